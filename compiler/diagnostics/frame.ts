@@ -1,0 +1,35 @@
+// The lines of source around a place, with the place underlined. Copes with one-line minified texts by showing a
+// window of the line, and never prints what looks like a secret (see mask.ts).
+import type { Place } from './diagnostic.ts'
+import { mask } from './mask.ts'
+import { lineStarts, position } from './position.ts'
+
+const WIDTH = 100
+const AROUND = 1
+
+/** The code frame of a place: one line of context each side, and `~~~~` below what is meant. */
+export function frame(place: Place): string {
+  const text = mask(place.source.text)
+  const starts = lineStarts(text)
+  const start = position(starts, place.span.start)
+  const end = position(starts, Math.max(place.span.start, place.span.end - 1))
+  const lines = text.split(/\r\n|\r|\n/)
+  const first = Math.max(1, start.line - AROUND)
+  const last = Math.min(lines.length, start.line + AROUND)
+  const gutter = String(last).length + 2
+  const rows: string[] = []
+  for (let number = first; number <= last; number += 1) {
+    const line = lines[number - 1] ?? ''
+    if (number !== start.line && (line.length > WIDTH || line.trim() === '')) continue
+    const from =
+      line.length <= WIDTH ? 0 : Math.max(0, Math.min(start.column - 1 - WIDTH / 2, line.length - WIDTH))
+    const shown = line.slice(from, from + WIDTH).replaceAll('\t', ' ')
+    rows.push(`${String(number).padStart(gutter)} | ${shown}`.trimEnd())
+    if (number !== start.line) continue
+    const column = start.column - 1 - from
+    const stop = end.line === start.line ? end.column - from : line.trimEnd().length - from
+    const length = Math.max(1, Math.min(stop, WIDTH) - column)
+    rows.push(`${' '.repeat(gutter)} | ${' '.repeat(column)}${'~'.repeat(length)}`)
+  }
+  return rows.join('\n')
+}

@@ -1,0 +1,112 @@
+// Schemas → facts: what the compiler must know of properties beyond their types, as data.
+import { inlined, readRows, readSchema, resolve, type Schema } from './sources.ts'
+
+const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A property's own schema, through its reference. */
+const target = (property: Schema, root: Schema): Schema =>
+  typeof property['$ref'] === 'string' ? resolve(property['$ref'], root) : property
+
+/** The defaults of a schema as one nested value; properties without one are left out. */
+function defaultsOf(schema: Schema, root: Schema, seen: readonly Schema[] = []): Schema {
+  const entries = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).flatMap(
+    ([name, property]) => {
+      const inner = target(property, root)
+      if ('default' in inner) return [[name, inner['default']]]
+      if (seen.includes(inner) || !isObject(inner['properties']) || inner === root) return []
+      const nested = defaultsOf(inner, root, [...seen, inner])
+      return Object.keys(nested).length === 0 ? [] : [[name, nested]]
+    },
+  )
+  return Object.fromEntries(entries)
+}
+
+function factOf(property: Schema, root: Schema): Schema {
+  const inner = target(property, root)
+  const marks = Object.entries({ ...inner, ...property }).filter(([key]) =>
+    /^x-(secret|binding|inherit|header|unsupported)$/.test(key),
+  )
+  const type = inner['type'] ?? 'object'
+  return {
+    type,
+    description: inner['description'],
+    ...Object.fromEntries(marks.map(([key, value]) => [key.slice(2), value])),
+  }
+}
+
+const constant = (name: string, comment: string, value: unknown, type = ''): string =>
+  `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value, null, 2)}${type === '' ? ' as const' : ''}\n`
+
+/** The text of generated/facts.ts. */
+export function emitFacts(): string {
+  const config = readSchema('config')
+  const manifest = inlined(readSchema('manifest'))
+  const properties = config['properties'] as Record<string, Schema>
+  const facts = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, factOf(property, config)]),
+  )
+  const manifestFacts = Object.fromEntries(
+    Object.entries(manifest['properties'] as Record<string, Schema>).map(([name, property]) => [
+      name,
+      factOf(property, manifest),
+    ]),
+  )
+  const groups = (
+    config['anyOf'] as { required: string[]; properties?: { provider?: { pattern: string } } }[]
+  ).map(group =>
+    group.properties === undefined
+      ? { properties: group.required }
+      : { properties: group.required, slug: true },
+  )
+  const condition = (config['$defs'] as Record<string, Schema>)['Condition'] ?? {}
+  const query = (condition['properties'] as Record<string, Schema>)['query'] ?? {}
+  return [
+    BANNER,
+    `export interface PropertyFact {
+  readonly type: string | readonly string[]
+  readonly description: string
+  /** Holds a credential. */
+  readonly secret?: true
+  /** Belongs to the provider's binding and is never inherited. */
+  readonly binding?: true
+  /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */
+  readonly inherit?: 'merge' | 'replace'
+  /** The request header that says the same, without the prefix. */
+  readonly header?: string
+  /** Why this version refuses the property. */
+  readonly unsupported?: string
+}
+`,
+    constant(
+      'configFacts',
+      'Each property of a config.',
+      facts,
+      ': { readonly [property: string]: PropertyFact }',
+    ),
+    constant(
+      'manifestFacts',
+      'Each property of a manifest.',
+      manifestFacts,
+      ': { readonly [property: string]: PropertyFact }',
+    ),
+    constant(
+      'propertyGroups',
+      'The sets of properties, one of which a config must hold whole; with `slug`, its provider must be of the form @slug.',
+      groups,
+      ': readonly { readonly properties: readonly string[]; readonly slug?: boolean }[]',
+    ),
+    constant('queryContexts', 'What the keys of a query may begin with.', query['x-contexts']),
+    constant('queryOperators', 'The operators of a query.', query['x-operators']),
+    constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
+    constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),
+  ].join('\n')
+}
+
+/** The text of generated/catalogue.ts. */
+export function emitCatalogue(): string {
+  const rows = readRows()
+  return `${BANNER}import type { ProviderRow } from './types.ts'\n\n${constant('catalogue', 'The rows of the provider catalogue, sorted by identifier.', rows, ': readonly ProviderRow[]')}`
+}

@@ -1,0 +1,528 @@
+// Generated from schemas/ by schemas/generate.ts. Do not edit.
+
+export interface PropertyFact {
+  readonly type: string | readonly string[]
+  readonly description: string
+  /** Holds a credential. */
+  readonly secret?: true
+  /** Belongs to the provider's binding and is never inherited. */
+  readonly binding?: true
+  /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */
+  readonly inherit?: 'merge' | 'replace'
+  /** The request header that says the same, without the prefix. */
+  readonly header?: string
+  /** Why this version refuses the property. */
+  readonly unsupported?: string
+}
+
+/** Each property of a config. */
+export const configFacts: { readonly [property: string]: PropertyFact } = {
+  "name": {
+    "type": "string",
+    "description": "Names the target so that a condition can route to it."
+  },
+  "strategy": {
+    "type": "object",
+    "description": "How a config chooses among its targets."
+  },
+  "targets": {
+    "type": "array",
+    "description": "The configs among which the strategy chooses, each with the schema of a config."
+  },
+  "provider": {
+    "type": "string",
+    "description": "Names the provider: a slug of the form @slug, or the identifier of a provider of the catalogue.",
+    "binding": true,
+    "header": "provider"
+  },
+  "api_key": {
+    "type": "string",
+    "description": "The key that the provider expects.",
+    "secret": true,
+    "binding": true
+  },
+  "virtual_key": {
+    "type": "string",
+    "description": "The legacy name of a stored credential, read as the provider @virtual_key.",
+    "binding": true,
+    "header": "virtual-key"
+  },
+  "custom_host": {
+    "type": "string",
+    "description": "The base URL of a privately hosted model, used instead of the provider's own.",
+    "binding": true,
+    "header": "custom-host",
+    "inherit": "replace"
+  },
+  "passthrough": {
+    "type": "boolean",
+    "description": "Takes the provider from the incoming request instead of from the config."
+  },
+  "weight": {
+    "type": "number",
+    "description": "The relative share of traffic of a target in loadbalance mode, where 0 stops it."
+  },
+  "on_status_codes": {
+    "type": "array",
+    "description": "An alias of the strategy's on_status_codes, accepted beside it."
+  },
+  "override_params": {
+    "type": "object",
+    "description": "Parameters of the payload that replace the request's values.",
+    "inherit": "merge"
+  },
+  "request_timeout": {
+    "type": "integer",
+    "description": "Milliseconds that one attempt may take until its last byte, or the first event of a stream.",
+    "inherit": "replace",
+    "header": "request-timeout"
+  },
+  "retry": {
+    "type": "object",
+    "description": "How often and when one target is tried again.",
+    "inherit": "replace"
+  },
+  "cache": {
+    "type": "object",
+    "description": "Whether replies are kept and used again.",
+    "inherit": "replace"
+  },
+  "cb_config": {
+    "type": "object",
+    "description": "When a failing target is left alone for a while.",
+    "inherit": "replace",
+    "unsupported": "The circuit breaker is not executed by this version."
+  },
+  "forward_headers": {
+    "type": "array",
+    "description": "Names of request headers that are forwarded to the provider unchanged.",
+    "inherit": "replace",
+    "header": "forward-headers"
+  },
+  "strict_vendor_compliance": {
+    "type": "boolean",
+    "description": "Keeps replies to the vendor's schema and nothing else.",
+    "inherit": "replace",
+    "header": "strict-vendor-compliance"
+  },
+  "prompt_id": {
+    "type": "string",
+    "description": "The identifier of a saved prompt template.",
+    "unsupported": "Saved prompts are not executed by this version."
+  },
+  "resource_name": {
+    "type": "string",
+    "description": "The name of the resource that hosts the deployment.",
+    "binding": true
+  },
+  "deployment_id": {
+    "type": "string",
+    "description": "The identifier of the deployment that serves the model.",
+    "binding": true
+  },
+  "api_version": {
+    "type": "string",
+    "description": "The version of the provider's interface.",
+    "binding": true
+  },
+  "deployments": {
+    "type": "array",
+    "description": "The deployments among which the model's name chooses.",
+    "binding": true
+  },
+  "vendor_organization": {
+    "type": "string",
+    "description": "The organisation on whose account the vendor books the call.",
+    "binding": true,
+    "header": "vendor-organization"
+  },
+  "vendor_project": {
+    "type": "string",
+    "description": "The project on whose account the vendor books the call.",
+    "binding": true,
+    "header": "vendor-project"
+  },
+  "anthropic_beta": {
+    "type": "string",
+    "description": "The beta features asked of the provider, sent as its beta header.",
+    "binding": true,
+    "header": "anthropic-beta"
+  },
+  "cloud1_access_key_id": {
+    "type": "string",
+    "description": "The access key id of the first cloud.",
+    "secret": true,
+    "binding": true,
+    "header": "cloud1-access-key-id"
+  },
+  "cloud1_secret_access_key": {
+    "type": "string",
+    "description": "The secret access key of the first cloud.",
+    "secret": true,
+    "binding": true,
+    "header": "cloud1-secret-access-key"
+  },
+  "cloud1_session_token": {
+    "type": "string",
+    "description": "The session token of the first cloud.",
+    "secret": true,
+    "binding": true,
+    "header": "cloud1-session-token"
+  },
+  "cloud1_region": {
+    "type": "string",
+    "description": "The region of the first cloud.",
+    "binding": true,
+    "header": "cloud1-region"
+  },
+  "cloud2_resource_name": {
+    "type": "string",
+    "description": "The name of the resource in the second cloud.",
+    "binding": true,
+    "header": "cloud2-resource-name"
+  },
+  "cloud2_deployment_id": {
+    "type": "string",
+    "description": "The identifier of the deployment in the second cloud.",
+    "binding": true,
+    "header": "cloud2-deployment-id"
+  },
+  "cloud2_model_name": {
+    "type": "string",
+    "description": "The name of the model in the second cloud.",
+    "binding": true,
+    "header": "cloud2-model-name"
+  },
+  "cloud2_region": {
+    "type": "string",
+    "description": "The region of the second cloud.",
+    "binding": true,
+    "header": "cloud2-region"
+  },
+  "cloud2_deployment_name": {
+    "type": "string",
+    "description": "The name of the deployment in the second cloud.",
+    "binding": true,
+    "header": "cloud2-deployment-name"
+  },
+  "cloud2_endpoint_name": {
+    "type": "string",
+    "description": "The name of the endpoint in the second cloud.",
+    "binding": true,
+    "header": "cloud2-endpoint-name"
+  },
+  "cloud2_api_version": {
+    "type": "string",
+    "description": "The version of the second cloud's interface.",
+    "binding": true,
+    "header": "cloud2-api-version"
+  },
+  "cloud2_entra_scope": {
+    "type": "string",
+    "description": "The scope asked of the second cloud's identity service.",
+    "binding": true,
+    "header": "cloud2-entra-scope"
+  },
+  "cloud2_deployment_type": {
+    "type": "string",
+    "description": "How the second cloud hosts the deployment.",
+    "binding": true,
+    "header": "cloud2-deployment-type"
+  },
+  "cloud3_project_id": {
+    "type": "string",
+    "description": "The project of the third cloud.",
+    "binding": true,
+    "header": "cloud3-project-id"
+  },
+  "cloud3_region": {
+    "type": "string",
+    "description": "The region of the third cloud.",
+    "binding": true,
+    "header": "cloud3-region"
+  },
+  "cloud3_service_account_json": {
+    "type": "object",
+    "description": "The service-account credentials of the third cloud.",
+    "secret": true,
+    "binding": true
+  },
+  "before_request_hooks": {
+    "type": "array",
+    "description": "Hooks that run before the request is sent.",
+    "inherit": "replace",
+    "unsupported": "Guardrails and hooks are not executed by this version."
+  },
+  "after_request_hooks": {
+    "type": "array",
+    "description": "Hooks that run after the reply has come.",
+    "inherit": "replace",
+    "unsupported": "Guardrails and hooks are not executed by this version."
+  },
+  "input_guardrails": {
+    "type": "array",
+    "description": "Guardrails on the request, each an identifier or an object.",
+    "inherit": "replace",
+    "unsupported": "Guardrails and hooks are not executed by this version."
+  },
+  "output_guardrails": {
+    "type": "array",
+    "description": "Guardrails on the reply, each an identifier or an object.",
+    "inherit": "replace",
+    "unsupported": "Guardrails and hooks are not executed by this version."
+  }
+}
+
+/** Each property of a manifest. */
+export const manifestFacts: { readonly [property: string]: PropertyFact } = {
+  "name": {
+    "type": "string",
+    "description": "The name of the gateway in logs."
+  },
+  "listen": {
+    "type": "object",
+    "description": "The address on which the gateway answers."
+  },
+  "header_prefix": {
+    "type": "string",
+    "description": "The prefix of the gateway's own headers."
+  },
+  "providers": {
+    "type": "object",
+    "description": "Stored credentials by slug, each used as @slug."
+  },
+  "configs": {
+    "type": "string",
+    "description": "The folder that holds the configs, relative to the manifest."
+  },
+  "prompts": {
+    "type": "string",
+    "description": "The folder that holds the prompt templates, relative to the manifest.",
+    "unsupported": "Saved prompts are not executed by this version."
+  },
+  "tests": {
+    "type": "string",
+    "description": "The folder that holds the tests of the configs, relative to the manifest.",
+    "unsupported": "Tests of configs are not executed by this version."
+  },
+  "api_keys": {
+    "type": "array",
+    "description": "The keys that callers may use, as hashes."
+  },
+  "trusted_hosts": {
+    "type": "array",
+    "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
+  },
+  "limits": {
+    "type": "object",
+    "description": "Bounds that protect the gateway."
+  },
+  "store": {
+    "type": "string",
+    "description": "The address of the store of saved resources.",
+    "unsupported": "Saved resources are read from the project's folders only by this version."
+  },
+  "state": {
+    "type": "string",
+    "description": "The address of the state that requests share."
+  },
+  "telemetry": {
+    "type": "object",
+    "description": "What the gateway tells of its work."
+  },
+  "rules": {
+    "type": "object",
+    "description": "Severities of warnings by code, which may be lowered or turned off."
+  }
+}
+
+/** The sets of properties, one of which a config must hold whole; with `slug`, its provider must be of the form @slug. */
+export const propertyGroups: readonly { readonly properties: readonly string[]; readonly slug?: boolean }[] = [
+  {
+    "properties": [
+      "provider",
+      "api_key"
+    ]
+  },
+  {
+    "properties": [
+      "provider",
+      "custom_host"
+    ]
+  },
+  {
+    "properties": [
+      "virtual_key"
+    ]
+  },
+  {
+    "properties": [
+      "strategy",
+      "targets"
+    ]
+  },
+  {
+    "properties": [
+      "cache"
+    ]
+  },
+  {
+    "properties": [
+      "retry"
+    ]
+  },
+  {
+    "properties": [
+      "prompt_id"
+    ]
+  },
+  {
+    "properties": [
+      "forward_headers"
+    ]
+  },
+  {
+    "properties": [
+      "request_timeout"
+    ]
+  },
+  {
+    "properties": [
+      "provider",
+      "cloud1_access_key_id",
+      "cloud1_secret_access_key"
+    ]
+  },
+  {
+    "properties": [
+      "provider",
+      "cloud3_region",
+      "cloud3_service_account_json"
+    ]
+  },
+  {
+    "properties": [
+      "provider",
+      "cloud3_region",
+      "cloud3_project_id"
+    ]
+  },
+  {
+    "properties": [
+      "provider",
+      "cloud2_deployment_name",
+      "cloud2_deployment_type",
+      "cloud2_region",
+      "cloud2_api_version"
+    ]
+  },
+  {
+    "properties": [
+      "provider",
+      "cloud2_endpoint_name",
+      "cloud2_deployment_type"
+    ]
+  },
+  {
+    "properties": [
+      "after_request_hooks"
+    ]
+  },
+  {
+    "properties": [
+      "before_request_hooks"
+    ]
+  },
+  {
+    "properties": [
+      "input_guardrails"
+    ]
+  },
+  {
+    "properties": [
+      "output_guardrails"
+    ]
+  },
+  {
+    "properties": [
+      "passthrough"
+    ]
+  },
+  {
+    "properties": [
+      "provider"
+    ],
+    "slug": true
+  }
+]
+
+/** What the keys of a query may begin with. */
+export const queryContexts = [
+  "metadata",
+  "params",
+  "url.pathname"
+] as const
+
+/** The operators of a query. */
+export const queryOperators = [
+  "$eq",
+  "$ne",
+  "$gt",
+  "$gte",
+  "$lt",
+  "$lte",
+  "$in",
+  "$nin",
+  "$regex",
+  "$and",
+  "$or"
+] as const
+
+/** The defaults of a config. */
+export const configDefaults = {
+  "weight": 1,
+  "retry": {
+    "on_status_codes": [
+      429,
+      500,
+      502,
+      503,
+      504,
+      529
+    ],
+    "use_retry_after_headers": false
+  },
+  "cache": {
+    "max_age": 604800
+  },
+  "strict_vendor_compliance": true
+} as const
+
+/** The defaults of a manifest. */
+export const manifestDefaults = {
+  "name": "gateway",
+  "listen": {
+    "host": "127.0.0.1",
+    "port": 8787
+  },
+  "header_prefix": "x-gateway-",
+  "configs": "configs",
+  "limits": {
+    "body_bytes": 16777216,
+    "header_bytes": 32768,
+    "reply_bytes": 67108864,
+    "idle_timeout": 120000,
+    "connect_timeout": 10000,
+    "request_timeout": 600000,
+    "drain_timeout": 30000,
+    "connections": 512,
+    "concurrent_requests": 4096,
+    "inline_configs": 1024,
+    "cache_entries": 10000,
+    "cache_bytes": 134217728
+  },
+  "state": "memory:",
+  "telemetry": {
+    "log": "stdout"
+  }
+} as const

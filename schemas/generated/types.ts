@@ -1,0 +1,1361 @@
+// Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
+/**
+ * The config object of a gateway, recursive through its targets.
+ */
+export interface Config {
+  /**
+   * Names the target so that a condition can route to it.
+   */
+  readonly name?: string
+  readonly strategy?: Strategy
+  /**
+   * The configs among which the strategy chooses, each with the schema of a config.
+   */
+  readonly targets?: readonly Config[]
+  /**
+   * Names the provider: a slug of the form @slug, or the identifier of a provider of the catalogue.
+   */
+  readonly provider?: string
+  /**
+   * The key that the provider expects.
+   */
+  readonly api_key?: string
+  /**
+   * The legacy name of a stored credential, read as the provider @virtual_key.
+   */
+  readonly virtual_key?: string
+  /**
+   * The base URL of a privately hosted model, used instead of the provider's own.
+   */
+  readonly custom_host?: string
+  /**
+   * Takes the provider from the incoming request instead of from the config.
+   */
+  readonly passthrough?: boolean
+  /**
+   * The relative share of traffic of a target in loadbalance mode, where 0 stops it.
+   */
+  readonly weight?: number
+  /**
+   * An alias of the strategy's on_status_codes, accepted beside it.
+   */
+  readonly on_status_codes?: readonly number[]
+  /**
+   * Parameters of the payload that replace the request's values.
+   */
+  readonly override_params?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Milliseconds that one attempt may take until its last byte, or the first event of a stream.
+   */
+  readonly request_timeout?: number
+  readonly retry?: Retry
+  readonly cache?: Cache
+  readonly cb_config?: CircuitBreaker
+  /**
+   * Names of request headers that are forwarded to the provider unchanged.
+   */
+  readonly forward_headers?: readonly string[]
+  /**
+   * Keeps replies to the vendor's schema and nothing else.
+   */
+  readonly strict_vendor_compliance?: boolean
+  /**
+   * The identifier of a saved prompt template.
+   */
+  readonly prompt_id?: string
+  /**
+   * The name of the resource that hosts the deployment.
+   */
+  readonly resource_name?: string
+  /**
+   * The identifier of the deployment that serves the model.
+   */
+  readonly deployment_id?: string
+  /**
+   * The version of the provider's interface.
+   */
+  readonly api_version?: string
+  /**
+   * The deployments among which the model's name chooses.
+   */
+  readonly deployments?: readonly Deployment[]
+  /**
+   * The organisation on whose account the vendor books the call.
+   */
+  readonly vendor_organization?: string
+  /**
+   * The project on whose account the vendor books the call.
+   */
+  readonly vendor_project?: string
+  /**
+   * The beta features asked of the provider, sent as its beta header.
+   */
+  readonly anthropic_beta?: string
+  /**
+   * The access key id of the first cloud.
+   */
+  readonly cloud1_access_key_id?: string
+  /**
+   * The secret access key of the first cloud.
+   */
+  readonly cloud1_secret_access_key?: string
+  /**
+   * The session token of the first cloud.
+   */
+  readonly cloud1_session_token?: string
+  /**
+   * The region of the first cloud.
+   */
+  readonly cloud1_region?: string
+  /**
+   * The name of the resource in the second cloud.
+   */
+  readonly cloud2_resource_name?: string
+  /**
+   * The identifier of the deployment in the second cloud.
+   */
+  readonly cloud2_deployment_id?: string
+  /**
+   * The name of the model in the second cloud.
+   */
+  readonly cloud2_model_name?: string
+  /**
+   * The region of the second cloud.
+   */
+  readonly cloud2_region?: string
+  /**
+   * The name of the deployment in the second cloud.
+   */
+  readonly cloud2_deployment_name?: string
+  /**
+   * The name of the endpoint in the second cloud.
+   */
+  readonly cloud2_endpoint_name?: string
+  /**
+   * The version of the second cloud's interface.
+   */
+  readonly cloud2_api_version?: string
+  /**
+   * The scope asked of the second cloud's identity service.
+   */
+  readonly cloud2_entra_scope?: string
+  /**
+   * How the second cloud hosts the deployment.
+   */
+  readonly cloud2_deployment_type?: 'serverless' | 'managed'
+  /**
+   * The project of the third cloud.
+   */
+  readonly cloud3_project_id?: string
+  /**
+   * The region of the third cloud.
+   */
+  readonly cloud3_region?: string
+  /**
+   * The service-account credentials of the third cloud.
+   */
+  readonly cloud3_service_account_json?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Hooks that run before the request is sent.
+   */
+  readonly before_request_hooks?: readonly BeforeRequestHook[]
+  /**
+   * Hooks that run after the reply has come.
+   */
+  readonly after_request_hooks?: readonly AfterRequestHook[]
+  /**
+   * Guardrails on the request, each an identifier or an object.
+   */
+  readonly input_guardrails?: readonly (string | InputGuardrail)[]
+  /**
+   * Guardrails on the reply, each an identifier or an object.
+   */
+  readonly output_guardrails?: readonly (string | OutputGuardrail)[]
+}
+/**
+ * How a config chooses among its targets.
+ */
+export interface Strategy {
+  /**
+   * The kind of choice.
+   */
+  readonly mode: 'single' | 'loadbalance' | 'fallback' | 'conditional'
+  /**
+   * The cases of a conditional strategy, tried in order.
+   */
+  readonly conditions?: readonly Condition[]
+  /**
+   * The name of the target that is used when no condition holds.
+   */
+  readonly default?: string
+  /**
+   * The status codes that make a fallback strategy move on, instead of every code but 2xx.
+   */
+  readonly on_status_codes?: readonly number[]
+}
+/**
+ * One case of a conditional strategy.
+ */
+export interface Condition {
+  /**
+   * What must hold of metadata, params or url.pathname.
+   */
+  readonly query: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * How often and when one target is tried again.
+ */
+export interface Retry {
+  /**
+   * Extra tries after the first.
+   */
+  readonly attempts: number
+  /**
+   * The status codes that are tried again, instead of 429, 500, 502, 503, 504 and 529.
+   */
+  readonly on_status_codes?: readonly number[]
+  /**
+   * Respects the waits that the provider asks for in its Retry-After headers.
+   */
+  readonly use_retry_after_headers?: boolean
+  /**
+   * Read as use_retry_after_headers.
+   */
+  readonly use_retry_after_header?: boolean
+}
+/**
+ * Whether replies are kept and used again.
+ */
+export interface Cache {
+  /**
+   * Compares requests exactly or by meaning.
+   */
+  readonly mode: 'simple' | 'semantic'
+  /**
+   * Seconds that a reply may be kept.
+   */
+  readonly max_age?: number
+}
+/**
+ * When a failing target is left alone for a while.
+ */
+export interface CircuitBreaker {
+  /**
+   * Failures within the window after which the circuit opens.
+   */
+  readonly failure_threshold: number
+  /**
+   * Milliseconds to wait before a call is let through again.
+   */
+  readonly cooldown_interval: number
+  /**
+   * The status codes that count as failures, instead of those above 500.
+   */
+  readonly failure_status_codes?: readonly number[]
+}
+/**
+ * One deployment of a model.
+ */
+export interface Deployment {
+  /**
+   * The identifier of the deployment.
+   */
+  readonly deployment_id: string
+  /**
+   * The name by which a request chooses the deployment.
+   */
+  readonly alias: string
+  /**
+   * The version of the provider's interface.
+   */
+  readonly api_version: string
+  /**
+   * Serves requests whose model names no alias.
+   */
+  readonly is_default?: boolean
+}
+/**
+ * A hook that runs before the request is sent.
+ */
+export interface BeforeRequestHook {
+  /**
+   * The identifier of the hook.
+   */
+  readonly id: string
+  /**
+   * The kind of the hook.
+   */
+  readonly type?: string
+  /**
+   * The checks that the hook runs.
+   */
+  readonly checks?: readonly Check[]
+  readonly on_fail?: DenyingOutcome
+  readonly on_success?: DenyingOutcome
+}
+/**
+ * One check with its parameters.
+ */
+export interface Check {
+  /**
+   * The identifier of the check.
+   */
+  readonly id: string
+  /**
+   * The parameters of the check.
+   */
+  readonly parameters: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * What follows from an outcome, which may be a denial.
+ */
+export interface DenyingOutcome {
+  readonly feedback?: Feedback
+  /**
+   * Denies the request.
+   */
+  readonly deny?: boolean
+}
+/**
+ * A score that is attached to the request.
+ */
+export interface Feedback {
+  /**
+   * The score.
+   */
+  readonly value?: number
+  /**
+   * The weight of the score.
+   */
+  readonly weight?: number
+  /**
+   * Anything worth keeping beside the score.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * A hook that runs after the reply has come.
+ */
+export interface AfterRequestHook {
+  /**
+   * The identifier of the hook.
+   */
+  readonly id: string
+  /**
+   * The kind of the hook.
+   */
+  readonly type?: string
+  /**
+   * Runs beside the reply instead of before it.
+   */
+  readonly async?: boolean
+  /**
+   * The checks that the hook runs.
+   */
+  readonly checks?: readonly Check[]
+  readonly on_fail?: FeedbackOutcome
+  readonly on_success?: FeedbackOutcome
+}
+/**
+ * What follows from an outcome.
+ */
+export interface FeedbackOutcome {
+  readonly feedback?: Feedback
+}
+/**
+ * A guardrail on the request in shorthand, where every further key is a check with its parameters.
+ */
+export interface InputGuardrail {
+  /**
+   * The identifier of the guardrail.
+   */
+  readonly id?: string
+  /**
+   * Denies when a check fails.
+   */
+  readonly deny?: boolean
+  /**
+   * Runs beside the call instead of before it.
+   */
+  readonly async?: boolean
+  readonly on_fail?: FeedbackOutcome
+  readonly on_success?: FeedbackOutcome
+  readonly [k: string]:
+    | {
+        readonly [k: string]: unknown
+      }
+    | string
+    | boolean
+    | FeedbackOutcome
+    | undefined
+}
+/**
+ * A guardrail on the reply in shorthand, where every further key is a check with its parameters.
+ */
+export interface OutputGuardrail {
+  /**
+   * The identifier of the guardrail.
+   */
+  readonly id?: string
+  /**
+   * Denies when a check fails.
+   */
+  readonly deny?: boolean
+  /**
+   * Runs beside the call instead of before it.
+   */
+  readonly async?: boolean
+  readonly on_fail?: DenyingOutcome
+  readonly on_success?: DenyingOutcome
+  readonly [k: string]:
+    | {
+        readonly [k: string]: unknown
+      }
+    | string
+    | boolean
+    | DenyingOutcome
+    | undefined
+}
+
+/**
+ * The gateway manifest: what lies around the configs of a project.
+ */
+export interface Manifest {
+  /**
+   * The name of the gateway in logs.
+   */
+  readonly name?: string
+  readonly listen?: Listen
+  /**
+   * The prefix of the gateway's own headers.
+   */
+  readonly header_prefix?: string
+  /**
+   * Stored credentials by slug, each used as @slug.
+   */
+  readonly providers?: {
+    readonly [k: string]: StoredProvider
+  }
+  /**
+   * The folder that holds the configs, relative to the manifest.
+   */
+  readonly configs?: string
+  /**
+   * The folder that holds the prompt templates, relative to the manifest.
+   */
+  readonly prompts?: string
+  /**
+   * The folder that holds the tests of the configs, relative to the manifest.
+   */
+  readonly tests?: string
+  /**
+   * The keys that callers may use, as hashes.
+   */
+  readonly api_keys?: readonly ApiKey[]
+  /**
+   * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
+   */
+  readonly trusted_hosts?: readonly string[]
+  readonly limits?: Limits
+  /**
+   * The address of the store of saved resources.
+   */
+  readonly store?: string
+  /**
+   * The address of the state that requests share.
+   */
+  readonly state?: string
+  readonly telemetry?: Telemetry
+  /**
+   * Severities of warnings by code, which may be lowered or turned off.
+   */
+  readonly rules?: {
+    readonly [k: string]: 'warning' | 'note' | 'off'
+  }
+}
+/**
+ * The address on which the gateway answers.
+ */
+export interface Listen {
+  /**
+   * The host name or address to listen on.
+   */
+  readonly host?: string
+  /**
+   * The port to listen on, where 0 takes any free one.
+   */
+  readonly port?: number
+}
+/**
+ * A provider with stored credentials.
+ */
+export interface StoredProvider {
+  /**
+   * Names a provider of the catalogue.
+   */
+  readonly provider: string
+  /**
+   * The key that the provider expects.
+   */
+  readonly api_key?: string
+  /**
+   * The base URL of a privately hosted model, used instead of the provider's own.
+   */
+  readonly custom_host?: string
+  /**
+   * The name of the resource that hosts the deployment.
+   */
+  readonly resource_name?: string
+  /**
+   * The identifier of the deployment that serves the model.
+   */
+  readonly deployment_id?: string
+  /**
+   * The version of the provider's interface.
+   */
+  readonly api_version?: string
+  /**
+   * The deployments among which the model's name chooses.
+   */
+  readonly deployments?: readonly Deployment[]
+  /**
+   * The organisation on whose account the vendor books the call.
+   */
+  readonly vendor_organization?: string
+  /**
+   * The project on whose account the vendor books the call.
+   */
+  readonly vendor_project?: string
+  /**
+   * The beta features asked of the provider, sent as its beta header.
+   */
+  readonly anthropic_beta?: string
+  /**
+   * The access key id of the first cloud.
+   */
+  readonly cloud1_access_key_id?: string
+  /**
+   * The secret access key of the first cloud.
+   */
+  readonly cloud1_secret_access_key?: string
+  /**
+   * The session token of the first cloud.
+   */
+  readonly cloud1_session_token?: string
+  /**
+   * The region of the first cloud.
+   */
+  readonly cloud1_region?: string
+  /**
+   * The name of the resource in the second cloud.
+   */
+  readonly cloud2_resource_name?: string
+  /**
+   * The identifier of the deployment in the second cloud.
+   */
+  readonly cloud2_deployment_id?: string
+  /**
+   * The name of the model in the second cloud.
+   */
+  readonly cloud2_model_name?: string
+  /**
+   * The region of the second cloud.
+   */
+  readonly cloud2_region?: string
+  /**
+   * The name of the deployment in the second cloud.
+   */
+  readonly cloud2_deployment_name?: string
+  /**
+   * The name of the endpoint in the second cloud.
+   */
+  readonly cloud2_endpoint_name?: string
+  /**
+   * The version of the second cloud's interface.
+   */
+  readonly cloud2_api_version?: string
+  /**
+   * The scope asked of the second cloud's identity service.
+   */
+  readonly cloud2_entra_scope?: string
+  /**
+   * How the second cloud hosts the deployment.
+   */
+  readonly cloud2_deployment_type?: 'serverless' | 'managed'
+  /**
+   * The project of the third cloud.
+   */
+  readonly cloud3_project_id?: string
+  /**
+   * The region of the third cloud.
+   */
+  readonly cloud3_region?: string
+  /**
+   * The service-account credentials of the third cloud.
+   */
+  readonly cloud3_service_account_json?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Origins other than the provider's own to which the stored credential may be sent.
+   */
+  readonly allowed_hosts?: readonly string[]
+}
+/**
+ * One deployment of a model.
+ */
+/**
+ * A key of a caller.
+ */
+export interface ApiKey {
+  /**
+   * The name of the key in logs.
+   */
+  readonly id: string
+  /**
+   * The SHA-256 of the key as sha256: and 64 hexadecimal digits.
+   */
+  readonly hash: string
+  /**
+   * The workspace to which the key belongs.
+   */
+  readonly workspace?: string
+  /**
+   * What the key may do, everything when absent.
+   */
+  readonly scopes?: readonly ('inference' | 'models')[]
+}
+/**
+ * Bounds that protect the gateway.
+ */
+export interface Limits {
+  /**
+   * The largest request body in bytes.
+   */
+  readonly body_bytes?: number
+  /**
+   * The largest sum of request headers in bytes.
+   */
+  readonly header_bytes?: number
+  /**
+   * The largest whole reply that is held in memory, in bytes.
+   */
+  readonly reply_bytes?: number
+  /**
+   * Milliseconds without an event after which a stream is given up.
+   */
+  readonly idle_timeout?: number
+  /**
+   * Milliseconds that a connection to a provider may take.
+   */
+  readonly connect_timeout?: number
+  /**
+   * Milliseconds that an attempt may take where neither config nor request says so.
+   */
+  readonly request_timeout?: number
+  /**
+   * Milliseconds that requests in flight may take to end when the gateway stops.
+   */
+  readonly drain_timeout?: number
+  /**
+   * Connections that may be open to one provider at a time.
+   */
+  readonly connections?: number
+  /**
+   * Requests that may be in flight at a time before further ones are answered 503.
+   */
+  readonly concurrent_requests?: number
+  /**
+   * Configs from request headers that are kept linked in memory.
+   */
+  readonly inline_configs?: number
+  /**
+   * Replies that the cache in memory may hold.
+   */
+  readonly cache_entries?: number
+  /**
+   * Bytes that the cache in memory may hold.
+   */
+  readonly cache_bytes?: number
+}
+/**
+ * What the gateway tells of its work.
+ */
+export interface Telemetry {
+  /**
+   * Where the one line a request goes.
+   */
+  readonly log?: 'stdout' | 'stderr' | 'none'
+}
+
+/**
+ * One node; the kinds are told apart by `kind`.
+ */
+export type PlanNode = CallNode | BalanceNode | FallbackNode | ChooseNode | CacheNode | GuardNode
+/**
+ * Which provider is asked, where, and with which credential.
+ */
+export type Binding = RequestBinding | SlugBinding | OwnBinding
+/**
+ * Status codes as sorted, disjoint, inclusive ranges.
+ */
+export type StatusSet = readonly (readonly [number, number])[]
+/**
+ * One case, or a table of cases on one field.
+ */
+export type Step = CaseStep | TableStep
+/**
+ * A test of the request. A field that is missing makes every test of it false.
+ */
+export type Predicate =
+  ConstantPredicate | JoinedPredicate | ComparedPredicate | ListedPredicate | MatchedPredicate
+
+/**
+ * What the compiler emits and the runtime loads: the gateway's facts and one plan a config. Canonical: keys sorted, no white space that depends on anything, no time stamps.
+ */
+export interface Bundle {
+  /**
+   * The version of the bundle's format.
+   */
+  readonly format: 1
+  /**
+   * The version of the compiler.
+   */
+  readonly compiler: string
+  /**
+   * The SHA-256 of the canonical bundle without this property, in hexadecimal digits.
+   */
+  readonly digest: string
+  readonly gateway: Gateway
+  /**
+   * Plans by the identifiers of their configs.
+   */
+  readonly plans: {
+    readonly [k: string]: Plan
+  }
+}
+/**
+ * The facts of the manifest, defaults applied.
+ */
+export interface Gateway {
+  /**
+   * The name of the gateway.
+   */
+  readonly name: string
+  readonly listen: PlanListen
+  /**
+   * The prefix of the gateway's own headers, lower-case.
+   */
+  readonly headerPrefix: string
+  /**
+   * Stored providers by slug.
+   */
+  readonly providers: {
+    readonly [k: string]: OwnBinding
+  }
+  /**
+   * The keys of callers.
+   */
+  readonly apiKeys: readonly PlanApiKey[]
+  /**
+   * Private hosts that may be called.
+   */
+  readonly trustedHosts: readonly string[]
+  /**
+   * Bounds by the names of the manifest's limits.
+   */
+  readonly limits: Readonly<Record<keyof Limits, number>>
+  /**
+   * Where the log goes.
+   */
+  readonly log: 'stdout' | 'stderr' | 'none'
+}
+/**
+ * Where to listen.
+ */
+export interface PlanListen {
+  /**
+   * The host.
+   */
+  readonly host: string
+  /**
+   * The port.
+   */
+  readonly port: number
+}
+/**
+ * A provider and a credential of the config itself, or of the manifest.
+ */
+export interface OwnBinding {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly from: 'own'
+  /**
+   * The identifier of a provider of the catalogue.
+   */
+  readonly provider: string
+  /**
+   * The base URL, without a slash at its end.
+   */
+  readonly baseUrl: string
+  /**
+   * Whether the base URL is a custom host, which must be public or trusted.
+   */
+  readonly custom: boolean
+  /**
+   * Secrets by the names of their properties in the config.
+   */
+  readonly credentials: {
+    readonly [k: string]: Secret
+  }
+  /**
+   * Non-secret properties by their names in the config.
+   */
+  readonly settings: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Further origins to which the credentials may go when a caller names a custom host.
+   */
+  readonly allowedOrigins: readonly string[]
+}
+/**
+ * A reference to a secret, bound to the origins it may be sent to. It is resolved by the runtime and never printed.
+ */
+export interface Secret {
+  /**
+   * Where the secret lies; literal occurs in memory only, for configs that come in a header, and is refused in a file.
+   */
+  readonly source: 'env' | 'file' | 'literal'
+  /**
+   * The name of the variable, the path of the file, or the literal itself.
+   */
+  readonly name: string
+  /**
+   * Origins to which the secret may be sent.
+   */
+  readonly origins: readonly string[]
+}
+/**
+ * One key.
+ */
+export interface PlanApiKey {
+  /**
+   * The name in logs.
+   */
+  readonly id: string
+  /**
+   * The SHA-256 in hexadecimal digits.
+   */
+  readonly hash: string
+  /**
+   * The workspace.
+   */
+  readonly workspace: string
+  /**
+   * What the key may do.
+   */
+  readonly scopes: readonly string[]
+}
+/**
+ * One compiled config. Execution starts at `root` and walks edges; the pointer of a node is the concatenation of the `at` of the edges that led to it.
+ */
+export interface Plan {
+  /**
+   * The version of the format; a runtime refuses any other.
+   */
+  readonly version: 1
+  readonly requires: Requires
+  readonly needs: Needs
+  /**
+   * The nodes, children before parents; equal sub-plans stand once.
+   *
+   * @minItems 1
+   */
+  readonly nodes: readonly PlanNode[]
+  readonly root: Edge
+}
+/**
+ * What a runtime must have; it refuses the plan at load when it lacks any.
+ */
+export interface Requires {
+  /**
+   * Identifiers of providers of the catalogue, sorted.
+   */
+  readonly providers: readonly string[]
+  /**
+   * Identifiers of guardrail checks, sorted.
+   */
+  readonly checks: readonly string[]
+}
+/**
+ * What the nodes can read of a request, so that nothing else is parsed.
+ */
+export interface Needs {
+  /**
+   * Top-level fields of the body that predicates read, sorted.
+   */
+  readonly params: readonly string[]
+  /**
+   * Whether predicates or caches read the metadata.
+   */
+  readonly metadata: boolean
+  /**
+   * Whether predicates read the path of the URL.
+   */
+  readonly path: boolean
+  /**
+   * Whether nodes leave the body alone, replace top-level fields of it, or need all of it parsed.
+   */
+  readonly body: 'untouched' | 'spliced' | 'parsed'
+}
+/**
+ * Asks one provider, as often as `attempt` says, and gives its last reply.
+ */
+export interface CallNode {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly kind: 'call'
+  /**
+   * The edges to the nodes below, in the order of the config.
+   *
+   * @maxItems 0
+   */
+  readonly children: readonly Edge[]
+  readonly binding: Binding
+  readonly attempt: Attempt
+  /**
+   * Top-level parameters that replace those of the request, form fields too.
+   */
+  readonly overrides: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Lower-case names of request headers that are forwarded.
+   */
+  readonly forward: readonly string[]
+  /**
+   * Whether the reply holds the vendor's schema and nothing else.
+   */
+  readonly strict: boolean
+}
+/**
+ * A step to a node.
+ */
+export interface Edge {
+  /**
+   * The JSON Pointer from the parent's place in the config to the child's.
+   */
+  readonly at: string
+  /**
+   * The index of the node in `nodes`.
+   */
+  readonly node: number
+}
+/**
+ * The request names the provider: its provider header, else @slug/model in its body.
+ */
+export interface RequestBinding {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly from: 'request'
+  /**
+   * A base URL of the config that replaces the provider's own.
+   */
+  readonly customHost?: string
+  /**
+   * Non-secret properties by their names in the config.
+   */
+  readonly settings?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * A stored provider of the gateway.
+ */
+export interface SlugBinding {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly from: 'slug'
+  /**
+   * The slug without the @.
+   */
+  readonly slug: string
+  /**
+   * A base URL of the config that replaces the provider's own.
+   */
+  readonly customHost?: string
+  /**
+   * Non-secret properties by their names in the config, which beat the stored ones.
+   */
+  readonly settings?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * How one provider is asked.
+ */
+export interface Attempt {
+  /**
+   * Extra tries after the first.
+   */
+  readonly tries: number
+  readonly on: StatusSet
+  /**
+   * Whether the waits the provider asks for are respected.
+   */
+  readonly useRetryAfter: boolean
+  /**
+   * Milliseconds one try may take; absent, the gateway's limit holds.
+   */
+  readonly timeout?: number
+}
+/**
+ * Takes a number u in [0, 1), picks one child by the draw table and gives its reply. The child goes on with the rest of u (its place within the chosen interval, scaled to [0, 1)); nodes below a fallback draw anew.
+ */
+export interface BalanceNode {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly kind: 'balance'
+  /**
+   * The edges to the nodes below, in the order of the config.
+   *
+   * @minItems 1
+   */
+  readonly children: readonly Edge[]
+  readonly draw: DrawTable
+}
+/**
+ * Weights prepared so that one draw costs the same however many children there are: start at guide[floor(u * n)] and move on while u >= cumulative[i].
+ */
+export interface DrawTable {
+  /**
+   * The weights as relative shares, one a child.
+   */
+  readonly weights: readonly number[]
+  /**
+   * The upper end of each child's interval of [0, 1).
+   */
+  readonly cumulative: readonly number[]
+  /**
+   * For each of n equal stretches of [0, 1), the first child whose interval reaches into it.
+   */
+  readonly guide: readonly number[]
+}
+/**
+ * Runs the children in order and gives the first reply whose status is not in `on`, or the last one. Failures count as the status they map to.
+ */
+export interface FallbackNode {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly kind: 'fallback'
+  /**
+   * The edges to the nodes below, in the order of the config.
+   *
+   * @minItems 1
+   */
+  readonly children: readonly Edge[]
+  readonly on: StatusSet
+}
+/**
+ * Tries the steps in order and gives the reply of the child that the first fitting step names, or of `otherwise`.
+ */
+export interface ChooseNode {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly kind: 'choose'
+  /**
+   * The edges to the nodes below, in the order of the config.
+   *
+   * @minItems 1
+   */
+  readonly children: readonly Edge[]
+  /**
+   * The cases, in order.
+   */
+  readonly steps: readonly Step[]
+  /**
+   * The index of the child that serves when no step fits.
+   */
+  readonly otherwise: number
+}
+/**
+ * Fits when the predicate holds.
+ */
+export interface CaseStep {
+  readonly when: Predicate
+}
+/**
+ * Holds always or never.
+ */
+export interface ConstantPredicate {
+  /**
+   * Which.
+   */
+  readonly test: 'always' | 'never'
+}
+/**
+ * Holds when all or any of its parts hold.
+ */
+export interface JoinedPredicate {
+  /**
+   * Which.
+   */
+  readonly test: 'all' | 'any'
+  /**
+   * The parts.
+   */
+  readonly of: readonly Predicate[]
+}
+/**
+ * Compares a field with a value; ordering compares numbers, numeric strings included, and equality converts nothing.
+ */
+export interface ComparedPredicate {
+  /**
+   * The comparison.
+   */
+  readonly test: 'equal' | 'notEqual' | 'greater' | 'greaterOrEqual' | 'less' | 'lessOrEqual'
+  readonly field: Field
+  /**
+   * What the field is compared with.
+   */
+  readonly value: string | number | boolean | null
+}
+/**
+ * A place in the request.
+ */
+export interface Field {
+  /**
+   * Where the field lies.
+   */
+  readonly from: 'metadata' | 'params' | 'path'
+  /**
+   * Keys and array indexes from the top; empty for the path of the URL.
+   */
+  readonly path: readonly (string | number)[]
+}
+/**
+ * Holds when the field's value is, or is not, in the list.
+ */
+export interface ListedPredicate {
+  /**
+   * Which.
+   */
+  readonly test: 'in' | 'notIn'
+  readonly field: Field
+  /**
+   * The list.
+   */
+  readonly values: readonly (string | number | boolean | null)[]
+}
+/**
+ * Holds when the field is a string in which the pattern is found, in its first 32 KiB.
+ */
+export interface MatchedPredicate {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly test: 'matches'
+  readonly field: Field
+  /**
+   * A regular expression of the RE2 syntax, unanchored, without flags.
+   */
+  readonly pattern: string
+}
+/**
+ * Fits when the field is a string that the table holds.
+ */
+export interface TableStep {
+  readonly field: Field
+  /**
+   * The index of the child by the field's value.
+   */
+  readonly table: {
+    readonly [k: string]: number
+  }
+}
+/**
+ * Looks for a kept reply to the same request; else runs the child, which is a call, and keeps its reply when its status is 2xx.
+ */
+export interface CacheNode {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly kind: 'cache'
+  /**
+   * The edges to the nodes below, in the order of the config.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  readonly children: readonly Edge[]
+  /**
+   * How requests are compared.
+   */
+  readonly mode: 'simple' | 'semantic'
+  /**
+   * Seconds that a reply may be kept.
+   */
+  readonly maxAge: number
+}
+/**
+ * Runs the checks before and after the child.
+ */
+export interface GuardNode {
+  /**
+   * Tells the kinds apart.
+   */
+  readonly kind: 'guard'
+  /**
+   * The edges to the nodes below, in the order of the config.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  readonly children: readonly Edge[]
+  /**
+   * The guards on the request.
+   */
+  readonly before: readonly GuardUse[]
+  /**
+   * The guards on the reply.
+   */
+  readonly after: readonly GuardUse[]
+}
+/**
+ * One guard: the checks it runs and what follows.
+ */
+export interface GuardUse {
+  /**
+   * The name of the guard.
+   */
+  readonly id: string
+  /**
+   * Whether a failure denies.
+   */
+  readonly deny: boolean
+  /**
+   * Whether it runs beside the call.
+   */
+  readonly async: boolean
+  /**
+   * The checks.
+   */
+  readonly checks: readonly GuardCheck[]
+}
+/**
+ * One check with its parameters.
+ */
+export interface GuardCheck {
+  /**
+   * The identifier of the check.
+   */
+  readonly id: string
+  /**
+   * The parameters, defaults applied.
+   */
+  readonly parameters: {
+    readonly [k: string]: unknown
+  }
+}
+
+/**
+ * One row of the provider catalogue.
+ */
+export interface ProviderRow {
+  /**
+   * The identifier used in configs and files.
+   */
+  readonly id: string
+  /**
+   * The name shown to people.
+   */
+  readonly name: string
+  /**
+   * Other identifiers that mean the same provider.
+   */
+  readonly aliases?: readonly string[]
+  /**
+   * Whether this version can call the provider.
+   */
+  readonly served: boolean
+  /**
+   * The wire dialect that the provider speaks.
+   */
+  readonly dialect: 'vendor' | 'anthropic' | 'mock' | 'cloud1' | 'cloud2' | 'cloud3'
+  /**
+   * The base URL of the provider's interface, absent where the config must give it.
+   */
+  readonly baseUrl?: string
+  readonly auth: Auth
+  /**
+   * Headers that every call carries.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Sets of config properties, one of which must be complete.
+   */
+  readonly credentials: readonly string[][]
+  /**
+   * Config properties that the provider reads, with the header each is sent as.
+   */
+  readonly settings?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Paths below the base URL by endpoint of the gateway.
+   */
+  readonly routes: {
+    readonly [k: string]: string
+  }
+  /**
+   * Parameters that the provider knows by another name.
+   */
+  readonly renames?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Parameters that the provider refuses.
+   */
+  readonly omits?: readonly string[]
+  /**
+   * How the provider is asked for usage in a stream.
+   */
+  readonly usageInStreams?: 'option' | 'always' | 'never'
+  /**
+   * Where the facts of the row were read.
+   */
+  readonly sources: readonly string[]
+}
+/**
+ * How the credential is presented.
+ */
+export interface Auth {
+  /**
+   * Where the credential goes.
+   */
+  readonly form: 'bearer' | 'header' | 'none' | 'signed'
+  /**
+   * The name of the header for the form header.
+   */
+  readonly name?: string
+}

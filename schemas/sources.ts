@@ -1,0 +1,67 @@
+// Reads the schemas and the provider rows, and writes references between files out, so that what generates from
+// them sees one document each.
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Schema = { [key: string]: unknown }
+
+const FOLDER = new URL('.', import.meta.url)
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'))
+
+/** The file names of a kind, sorted: `config` stands for `config.schema.json`. */
+export const SCHEMA_NAMES = ['config', 'manifest', 'plan', 'provider'] as const
+export type SchemaName = (typeof SCHEMA_NAMES)[number]
+
+/** A schema as it stands in its file. */
+export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
+
+/** The rows of the catalogue, sorted by identifier. */
+export function readRows(): readonly Schema[] {
+  return readdirSync(new URL('providers/', FOLDER))
+    .filter(file => file.endsWith('.json'))
+    .sort()
+    .map(file => readJson(`providers/${file}`) as Schema)
+}
+
+/** What a local or cross-file reference names. */
+export function resolve(reference: string, root: Schema): Schema {
+  const [file = '', path = ''] = reference.split('#')
+  const document = file === '' ? root : (readJson(file) as Schema)
+  const steps = path.split('/').slice(1)
+  return steps.reduce<Schema>((at, step) => at[step] as Schema, document)
+}
+
+/** The same value with every object in it rewritten, innermost first. */
+export function mapObjects(value: unknown, change: (object: Schema) => Schema): unknown {
+  if (Array.isArray(value)) return value.map(item => mapObjects(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return change(
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change)])),
+  )
+}
+
+/** The schema without references into other files. */
+export function inlined(schema: Schema): Schema {
+  const change = (object: Schema): Schema => {
+    const reference = object['$ref']
+    if (typeof reference !== 'string' || reference.startsWith('#')) return object
+    return inlined(withLocalDefinitions(reference))
+  }
+  return mapObjects(schema, change) as Schema
+}
+
+/** A property of another file; where it refers to definitions there, they are written out too. */
+function withLocalDefinitions(reference: string): Schema {
+  const file = reference.split('#')[0] ?? ''
+  const target = resolve(reference, {})
+  return mapObjects(target, object => {
+    const inner = object['$ref']
+    return typeof inner === 'string' && inner.startsWith('#') ? resolve(`${file}${inner}`, {}) : object
+  }) as Schema
+}
+
+/** The schema without what rules report in their own words: property groups and conditional requirements. */
+export function structureOnly(schema: Schema): Schema {
+  const { anyOf: _groups, ...root } = schema
+  return mapObjects(root, ({ if: _if, then: _then, ...object }) => object) as Schema
+}
