@@ -37,6 +37,37 @@ function factOf(property: Schema, root: Schema): Schema {
   }
 }
 
+/** What stands below a property: the title of an object's schema, of those of a list or map in brackets, or null. */
+function below(schema: Schema, root: Schema, found: Map<string, Schema>): string | readonly string[] | null {
+  const inner = target(schema, root)
+  const item =
+    inner['items'] ?? (isObject(inner['additionalProperties']) ? inner['additionalProperties'] : undefined)
+  if (isObject(inner['properties'])) {
+    addShape(inner, root, found)
+    return String(inner['title'])
+  }
+  if (!isObject(item)) return null
+  const branches = Array.isArray(item['anyOf']) ? (item['anyOf'] as Schema[]) : [item]
+  const titles = branches.map(branch => below(branch, root, found)).filter(title => typeof title === 'string')
+  return titles.length === 0 ? null : titles
+}
+
+function addShape(schema: Schema, root: Schema, found: Map<string, Schema>): void {
+  const title = String(schema['title'])
+  if (found.has(title)) return
+  const shape: Schema = {}
+  found.set(title, shape)
+  for (const [name, property] of Object.entries(schema['properties'] as Record<string, Schema>))
+    shape[name] = below(property, root, found)
+}
+
+/** The properties of every kind of object, by the titles of their schemas. */
+function shapesOf(...roots: readonly Schema[]): Schema {
+  const found = new Map<string, Schema>()
+  for (const root of roots) addShape(root, root, found)
+  return Object.fromEntries(found)
+}
+
 const constant = (name: string, comment: string, value: unknown, type = ''): string =>
   `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value, null, 2)}${type === '' ? ' as const' : ''}\n`
 
@@ -97,6 +128,12 @@ export function emitFacts(): string {
       'The sets of properties, one of which a config must hold whole; with `slug`, its provider must be of the form @slug.',
       groups,
       ': readonly { readonly properties: readonly string[]; readonly slug?: boolean }[]',
+    ),
+    constant(
+      'shapes',
+      'The properties of every kind of object, each with the kind below it: an object, in brackets those of a list or map, or null.',
+      shapesOf(config, manifest),
+      ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
     ),
     constant('queryContexts', 'What the keys of a query may begin with.', query['x-contexts']),
     constant('queryOperators', 'The operators of a query.', query['x-operators']),

@@ -63,5 +63,7 @@ function withLocalDefinitions(reference: string): Schema {
 /** The schema without what rules report in their own words: property groups and conditional requirements. */
 export function structureOnly(schema: Schema): Schema {
   const { anyOf: _groups, ...root } = schema
-  return mapObjects(root, ({ if: _if, then: _then, ...object }) => object) as Schema
+  const withoutCondition = ({ if: _if, then: _then, ...object }: Schema): Schema => object
+  // A map of properties may hold a property named `then`; the keyword stands beside `if` only.
+  return mapObjects(root, object => ('if' in object ? withoutCondition(object) : object)) as Schema
 }

@@ -1,18 +1,24 @@
 // Replaces what looks like a credential in a text that will be shown, keeping its length so that columns stay true.
+// This is the last net, for texts that could not be read: where values are known, check/conceal.ts masks them exactly.
+import { maskBesideNames } from './mask-beside-names.ts'
 
-/** Shapes of well-known keys and tokens, and values written beside a key that names a secret. */
+/**
+ * Shapes of well-known keys and tokens. Every repetition behind a starting point is bounded, or its start cannot recur
+ * within it: a hostile text may not cost the square of its length.
+ */
 const SHAPES: readonly RegExp[] = [
-  /\b(?:sk|pk|rk|gsk|xai|pplx|r8|hf|ghp|gho|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
-  /(?<=\bBearer\s+)[A-Za-z0-9._~+/=-]{8,}/g,
-  /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)[^-]+/g,
-  /(?<=(?:api_?key|secret(?:_access_key)?|token|password|private_key)["']?\s*[:=]\s*["']?)(?!\$\{)[^\s"',}]{6,}/gi,
+  /\b(?:sk|pk|rk|gsk|xai|pplx|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
+  /(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
+  /(?<=\bBearer\s{1,64})(?!\$\{)[A-Za-z0-9._~+/=-]{8,}/g,
+  /(?<=\bBasic\s{1,64})[A-Za-z0-9+/=]{8,}/g,
+  /(?<=-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)[^-]+/g,
+  /(?<=:\/\/)[^\s/@"'?#]{1,256}(?=@)/g,
 ]
+
+/** The same text as asterisks; line breaks stay, so that lines and columns do. */
+export const asterisks = (text: string): string => text.replace(/[^\r\n]/g, '*')
 
 /** The text with every likely secret written as asterisks of the same length. References such as `${env:NAME}` stay. */
 export function mask(text: string): string {
-  return SHAPES.reduce(
-    (masked, shape) => masked.replace(shape, secret => secret.replace(/[^\r\n]/g, '*')),
-    text,
-  )
+  return maskBesideNames(SHAPES.reduce((masked, shape) => masked.replace(shape, asterisks), text))
 }

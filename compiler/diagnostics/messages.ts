@@ -2,8 +2,9 @@
 // search for it, CI filters by it, and `portolan explain CODE` prints its page.
 import { checking } from './messages/checking.ts'
 import type { Entry } from './messages/entry.ts'
+import { project } from './messages/project.ts'
 import { reading } from './messages/reading.ts'
 
-export const messages = { ...reading, ...checking } as const satisfies Record<string, Entry>
+export const messages = { ...project, ...reading, ...checking } as const satisfies Record<string, Entry>
 
 export type Code = keyof typeof messages

@@ -28,7 +28,11 @@ export function pretty(diagnostic: Diagnostic, paint: Paint = plain): string {
     ...notes.map(
       note => `  note ${note.place ? `${paint('place', placeLine(note.place))} ` : ''}${mask(note.message)}`,
     ),
-    ...(fix ? [`  fix  ${paint('place', placeLine(fix.place))} write ${mask(fix.text)}`] : []),
+    ...(fix
+      ? [
+          `  fix  ${paint('place', placeLine(fix.place))} ${fix.text === '' ? 'remove this' : `write ${mask(fix.text)}`}`,
+        ]
+      : []),
   ]
   return lines.join('\n')
 }

@@ -9,3 +9,6 @@ export type Reader = (source: Source, report: Report) => ParsedSource | undefine
 /** Bounds that hold for every reader, in UTF-16 code units and levels. */
 export const MAX_SOURCE_LENGTH = 8 * 1024 * 1024
 export const MAX_DEPTH = 200
+
+/** Mistakes told of one text before reading stops: more help nobody, and a hostile text could hold one a character. */
+export const MAX_MISTAKES = 20

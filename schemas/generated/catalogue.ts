@@ -27,8 +27,12 @@ export const catalogue: readonly ProviderRow[] = [
     "routes": {
       "chat/completions": "/messages"
     },
+    "defaults": {
+      "max_tokens": 4096
+    },
     "sources": [
-      "https://docs.anthropic.com/en/api"
+      "https://platform.claude.com/docs/en/api/messages",
+      "https://platform.claude.com/docs/en/api/errors"
     ]
   },
   {
@@ -98,10 +102,344 @@ export const catalogue: readonly ProviderRow[] = [
     ]
   },
   {
+    "id": "cerebras",
+    "name": "Cerebras",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.cerebras.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "models": "/models"
+    },
+    "omits": [
+      "frequency_penalty",
+      "logit_bias",
+      "presence_penalty"
+    ],
+    "usageInStreams": "always",
+    "endsStreams": "close",
+    "sources": [
+      "https://inference-docs.cerebras.ai/resources/openai",
+      "https://inference-docs.cerebras.ai/api-reference/chat-completions"
+    ]
+  },
+  {
+    "id": "dashscope",
+    "name": "Alibaba Cloud Model Studio",
+    "aliases": [
+      "alibaba"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://www.alibabacloud.com/help/en/model-studio/compatibility-of-openai-with-dashscope",
+      "https://www.alibabacloud.com/help/en/model-studio/embedding-interfaces-compatible-with-openai"
+    ]
+  },
+  {
+    "id": "deepinfra",
+    "name": "DeepInfra",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.deepinfra.com/v1/openai",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://deepinfra.com/docs/openai_api"
+    ]
+  },
+  {
+    "id": "deepseek",
+    "name": "DeepSeek",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.deepseek.com",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://api-docs.deepseek.com/api/create-chat-completion"
+    ]
+  },
+  {
+    "id": "fireworks",
+    "name": "Fireworks AI",
+    "aliases": [
+      "fireworks-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.fireworks.ai/inference/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.fireworks.ai/tools-sdks/openai-compatibility",
+      "https://docs.fireworks.ai/api-reference/post-chatcompletions"
+    ]
+  },
+  {
+    "id": "groq",
+    "name": "Groq",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.groq.com/openai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "omits": [
+      "logit_bias",
+      "logprobs",
+      "top_logprobs"
+    ],
+    "usageInStreams": "option",
+    "sources": [
+      "https://console.groq.com/docs/openai",
+      "https://console.groq.com/docs/api-reference"
+    ]
+  },
+  {
+    "id": "huggingface",
+    "name": "Hugging Face",
+    "aliases": [
+      "hugging-face"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://router.huggingface.co/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://huggingface.co/docs/inference-providers/index",
+      "https://huggingface.co/docs/inference-providers/tasks/chat-completion"
+    ]
+  },
+  {
+    "id": "hyperbolic",
+    "name": "Hyperbolic",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.hyperbolic.xyz/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.hyperbolic.xyz/docs/rest-api"
+    ]
+  },
+  {
+    "id": "llamacpp",
+    "name": "llama.cpp",
+    "aliases": [
+      "llama-cpp"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"
+    ]
+  },
+  {
+    "id": "lmstudio",
+    "name": "LM Studio",
+    "aliases": [
+      "lm-studio"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://lmstudio.ai/docs/developer/openai-compat"
+    ]
+  },
+  {
+    "id": "mistral",
+    "name": "Mistral AI",
+    "aliases": [
+      "mistral-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.mistral.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens",
+      "seed": "random_seed"
+    },
+    "omits": [
+      "logit_bias",
+      "logprobs",
+      "service_tier",
+      "store",
+      "stream_options",
+      "top_logprobs",
+      "user"
+    ],
+    "usageInStreams": "always",
+    "sources": [
+      "https://docs.mistral.ai/api/"
+    ]
+  },
+  {
     "id": "mock",
     "name": "Mock",
     "served": true,
-    "dialect": "mock",
+    "dialect": "vendor",
     "baseUrl": "mock://mock",
     "auth": {
       "form": "none"
@@ -112,10 +450,188 @@ export const catalogue: readonly ProviderRow[] = [
     "routes": {
       "chat/completions": "/chat/completions",
       "completions": "/completions",
-      "embeddings": "/embeddings"
+      "embeddings": "/embeddings",
+      "models": "/models"
     },
+    "usageInStreams": "option",
     "sources": [
       "runtime/providers/mock/README.md"
+    ],
+    "models": [
+      "echo",
+      "tools",
+      "json"
+    ]
+  },
+  {
+    "id": "moonshot",
+    "name": "Moonshot AI",
+    "aliases": [
+      "kimi"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.moonshot.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://platform.moonshot.ai/docs/api/chat"
+    ]
+  },
+  {
+    "id": "nebius",
+    "name": "Nebius Token Factory",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.tokenfactory.nebius.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.tokenfactory.nebius.com/api-reference/introduction"
+    ]
+  },
+  {
+    "id": "novita",
+    "name": "Novita AI",
+    "aliases": [
+      "novita-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.novita.ai/openai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://novita.ai/docs/guides/llm-api",
+      "https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion"
+    ]
+  },
+  {
+    "id": "nvidia",
+    "name": "NVIDIA",
+    "aliases": [
+      "nvidia-nim"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://integrate.api.nvidia.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.api.nvidia.com/nim/reference/llm-apis",
+      "https://docs.nvidia.com/nim/large-language-models/latest/reference/api-reference.html"
+    ]
+  },
+  {
+    "id": "ollama",
+    "name": "Ollama",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "http://127.0.0.1:11434/v1",
+    "auth": {
+      "form": "none"
+    },
+    "credentials": [
+      []
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.ollama.com/api/openai-compatibility"
+    ]
+  },
+  {
+    "id": "openai-compatible",
+    "name": "OpenAI-compatible",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://platform.openai.com/docs/api-reference"
     ]
   },
   {
@@ -151,6 +667,150 @@ export const catalogue: readonly ProviderRow[] = [
     ]
   },
   {
+    "id": "openrouter",
+    "name": "OpenRouter",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://openrouter.ai/api/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "usageInStreams": "always",
+    "sources": [
+      "https://openrouter.ai/docs/api-reference/overview",
+      "https://openrouter.ai/docs/use-cases/usage-accounting"
+    ]
+  },
+  {
+    "id": "perplexity",
+    "name": "Perplexity",
+    "aliases": [
+      "perplexity-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.perplexity.ai",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/v1/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "always",
+    "endsStreams": "close",
+    "sources": [
+      "https://docs.perplexity.ai/docs/sonar/openai-compatibility",
+      "https://docs.perplexity.ai/api-reference/chat-completions-post"
+    ]
+  },
+  {
+    "id": "sambanova",
+    "name": "SambaNova",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.sambanova.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.sambanova.ai/docs/en/features/openai-compatibility"
+    ]
+  },
+  {
+    "id": "siliconflow",
+    "name": "SiliconFlow",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.siliconflow.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.siliconflow.com/en/api-reference/chat-completions/chat-completions"
+    ]
+  },
+  {
+    "id": "together",
+    "name": "Together AI",
+    "aliases": [
+      "together-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.together.xyz/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.together.ai/docs/openai-api-compatibility",
+      "https://docs.together.ai/reference/chat-completions-1"
+    ]
+  },
+  {
     "id": "vertex",
     "name": "Google Vertex AI",
     "aliases": [
@@ -175,6 +835,89 @@ export const catalogue: readonly ProviderRow[] = [
     "routes": {},
     "sources": [
       "https://cloud.google.com/vertex-ai/docs/reference/rest"
+    ]
+  },
+  {
+    "id": "vllm",
+    "name": "vLLM",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html"
+    ]
+  },
+  {
+    "id": "xai",
+    "name": "xAI",
+    "aliases": [
+      "x-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.x.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.x.ai/docs/api-reference"
+    ]
+  },
+  {
+    "id": "zai",
+    "name": "Z.AI",
+    "aliases": [
+      "z-ai",
+      "zhipu"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.z.ai/api/paas/v4",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "always",
+    "sources": [
+      "https://docs.z.ai/guides/develop/http/introduction",
+      "https://docs.z.ai/api-reference/llm/chat-completion"
     ]
   }
 ]

@@ -456,6 +456,229 @@ export const propertyGroups: readonly { readonly properties: readonly string[]; 
   }
 ]
 
+/** The properties of every kind of object, each with the kind below it: an object, in brackets those of a list or map, or null. */
+export const shapes: { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } } = {
+  "Config": {
+    "name": null,
+    "strategy": "Strategy",
+    "targets": [
+      "Config"
+    ],
+    "provider": null,
+    "api_key": null,
+    "virtual_key": null,
+    "custom_host": null,
+    "passthrough": null,
+    "weight": null,
+    "on_status_codes": null,
+    "override_params": null,
+    "request_timeout": null,
+    "retry": "Retry",
+    "cache": "Cache",
+    "cb_config": "CircuitBreaker",
+    "forward_headers": null,
+    "strict_vendor_compliance": null,
+    "prompt_id": null,
+    "resource_name": null,
+    "deployment_id": null,
+    "api_version": null,
+    "deployments": [
+      "Deployment"
+    ],
+    "vendor_organization": null,
+    "vendor_project": null,
+    "anthropic_beta": null,
+    "cloud1_access_key_id": null,
+    "cloud1_secret_access_key": null,
+    "cloud1_session_token": null,
+    "cloud1_region": null,
+    "cloud2_resource_name": null,
+    "cloud2_deployment_id": null,
+    "cloud2_model_name": null,
+    "cloud2_region": null,
+    "cloud2_deployment_name": null,
+    "cloud2_endpoint_name": null,
+    "cloud2_api_version": null,
+    "cloud2_entra_scope": null,
+    "cloud2_deployment_type": null,
+    "cloud3_project_id": null,
+    "cloud3_region": null,
+    "cloud3_service_account_json": null,
+    "before_request_hooks": [
+      "BeforeRequestHook"
+    ],
+    "after_request_hooks": [
+      "AfterRequestHook"
+    ],
+    "input_guardrails": [
+      "InputGuardrail"
+    ],
+    "output_guardrails": [
+      "OutputGuardrail"
+    ]
+  },
+  "Strategy": {
+    "mode": null,
+    "conditions": [
+      "Condition"
+    ],
+    "default": null,
+    "on_status_codes": null
+  },
+  "Condition": {
+    "query": null,
+    "then": null
+  },
+  "Retry": {
+    "attempts": null,
+    "on_status_codes": null,
+    "use_retry_after_headers": null,
+    "use_retry_after_header": null
+  },
+  "Cache": {
+    "mode": null,
+    "max_age": null
+  },
+  "CircuitBreaker": {
+    "failure_threshold": null,
+    "cooldown_interval": null,
+    "failure_status_codes": null
+  },
+  "Deployment": {
+    "deployment_id": null,
+    "alias": null,
+    "api_version": null,
+    "is_default": null
+  },
+  "BeforeRequestHook": {
+    "id": null,
+    "type": null,
+    "checks": [
+      "Check"
+    ],
+    "on_fail": "DenyingOutcome",
+    "on_success": "DenyingOutcome"
+  },
+  "Check": {
+    "id": null,
+    "parameters": null
+  },
+  "DenyingOutcome": {
+    "feedback": "Feedback",
+    "deny": null
+  },
+  "Feedback": {
+    "value": null,
+    "weight": null,
+    "metadata": null
+  },
+  "AfterRequestHook": {
+    "id": null,
+    "type": null,
+    "async": null,
+    "checks": [
+      "Check"
+    ],
+    "on_fail": "FeedbackOutcome",
+    "on_success": "FeedbackOutcome"
+  },
+  "FeedbackOutcome": {
+    "feedback": "Feedback"
+  },
+  "InputGuardrail": {
+    "id": null,
+    "deny": null,
+    "async": null,
+    "on_fail": "FeedbackOutcome",
+    "on_success": "FeedbackOutcome"
+  },
+  "OutputGuardrail": {
+    "id": null,
+    "deny": null,
+    "async": null,
+    "on_fail": "DenyingOutcome",
+    "on_success": "DenyingOutcome"
+  },
+  "Manifest": {
+    "name": null,
+    "listen": "Listen",
+    "header_prefix": null,
+    "providers": [
+      "StoredProvider"
+    ],
+    "configs": null,
+    "prompts": null,
+    "tests": null,
+    "api_keys": [
+      "ApiKey"
+    ],
+    "trusted_hosts": null,
+    "limits": "Limits",
+    "store": null,
+    "state": null,
+    "telemetry": "Telemetry",
+    "rules": null
+  },
+  "Listen": {
+    "host": null,
+    "port": null
+  },
+  "StoredProvider": {
+    "provider": null,
+    "api_key": null,
+    "custom_host": null,
+    "resource_name": null,
+    "deployment_id": null,
+    "api_version": null,
+    "deployments": [
+      "Deployment"
+    ],
+    "vendor_organization": null,
+    "vendor_project": null,
+    "anthropic_beta": null,
+    "cloud1_access_key_id": null,
+    "cloud1_secret_access_key": null,
+    "cloud1_session_token": null,
+    "cloud1_region": null,
+    "cloud2_resource_name": null,
+    "cloud2_deployment_id": null,
+    "cloud2_model_name": null,
+    "cloud2_region": null,
+    "cloud2_deployment_name": null,
+    "cloud2_endpoint_name": null,
+    "cloud2_api_version": null,
+    "cloud2_entra_scope": null,
+    "cloud2_deployment_type": null,
+    "cloud3_project_id": null,
+    "cloud3_region": null,
+    "cloud3_service_account_json": null,
+    "allowed_hosts": null
+  },
+  "ApiKey": {
+    "id": null,
+    "hash": null,
+    "workspace": null,
+    "scopes": null
+  },
+  "Limits": {
+    "body_bytes": null,
+    "header_bytes": null,
+    "reply_bytes": null,
+    "idle_timeout": null,
+    "connect_timeout": null,
+    "request_timeout": null,
+    "drain_timeout": null,
+    "connections": null,
+    "concurrent_requests": null,
+    "inline_configs": null,
+    "cache_entries": null,
+    "cache_bytes": null
+  },
+  "Telemetry": {
+    "log": null
+  }
+}
+
 /** What the keys of a query may begin with. */
 export const queryContexts = [
   "metadata",

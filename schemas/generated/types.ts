@@ -207,6 +207,10 @@ export interface Condition {
   readonly query: {
     readonly [k: string]: unknown
   }
+  /**
+   * The name of the target that serves the request.
+   */
+  readonly then: string
 }
 /**
  * How often and when one target is tried again.
@@ -1101,6 +1105,10 @@ export interface ChooseNode {
  */
 export interface CaseStep {
   readonly when: Predicate
+  /**
+   * The index of the child.
+   */
+  readonly then: number
 }
 /**
  * Holds always or never.
@@ -1299,7 +1307,7 @@ export interface ProviderRow {
   /**
    * The wire dialect that the provider speaks.
    */
-  readonly dialect: 'vendor' | 'anthropic' | 'mock' | 'cloud1' | 'cloud2' | 'cloud3'
+  readonly dialect: 'vendor' | 'anthropic' | 'cloud1' | 'cloud2' | 'cloud3'
   /**
    * The base URL of the provider's interface, absent where the config must give it.
    */
@@ -1338,6 +1346,12 @@ export interface ProviderRow {
    */
   readonly omits?: readonly string[]
   /**
+   * Parameters that the dialect requires, with the value sent when a request lacks them.
+   */
+  readonly defaults?: {
+    readonly [k: string]: unknown
+  }
+  /**
    * How the provider is asked for usage in a stream.
    */
   readonly usageInStreams?: 'option' | 'always' | 'never'
@@ -1345,6 +1359,14 @@ export interface ProviderRow {
    * Where the facts of the row were read.
    */
   readonly sources: readonly string[]
+  /**
+   * Whether a stream ends with the message [DONE] or with the body alone.
+   */
+  readonly endsStreams?: 'done' | 'close'
+  /**
+   * Models that the provider is known to serve, for lists.
+   */
+  readonly models?: readonly string[]
 }
 /**
  * How the credential is presented.

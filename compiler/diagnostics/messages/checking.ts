@@ -1,6 +1,23 @@
-// Mistakes found in a value that could be read (compiler/check).
-import { type Entry, entry } from './entry.ts'
+// Mistakes found in a value that could be read (compiler/check), joined from their topics.
+import type { Entry } from './entry.ts'
+import { headers } from './headers.ts'
+import { hosts } from './hosts.ts'
+import { manifest } from './manifest.ts'
+import { providers } from './providers.ts'
+import { queries } from './queries.ts'
+import { routing } from './routing.ts'
+import { secrets } from './secrets.ts'
+import { settings } from './settings.ts'
+import { structure } from './structure.ts'
 
 export const checking = {
-  'wrong-type': entry('error', 'A value has another type than its property wants.', ``),
+  ...structure,
+  ...providers,
+  ...secrets,
+  ...hosts,
+  ...headers,
+  ...routing,
+  ...queries,
+  ...settings,
+  ...manifest,
 } as const satisfies Record<string, Entry>

@@ -1,0 +1,17 @@
+// Builds a catalog from rows and judges. The composition roots and the tests use it; nothing here knows a library.
+import type { ProviderRow } from '../schemas/generated/types.ts'
+import type { Catalog } from './catalog.ts'
+
+export type Judges = Pick<Catalog, 'judgePattern' | 'judgeHost' | 'judgeTrustedHost'>
+
+/** A catalog of the rows, found by their identifiers and aliases. */
+export function catalogOf(rows: readonly ProviderRow[], judges: Judges): Catalog {
+  const byName = new Map(
+    rows.flatMap(row => [row.id, ...(row.aliases ?? [])].map(name => [name, row] as const)),
+  )
+  return {
+    ...judges,
+    providerNames: Array.from(byName.keys()).sort(),
+    provider: name => byName.get(name),
+  }
+}

@@ -1,0 +1,29 @@
+// What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
+// that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
+import type { ProviderRow } from '../schemas/generated/types.ts'
+
+export interface Catalog {
+  /** Every identifier and alias of a provider, sorted, for suggestions. */
+  readonly providerNames: readonly string[]
+  /** The row that an identifier or alias names. */
+  readonly provider: (name: string) => ProviderRow | undefined
+  /** What is wrong with a regular expression, as the end of a sentence ("..., which backtracks without bound"). */
+  readonly judgePattern: (pattern: string) => PatternFault | undefined
+  /** Why a host may not be called as it is written, before any name is resolved; `trusted` opens holes. */
+  readonly judgeHost: (url: URL, trusted: readonly string[]) => string | undefined
+  /** What is wrong with an entry of the manifest's trusted hosts. */
+  readonly judgeTrustedHost: (text: string) => TrustedHostFault | undefined
+}
+
+export interface TrustedHostFault {
+  /** `malformed`: no name, address or range; `closed`: a metadata service, which nothing opens. */
+  readonly kind: 'malformed' | 'closed'
+  /** The end of a sentence. */
+  readonly reason: string
+}
+
+export interface PatternFault {
+  /** `malformed`: no engine reads it; `unsupported`: not in RE2's syntax; `catastrophic`: time without bound in a backtracking engine. */
+  readonly kind: 'malformed' | 'unsupported' | 'catastrophic'
+  readonly reason: string
+}

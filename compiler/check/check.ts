@@ -1,0 +1,38 @@
+// The value of a config is judged: its structure by the generated validators, its meaning by the rules. All mistakes
+// are told at once, in the order of the text, and nothing is changed or defaulted.
+import type { Config } from '../../schemas/generated/types.ts'
+import { config as validator } from '../../schemas/generated/validators.js'
+import type { Catalog } from '../catalog.ts'
+import { type Diagnostic, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
+import type { ParsedSource } from '../source.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { discreet } from './conceal.ts'
+import { inTextOrder } from './in-text-order.ts'
+import { isObject } from './kind.ts'
+import { rules } from './rules.ts'
+import { judgeStructure } from './structure.ts'
+import { type Subject, sitesFrom } from './subject.ts'
+import { teller } from './tell.ts'
+
+/** The config, unchanged, or undefined after an error. Never throws for what the value holds. */
+export function check(
+  parsed: ParsedSource,
+  catalog: Catalog,
+  surroundings: Surroundings,
+  report: Report,
+): Config | undefined {
+  const found: Diagnostic[] = []
+  const collect = discreet(parsed, 'Config', diagnostic => void found.push(diagnostic))
+  const structure = judgeStructure(parsed, validator, 'Config', teller(parsed, collect))
+  if (isObject(parsed.value)) {
+    const sites = sitesFrom(parsed.value, '', structure)
+    const subject: Subject = { of: 'config', parsed, catalog, surroundings, structure, sites }
+    const tell = teller(parsed, collect, structure.blamed)
+    for (const rule of rules) rule(subject, tell)
+  }
+  for (const diagnostic of inTextOrder(found, parsed)) report(diagnostic)
+  return isConfig(parsed.value) && !hasErrors(found) ? parsed.value : undefined
+}
+
+/** The validator is the proof of the type. */
+const isConfig = (value: unknown): value is Config => validator(value)

@@ -1,0 +1,45 @@
+// Which headers of a caller may not go on to a provider, and why.
+
+const CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+const BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-type', 'accept-encoding'])
+
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'proxy-authenticate',
+  'x-api-key',
+  'api-key',
+  'x-goog-api-key',
+])
+
+/** Metadata services of clouds answer to whoever sends these, so a caller must not be able to. */
+const METADATA =
+  /^(?:metadata(?:-flavor)?|x-aws-ec2-metadata-.+|x-google-metadata-request|x-identity-header|x-metadata-token)$/
+
+/** Why a header, in lower case, may not be forwarded, as the end of a sentence; undefined where it may. */
+export function forbiddance(
+  name: string,
+  prefix: string,
+  credentials: readonly string[],
+): string | undefined {
+  if (name.startsWith(prefix)) return 'it speaks to the gateway'
+  if (CONNECTION.has(name)) return 'it belongs to the connection'
+  if (name === 'cookie' || name === 'set-cookie') return 'cookies stay between the caller and the gateway'
+  if (CREDENTIALS.has(name) || credentials.includes(name))
+    return 'it would replace the credential of the provider'
+  if (METADATA.test(name)) return 'it opens the metadata services of clouds'
+  if (BODY.has(name)) return 'the gateway sets it for the body that it sends'
+  return undefined
+}

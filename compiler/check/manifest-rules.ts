@@ -1,0 +1,20 @@
+// The laws of manifests, in the order in which they are judged. Those of stored providers are shared with configs
+// (rules.ts).
+import type { ManifestRule } from './manifest-rule.ts'
+import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
+import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
+import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
+import { openGatewayHasKeys } from './manifest-rules/open-gateway-has-keys.ts'
+import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
+import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
+import { storedProviderIsOfTheCatalogue } from './manifest-rules/stored-provider-is-of-the-catalogue.ts'
+
+export const manifestRules: readonly ManifestRule[] = [
+  slugsAreWellFormed, // S 1: slugs
+  storedProviderIsOfTheCatalogue, // S 1: provider identifiers
+  hostsAreWellFormed, // S 12: trusted hosts open holes, metadata addresses stay closed
+  openGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
+  apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
+  rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
+  manifestSettingIsSupported, // what this version refuses
+]

@@ -1,0 +1,29 @@
+// Keys of callers differ, in name and in hash: one of two equal ones would never be found.
+import { quoted } from '../../diagnostics/words.ts'
+import { child, type Pointer } from '../../pointer.ts'
+import { isList, own } from '../kind.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+
+const WORDS = { id: 'are called', hash: 'have the same hash' } as const
+
+export const apiKeysAreDistinct: ManifestRule = ({ manifest }, tell) => {
+  const first = new Map<string, Pointer>()
+  const keys = own(manifest, 'api_keys')
+  for (const [index, key] of isList(keys) ? keys.entries() : [])
+    for (const property of ['id', 'hash'] as const) {
+      const value = own(key, property)
+      if (typeof value !== 'string') continue
+      const at = child(child('/api_keys', index), property)
+      const earlier = first.get(`${property} ${value}`)
+      if (earlier === undefined) first.set(`${property} ${value}`, at)
+      else
+        tell(
+          'duplicate-api-key',
+          at,
+          `Two keys ${WORDS[property]}${property === 'id' ? ` ${quoted(value)}` : ''}.`,
+          {
+            notes: [{ at: earlier, message: 'the first of them is here' }],
+          },
+        )
+    }
+}

@@ -1,0 +1,13 @@
+// The slugs of stored providers have a form that can be written as @slug and in a model's name.
+import { quoted } from '../../diagnostics/words.ts'
+import { lastToken } from '../../pointer.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { isSlugForm, SLUG_WORDS } from '../slug.ts'
+
+export const slugsAreWellFormed: ManifestRule = ({ stored }, tell) => {
+  for (const { pointer } of stored) {
+    const slug = lastToken(pointer) ?? ''
+    if (!isSlugForm(slug))
+      tell('malformed-slug', { key: pointer }, `${quoted(slug)} is no slug: ${SLUG_WORDS}.`)
+  }
+}

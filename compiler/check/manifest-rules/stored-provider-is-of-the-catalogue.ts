@@ -1,0 +1,17 @@
+// A stored provider names one of the catalogue: slugs do not stand for slugs.
+import { quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { textOf } from '../site.ts'
+
+export const storedProviderIsOfTheCatalogue: ManifestRule = ({ stored }, tell) => {
+  for (const site of stored) {
+    const name = textOf(site, 'provider')
+    if (name?.startsWith('@'))
+      tell(
+        'unknown-provider',
+        child(site.pointer, 'provider'),
+        `${quoted(name)} is a slug. A stored provider names one of the catalogue, such as "openai".`,
+      )
+  }
+}

@@ -1,0 +1,42 @@
+// The value of a manifest is judged like that of a config; its stored providers keep the laws of whatever names a
+// provider.
+import type { Manifest } from '../../schemas/generated/types.ts'
+import { manifest as validator } from '../../schemas/generated/validators.js'
+import type { Catalog } from '../catalog.ts'
+import { type Diagnostic, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
+import { child } from '../pointer.ts'
+import type { ParsedSource } from '../source.ts'
+import { discreet } from './conceal.ts'
+import { inTextOrder } from './in-text-order.ts'
+import { isList, isObject, own } from './kind.ts'
+import { manifestRules } from './manifest-rules.ts'
+import { providerRules } from './rules.ts'
+import { judgeStructure } from './structure.ts'
+import { type Subject, sitesFrom } from './subject.ts'
+import { teller } from './tell.ts'
+
+/** The manifest, unchanged, or undefined after an error. Never throws for what the value holds. */
+export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Report): Manifest | undefined {
+  const found: Diagnostic[] = []
+  const collect = discreet(parsed, 'Manifest', diagnostic => void found.push(diagnostic))
+  const structure = judgeStructure(parsed, validator, 'Manifest', teller(parsed, collect))
+  const { value } = parsed
+  if (isObject(value)) {
+    const providers = own(value, 'providers')
+    const trusted = own(value, 'trusted_hosts')
+    const stored = Object.entries(isObject(providers) ? providers : {}).flatMap(([slug, provider]) =>
+      isObject(provider) ? sitesFrom(provider, child('/providers', slug), structure) : [],
+    )
+    const trustedHosts = (isList(trusted) ? trusted : []).filter(host => typeof host === 'string')
+    const surroundings = { door: 'project', providers: {}, trustedHosts } as const
+    const subject: Subject = { of: 'manifest', parsed, catalog, surroundings, structure, sites: stored }
+    const tell = teller(parsed, collect, structure.blamed)
+    for (const rule of providerRules) rule(subject, tell)
+    for (const rule of manifestRules) rule({ parsed, catalog, manifest: value, stored }, tell)
+  }
+  for (const diagnostic of inTextOrder(found, parsed)) report(diagnostic)
+  return isManifest(value) && !hasErrors(found) ? value : undefined
+}
+
+/** The validator is the proof of the type. */
+const isManifest = (value: unknown): value is Manifest => validator(value)

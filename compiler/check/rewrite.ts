@@ -1,0 +1,25 @@
+// Fixes: writing one name or value in the place of another, in the quotes that stand there. Where the text is not what
+// it stands for (an alias, an expression) there is no fix to offer.
+import { type Fix, placeOf } from '../diagnostics/diagnostic.ts'
+import { lastToken } from '../pointer.ts'
+import type { Json, ParsedSource } from '../source.ts'
+import { pointerOf, type Spot } from './tell.ts'
+
+/** The edit that writes `text` where the name or text of a spot stands. */
+export function rewrite(
+  parsed: ParsedSource,
+  spot: Spot,
+  was: Json | undefined,
+  text: string,
+): Fix | undefined {
+  const place = placeOf(parsed, pointerOf(spot), typeof spot === 'string' ? 'value' : 'key')
+  const { start, end } = place.span
+  const written = place.source.text.slice(start, end)
+  const name = typeof spot === 'string' ? was : lastToken(spot.key)
+  if (typeof name !== 'string') return undefined
+  if (written === name) return { place, text }
+  const quote = written[0] ?? ''
+  return written === `${quote}${name}${quote}` && /["'`]/.test(quote)
+    ? { place, text: `${quote}${text}${quote}` }
+    : undefined
+}

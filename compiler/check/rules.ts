@@ -1,0 +1,80 @@
+// The laws of configs, in the order in which they are judged. Each line names the section it implements: of the
+// interface (I) or of the semantics (S).
+import type { Rule } from './rule.ts'
+import { conditionCanBeReached } from './rules/condition-can-be-reached.ts'
+import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
+import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
+import { credentialStaysAtItsOrigins } from './rules/credential-stays-at-its-origins.ts'
+import { credentialsAreComplete } from './rules/credentials-are-complete.ts'
+import { customHostCanBeCalled } from './rules/custom-host-can-be-called.ts'
+import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
+import { headerMayBeForwarded } from './rules/header-may-be-forwarded.ts'
+import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
+import { holdsAPropertyGroup } from './rules/holds-a-property-group.ts'
+import { missingKeyIsThoughtOf } from './rules/missing-key-is-thought-of.ts'
+import { namesAKnownProvider } from './rules/names-a-known-provider.ts'
+import { namesAKnownSlug } from './rules/names-a-known-slug.ts'
+import { operandFitsItsOperator } from './rules/operand-fits-its-operator.ts'
+import { overrideKeepsTheShape } from './rules/override-keeps-the-shape.ts'
+import { patternIsSound } from './rules/pattern-is-sound.ts'
+import { providerComesFromOnePlace } from './rules/provider-comes-from-one-place.ts'
+import { providerReadsTheSetting } from './rules/provider-reads-the-setting.ts'
+import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
+import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
+import { referencesStandInSecrets } from './rules/references-stand-in-secrets.ts'
+import { retryTriesAgain } from './rules/retry-tries-again.ts'
+import { secretsAreReferences } from './rules/secrets-are-references.ts'
+import { settingIsSupported } from './rules/setting-is-supported.ts'
+import { settingsStandUnderTheirNames } from './rules/settings-stand-under-their-names.ts'
+import { someWeightIsPositive } from './rules/some-weight-is-positive.ts'
+import { statusCodesAreFailures } from './rules/status-codes-are-failures.ts'
+import { strategyHasTargets } from './rules/strategy-has-targets.ts'
+import { strategyReadsItsFields } from './rules/strategy-reads-its-fields.ts'
+import { strategyReplacesProvider } from './rules/strategy-replaces-provider.ts'
+import { targetIsNamedByACondition } from './rules/target-is-named-by-a-condition.ts'
+import { targetNamesAreUnique } from './rules/target-names-are-unique.ts'
+import { targetNamesItsProvider } from './rules/target-names-its-provider.ts'
+import { weightAndNameBelongToTargets } from './rules/weight-and-name-belong-to-targets.ts'
+
+/** Laws of whatever names a provider: configs, targets and the stored providers of a manifest. */
+export const providerRules: readonly Rule[] = [
+  namesAKnownProvider, // S 1: provider identifiers and aliases
+  credentialsAreComplete, // I Config object: provider with api_key, custom_host or cloud parameters
+  secretsAreReferences, // S 1 and architecture 2: secrets are references
+  referencesStandInSecrets, // architecture 2: references are resolved in secrets only
+  customHostCanBeCalled, // I Authentication 4, S 12: custom hosts
+  providerReadsTheSetting, // S 1: a setting that does nothing is never silent
+  headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
+  deploymentsAreDistinct, // I Config object: deployments
+]
+
+/** Laws of configs and their targets. */
+export const rules: readonly Rule[] = [
+  holdsAPropertyGroup, // I Config object: property groups
+  targetNamesItsProvider, // S 1: every leaf names a provider, or is passthrough
+  ...providerRules,
+  namesAKnownSlug, // S 1: slugs
+  credentialStaysAtItsOrigins, // S 11: a stored credential goes only to its origins
+  providerComesFromOnePlace, // I Passthrough target, S 1
+  strategyHasTargets, // I Strategy; S 1: single with several targets, empty targets
+  strategyReplacesProvider, // S 1: credentials are never inherited
+  strategyReadsItsFields, // I Strategy: which mode reads which field
+  weightAndNameBelongToTargets, // I Config object: weight in loadbalance mode
+  conditionalIsComplete, // I Strategy: conditions and default
+  conditionNamesATarget, // S 1: unknown then and default
+  targetNamesAreUnique, // S 1: duplicate target names
+  targetIsNamedByACondition, // S 1: a target that no condition names
+  queryReadsAKnownField, // S 6: contexts
+  queryUsesKnownOperators, // S 6: operators
+  operandFitsItsOperator, // S 6: no coercion for equality, numbers for ordering
+  patternIsSound, // S 6: $regex
+  missingKeyIsThoughtOf, // S 6: a missing key makes any operator false
+  conditionCanBeReached, // S 6: an empty query matches all, first match wins
+  someWeightIsPositive, // S 5: weight 0 stops traffic
+  statusCodesAreFailures, // S 3 and S 4: lists of status codes
+  settingsStandUnderTheirNames, // S 1: aliases
+  retryTriesAgain, // S 3: attempts
+  headerMayBeForwarded, // I forward_headers, S 12: forwarding
+  overrideKeepsTheShape, // I override_params
+  settingIsSupported, // what this version refuses
+]

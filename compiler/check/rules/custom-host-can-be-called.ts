@@ -1,0 +1,61 @@
+// A custom host is a plain base URL of http or https, of a host that is public or trusted.
+import { child } from '../../pointer.ts'
+import type { Rule } from '../rule.ts'
+import { textOf } from '../site.ts'
+import type { Subject } from '../subject.ts'
+
+/** What is wrong with a base URL, without quoting it: it may hold a password. */
+function faultOf(text: string): string | undefined {
+  if (!URL.canParse(text))
+    return /^[\w.-]+(:\d+)?(\/|$)/.test(text)
+      ? 'it must begin with https:// or http://'
+      : 'it cannot be read as a URL'
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return /^[\w.-]+:\d+(\/|$)/.test(text)
+      ? 'it must begin with https:// or http://'
+      : `it must begin with https:// or http://, not ${url.protocol}`
+  if (url.username !== '' || url.password !== '') return 'it may hold no user name or password; use "api_key"'
+  if (text.includes('?')) return 'it may have no query; paths are appended to it'
+  if (text.includes('#')) return 'it may have no fragment; paths are appended to it'
+  if (url.hostname.endsWith('.')) return 'the name of the host may not end with a dot'
+  return undefined
+}
+
+/** Ends of paths that are an endpoint's and not a base's; `/models` is the end of some real base URLs. */
+function endpointsOf({ catalog }: Subject): ReadonlySet<string> {
+  const routes = catalog.providerNames.flatMap(name => Object.entries(catalog.provider(name)?.routes ?? {}))
+  return new Set(routes.flatMap(([endpoint, path]) => (endpoint === 'models' ? [] : [`/${endpoint}`, path])))
+}
+
+export const customHostCanBeCalled: Rule = (subject, tell) => {
+  const endpoints = endpointsOf(subject)
+  for (const site of subject.sites) {
+    const text = textOf(site, 'custom_host')
+    if (text === undefined || text.includes('${')) continue
+    const at = child(site.pointer, 'custom_host')
+    const fault = faultOf(text)
+    if (fault !== undefined) {
+      tell('malformed-host', at, `"custom_host" is no base URL: ${fault}.`)
+      continue
+    }
+    const url = new URL(text)
+    const { unsettled, trustedHosts } = subject.surroundings
+    const blocked = unsettled ? undefined : subject.catalog.judgeHost(url, trustedHosts)
+    if (blocked !== undefined)
+      tell('blocked-host', at, `The custom host may not be called: ${blocked}.`, {
+        notes: [{ message: 'A host of your own network is opened by "trusted_hosts" in the manifest.' }],
+      })
+    const path = url.pathname.replace(/\/+$/, '')
+    const endpoint = Array.from(endpoints).find(end => path.endsWith(end))
+    if (endpoint !== undefined)
+      tell(
+        'endpoint-in-host',
+        at,
+        `The custom host ends with the path of an endpoint, "${endpoint}", which is appended to it again.`,
+        {
+          notes: [{ message: `Write the base URL: ${url.origin}${path.slice(0, -endpoint.length)}` }],
+        },
+      )
+  }
+}

@@ -1,0 +1,40 @@
+// Names in `forward_headers` are names of headers, stand once, and may leave the gateway.
+import { manifestDefaults } from '../../../schemas/generated/facts.ts'
+import { quoted } from '../../diagnostics/words.ts'
+import { child, type Pointer } from '../../pointer.ts'
+import { forbiddance } from '../forwarding.ts'
+import type { Rule } from '../rule.ts'
+import { listOf } from '../site.ts'
+
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
+
+export const headerMayBeForwarded: Rule = ({ sites, catalog }, tell) => {
+  const credentials = catalog.providerNames.flatMap(name => catalog.provider(name)?.auth.name ?? [])
+  for (const site of sites) {
+    const first = new Map<string, Pointer>()
+    for (const [index, name] of listOf(site, 'forward_headers')?.entries() ?? []) {
+      const at = child(child(site.pointer, 'forward_headers'), index)
+      if (typeof name !== 'string' || name === '') continue
+      const lower = name.toLowerCase()
+      const earlier = first.get(lower)
+      if (!TOKEN.test(name)) {
+        tell(
+          'malformed-header-name',
+          at,
+          `${quoted(name)} is no name of a header: it may hold letters, digits and hyphens.`,
+        )
+        continue
+      }
+      if (earlier !== undefined) {
+        tell('duplicate-header', at, `The header ${quoted(name)} stands in the list twice.`, {
+          notes: [{ at: earlier, message: 'it stands here first' }],
+        })
+        continue
+      }
+      first.set(lower, at)
+      const reason = forbiddance(lower, manifestDefaults.header_prefix, credentials)
+      if (reason !== undefined)
+        tell('unforwardable-header', at, `${quoted(name)} may not be forwarded: ${reason}.`)
+    }
+  }
+}

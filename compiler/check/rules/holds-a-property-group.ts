@@ -1,0 +1,69 @@
+// A config and each of its targets holds at least one of the interface's property groups whole. A provider that takes
+// no credential is a group of its own, as a slug is: there is nothing that could be added to it.
+import { propertyGroups } from '../../../schemas/generated/facts.ts'
+import { child } from '../../pointer.ts'
+import type { Rule } from '../rule.ts'
+import { has, type Site, textOf } from '../site.ts'
+import { rowOf, type Subject } from '../subject.ts'
+
+type Group = (typeof propertyGroups)[number]
+
+const missingOf = (site: Site, { properties }: Group): readonly string[] =>
+  properties.filter(name => !has(site, name))
+
+const isSlug = (site: Site): boolean => textOf(site, 'provider')?.startsWith('@') ?? false
+
+/** What the provider of the site itself asks for, so that the nearest group is one that would help. */
+function wantedBy(subject: Subject, site: Site): ReadonlySet<string> {
+  const row = rowOf(subject, site)
+  return new Set(row === undefined ? ['api_key'] : row.credentials.flat())
+}
+
+function nearest(subject: Subject, site: Site): Group | undefined {
+  const wanted = wantedBy(subject, site)
+  const cost = (group: Group): number => {
+    const missing = missingOf(site, group)
+    return missing.length + missing.filter(name => !wanted.has(name)).length / 10
+  }
+  return propertyGroups
+    .filter(group => !group.slug && missingOf(site, group).length < group.properties.length)
+    .toSorted((a, b) => cost(a) - cost(b))[0]
+}
+
+/** True when a group is whole, or was meant to be. */
+export function holdsAGroup(subject: Subject, site: Site): boolean {
+  return (
+    propertyGroups.some(group => missingOf(site, group).length === 0 && (!group.slug || isSlug(site))) ||
+    rowOf(subject, site)?.credentials.some(set => set.length === 0) === true ||
+    (has(site, 'provider') && textOf(site, 'provider') === undefined)
+  )
+}
+
+/** Targets without a provider are left to `target-names-its-provider`, halves of a strategy to `strategy-has-targets`. */
+export const holdsAPropertyGroup: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
+    const half = has(site, 'strategy') || has(site, 'targets')
+    const nameless = site.parent !== undefined && !has(site, 'provider')
+    if (half || nameless || holdsAGroup(subject, site)) continue
+    const group = nearest(subject, site)
+    const lead = site.parent === undefined ? 'The config' : 'The target'
+    const spot = has(site, 'provider') ? { key: child(site.pointer, 'provider') } : site.pointer
+    if (group === undefined) {
+      const start =
+        'Begin with "provider" and "api_key", with a slug such as "@my-provider", or with "strategy" and "targets".'
+      tell(
+        'missing-property-group',
+        spot,
+        `${lead} holds none of the property groups that make one valid. ${start}`,
+      )
+      continue
+    }
+    const missing = missingOf(site, group).join(' and ')
+    const says = `The nearest is ${group.properties.join(' + ')}, missing ${missing}.`
+    tell(
+      'missing-property-group',
+      spot,
+      `${lead} holds none of the property groups that make one valid. ${says}`,
+    )
+  }
+}

@@ -1,0 +1,15 @@
+// A test of a key that the request lacks is false, `$ne` and `$nin` too: whoever writes one should know.
+import { queryParts } from '../query.ts'
+import type { Rule } from '../rule.ts'
+
+const NEGATIVE = new Set(['$ne', '$nin'])
+
+export const missingKeyIsThoughtOf: Rule = (subject, tell) => {
+  for (const part of queryParts(subject))
+    if (part.part === 'test' && NEGATIVE.has(part.operator))
+      tell(
+        'missing-key-never-matches',
+        { key: part.pointer },
+        `A request without this field does not match: "${part.operator}" holds only where the field is there and differs.`,
+      )
+}

@@ -1,0 +1,34 @@
+// `provider` is an identifier or alias of the catalogue, and one that this version can call.
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { listed, quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { rewrite } from '../rewrite.ts'
+import type { Rule } from '../rule.ts'
+import { textOf } from '../site.ts'
+
+export const namesAKnownProvider: Rule = ({ parsed, sites, catalog, surroundings }, tell) => {
+  const slugs = Object.keys(surroundings.providers)
+  const served = catalog.providerNames.filter(name => catalog.provider(name)?.served)
+  for (const site of sites) {
+    const name = textOf(site, 'provider')
+    if (name === undefined || name.startsWith('@') || name.includes('${')) continue
+    const at = child(site.pointer, 'provider')
+    const row = catalog.provider(name)
+    if (row?.served) continue
+    if (row !== undefined) {
+      const message = `This version cannot call ${row.name}, which "${name}" names.`
+      tell('unsupported-provider', at, message, {
+        notes: [{ message: `It can call ${listed(served, 'and')}.` }],
+      })
+      continue
+    }
+    const near = slugs.includes(name)
+      ? [`@${name}`]
+      : suggest(name, [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)])
+    const [first] = near
+    tell('unknown-provider', at, `No provider is called ${quoted(name)}.${didYouMean(near)}`, {
+      notes: near.length > 0 ? [] : [{ message: `Known are ${listed(catalog.providerNames, 'and')}.` }],
+      fix: first !== undefined && near.length === 1 ? rewrite(parsed, at, name, first) : undefined,
+    })
+  }
+}

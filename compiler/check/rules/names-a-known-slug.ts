@@ -1,0 +1,42 @@
+// A slug, written `@slug` or as a virtual key, is one of the manifest. A file alone may mean one that only the gateway
+// knows, so there it is a note.
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { listed, quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { rewrite } from '../rewrite.ts'
+import type { Rule } from '../rule.ts'
+import { slugOf } from '../site.ts'
+import { isSlugForm, SLUG_WORDS } from '../slug.ts'
+
+export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => {
+  const known = Object.keys(surroundings.providers).sort()
+  for (const site of sites) {
+    const named = slugOf(site)
+    if (named === undefined || known.includes(named.slug) || named.slug.includes('${')) continue
+    const { slug, property } = named
+    const at = child(site.pointer, property)
+    if (property === 'provider' && !isSlugForm(slug)) {
+      tell('malformed-slug', at, `${quoted(`@${slug}`)} is no slug: ${SLUG_WORDS}.`)
+      continue
+    }
+    if (surroundings.door === 'file') {
+      const note = `The file stands alone, so whether the gateway has a provider ${quoted(slug)} shows only there.`
+      tell('unknown-slug', at, note, { severity: 'note' })
+      continue
+    }
+    if (surroundings.unsettled) continue
+    const near = suggest(slug, known)
+    const [first] = near
+    const written = property === 'provider' ? '@' : ''
+    const where = surroundings.door === 'project' ? 'the manifest' : 'the gateway'
+    const list =
+      known.length === 0 ? `There are no providers in ${where}.` : `Known are ${listed(known, 'and')}.`
+    tell('unknown-slug', at, `No provider of ${where} has the slug ${quoted(slug)}.${didYouMean(near)}`, {
+      notes: near.length > 0 || known.length > 20 ? [] : [{ message: list }],
+      fix:
+        first !== undefined && near.length === 1
+          ? rewrite(parsed, at, written + slug, written + first)
+          : undefined,
+    })
+  }
+}

@@ -1,0 +1,32 @@
+// Below a field stand the operators of the interface; none stands alone.
+import { queryOperators } from '../../../schemas/generated/facts.ts'
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { listed, quoted } from '../../diagnostics/words.ts'
+import { queryParts } from '../query.ts'
+import { rewrite } from '../rewrite.ts'
+import type { Rule } from '../rule.ts'
+
+const OPERATORS: readonly string[] = queryOperators
+
+export const queryUsesKnownOperators: Rule = (subject, tell) => {
+  for (const part of queryParts(subject)) {
+    if (part.part === 'loose' && OPERATORS.includes(part.operator)) {
+      const message = `"${part.operator}" stands below no field. Write { metadata.plan: { ${part.operator}: ... } }.`
+      tell('misplaced-operator', { key: part.pointer }, message)
+      continue
+    }
+    const known = part.part === 'test' && (part.bare || OPERATORS.includes(part.operator))
+    if ((part.part !== 'test' && part.part !== 'loose') || known) continue
+    const near = suggest(part.operator, OPERATORS)
+    const [first] = near
+    const dollar = part.operator.startsWith('$') ? '' : ' Operators begin with a dollar sign.'
+    const spot = { key: part.pointer }
+    tell('unknown-operator', spot, `${quoted(part.operator)} is no operator.${dollar}${didYouMean(near)}`, {
+      notes: near.length > 0 ? [] : [{ message: `Operators are ${listed(OPERATORS, 'and')}.` }],
+      fix:
+        first !== undefined && near.length === 1
+          ? rewrite(subject.parsed, spot, undefined, first)
+          : undefined,
+    })
+  }
+}

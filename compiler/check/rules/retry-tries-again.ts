@@ -1,0 +1,18 @@
+// A retry has at least one further try.
+import { child } from '../../pointer.ts'
+import { own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+import { holderOf, objectOf } from '../site.ts'
+
+export const retryTriesAgain: Rule = ({ sites }, tell) => {
+  for (const site of sites) {
+    if (own(objectOf(site, 'retry'), 'attempts') !== 0) continue
+    // A target may switch off the retry of its parent in this way, which is an effect.
+    if (site.parent !== undefined && holderOf(site.parent, 'retry') !== undefined) continue
+    tell(
+      'setting-without-effect',
+      child(child(site.pointer, 'retry'), 'attempts'),
+      'With 0 attempts "retry" has no effect: every call is made once.',
+    )
+  }
+}

@@ -1,0 +1,27 @@
+// A setting that this version does not execute is refused, with the sentence of the schema: it must not be silent.
+import { configFacts } from '../../../schemas/generated/facts.ts'
+import { quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+import { objectOf } from '../site.ts'
+
+export const settingIsSupported: Rule = ({ sites }, tell) => {
+  for (const site of sites) {
+    for (const name of Object.keys(site.value)) {
+      const reason = Object.hasOwn(configFacts, name) ? configFacts[name]?.unsupported : undefined
+      if (reason !== undefined)
+        tell(
+          'unsupported-setting',
+          { key: child(site.pointer, name) },
+          `${quoted(name)} is not supported. ${reason}`,
+        )
+    }
+    if (own(objectOf(site, 'cache'), 'mode') === 'semantic')
+      tell(
+        'unsupported-setting',
+        child(child(site.pointer, 'cache'), 'mode'),
+        'Mode "semantic" is not supported. Requests are not compared by meaning by this version; use "simple".',
+      )
+  }
+}

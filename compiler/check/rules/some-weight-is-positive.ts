@@ -1,0 +1,18 @@
+// A balance has at least one target that may get traffic.
+import { child } from '../../pointer.ts'
+import type { Rule } from '../rule.ts'
+import { numberOf } from '../site.ts'
+import { modeOf } from '../subject.ts'
+
+export const someWeightIsPositive: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
+    const { targets } = site
+    const stopped = targets.length > 0 && targets.every(target => numberOf(target, 'weight') === 0)
+    if (modeOf(subject, site) === 'loadbalance' && stopped)
+      tell(
+        'all-weights-zero',
+        { key: child(site.pointer, 'targets') },
+        'Every target has the weight 0, so none may serve a request. Give at least one a weight above 0.',
+      )
+  }
+}

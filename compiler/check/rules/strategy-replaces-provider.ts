@@ -1,0 +1,28 @@
+// A config with targets calls no provider itself, and its targets inherit no credential from it: what it says of a
+// provider reaches nobody.
+import { configFacts } from '../../../schemas/generated/facts.ts'
+import { listed, quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+import { has } from '../site.ts'
+
+const IDLE: readonly string[] = Object.keys(configFacts).filter(
+  name => name === 'passthrough' || (configFacts[name]?.binding && configFacts[name].inherit === undefined),
+)
+
+export const strategyReplacesProvider: Rule = ({ sites }, tell) => {
+  for (const site of sites) {
+    if (!has(site, 'targets') || !has(site, 'strategy')) continue
+    const idle = IDLE.filter(name => own(site.value, name) !== undefined)
+    const [first] = idle
+    if (first === undefined) continue
+    const names = listed(idle.map(quoted), 'and')
+    const [verb, pronoun] = idle.length === 1 ? ['has', 'it'] : ['have', 'them']
+    tell(
+      'setting-without-effect',
+      { key: child(site.pointer, first) },
+      `${names} ${verb} no effect beside "strategy": targets do not inherit ${pronoun}. Write ${pronoun} into each target.`,
+    )
+  }
+}

@@ -1,0 +1,29 @@
+// Every target of a conditional strategy can be reached: it has a name, and a condition or the default says it.
+import { quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { mentionsOf } from '../conditions.ts'
+import type { Rule } from '../rule.ts'
+import { textOf } from '../site.ts'
+import { modeOf } from '../subject.ts'
+import { namesAreClear, unknownMentions } from '../target-names.ts'
+
+export const targetIsNamedByACondition: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
+    const mentions = mentionsOf(subject, site)
+    const unsure = unknownMentions(subject, site).length > 0
+    if (modeOf(subject, site) !== 'conditional' || mentions.length === 0 || unsure || !namesAreClear(site))
+      continue
+    const reached = new Set(mentions.map(({ name }) => name))
+    for (const target of site.targets) {
+      const name = textOf(target, 'name')
+      if (name === undefined)
+        tell('unrouted-target', target.pointer, 'The target has no "name", so no condition can lead to it.')
+      else if (!reached.has(name))
+        tell(
+          'unrouted-target',
+          child(target.pointer, 'name'),
+          `Neither a condition nor "default" leads to the target ${quoted(name)}, so it never runs.`,
+        )
+    }
+  }
+}

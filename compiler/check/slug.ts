@@ -1,0 +1,9 @@
+// The form of slugs, which name stored providers.
+
+const FORM = /^[a-z0-9][a-z0-9._-]*$/
+
+export const isSlugForm = (slug: string): boolean => FORM.test(slug)
+
+/** The form in words, to stand behind a colon. */
+export const SLUG_WORDS =
+  'it must begin with a lower-case letter or digit and hold lower-case letters, digits, dots, hyphens and underscores'

@@ -1,0 +1,51 @@
+// Structure: what the generated validators say of a value, told once a mistake. A failed union is folded into the one
+// complaint that matters, and a misspelt name is not missed again under the name that was meant.
+import type { Complaint, Validator } from '../../schemas/generated/validators.js'
+import { suggest } from '../diagnostics/suggest.ts'
+import { child, type Pointer } from '../pointer.ts'
+import type { JsonObject, ParsedSource } from '../source.ts'
+import { fold } from './structure/fold.ts'
+import { knownNames } from './structure/known.ts'
+import { say } from './structure/say.ts'
+import type { Tell } from './tell.ts'
+
+export interface Structure {
+  readonly sound: boolean
+  /** The values and names about which a complaint was made. */
+  readonly blamed: ReadonlySet<Pointer>
+  /** The names of an object's properties, the misspelt ones as they were meant. */
+  readonly meant: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
+}
+
+/** The place that a complaint is about: for a property too many, the property. */
+export function placeOfComplaint({ keyword, instancePath, params }: Complaint): Pointer {
+  return keyword === 'additionalProperties'
+    ? child(instancePath, String(params['additionalProperty']))
+    : instancePath
+}
+
+/** Runs a validator and reports what it finds. `kind` is the title of the root's schema. */
+export function judgeStructure(
+  parsed: ParsedSource,
+  validator: Validator,
+  kind: string,
+  tell: Tell,
+): Structure {
+  const complaints = validator(parsed.value) ? [] : fold(validator.errors ?? [])
+  const blamed = new Set<Pointer>()
+  const corrections = new Map<Pointer, readonly string[]>()
+  for (const complaint of complaints) {
+    const pointer = placeOfComplaint(complaint)
+    blamed.add(pointer)
+    if (complaint.keyword !== 'additionalProperties') continue
+    const names = suggest(
+      String(complaint.params['additionalProperty']),
+      knownNames(kind, complaint.instancePath),
+    )
+    corrections.set(pointer, names)
+  }
+  const meant = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
+    new Set(Object.keys(value).flatMap(name => [name, ...(corrections.get(child(pointer, name)) ?? [])]))
+  for (const complaint of complaints) say({ parsed, kind, corrections, meant, tell }, complaint)
+  return { sound: complaints.length === 0, blamed, meant }
+}

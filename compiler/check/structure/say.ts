@@ -1,0 +1,150 @@
+// One complaint of a validator as one sentence. An exhaustive table by keyword; a keyword that is not in it is shown
+// as it is, so that nothing is ever swallowed.
+import type { Complaint } from '../../../schemas/generated/validators.js'
+import { placeOf } from '../../diagnostics/diagnostic.ts'
+import { mayNameASecret } from '../../diagnostics/secret-names.ts'
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { listed, quoted } from '../../diagnostics/words.ts'
+import { child, human, lastToken, type Pointer, tokens } from '../../pointer.ts'
+import type { Json, JsonObject, ParsedSource } from '../../source.ts'
+import { describe, describeKind, isList, isObject, own } from '../kind.ts'
+import { rewrite } from '../rewrite.ts'
+import type { Tell } from '../tell.ts'
+import { knownNames } from './known.ts'
+import { PATTERN_WORDS } from './patterns.ts'
+
+export interface Speech {
+  readonly parsed: ParsedSource
+  readonly kind: string
+  readonly corrections: ReadonlyMap<Pointer, readonly string[]>
+  readonly meant: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
+  readonly tell: Tell
+}
+
+type Sayer = (speech: Speech, complaint: Complaint) => void
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+/** The value at a pointer. */
+function valueAt(parsed: ParsedSource, pointer: Pointer): Json | undefined {
+  return tokens(pointer).reduce<Json | undefined>(
+    (value, token) => (isList(value) ? value[Number(token)] : own(value, token)),
+    parsed.value,
+  )
+}
+
+const nameOf = ({ kind }: Speech, pointer: Pointer): string =>
+  pointer === '' ? `The ${kind.toLowerCase()}` : `"${human(pointer)}"`
+
+const holdsSecret = (pointer: Pointer): boolean => tokens(pointer).some(mayNameASecret)
+
+const sayType: Sayer = (speech, { instancePath: at, params }) => {
+  const wanted = [params['type']].flat().map(String)
+  const value = valueAt(speech.parsed, at)
+  const shown = holdsSecret(at) ? describeKind(value) : describe(value)
+  const place = placeOf(speech.parsed, at)
+  const meant = typeof value === 'string' ? value.trim() : ''
+  const number = wanted.includes('integer') ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/
+  const mends =
+    (wanted.includes('boolean') && /^(true|false)$/.test(meant)) ||
+    (wanted.some(kind => kind === 'integer' || kind === 'number') && number.test(meant))
+  const written = place.source.text.slice(place.span.start, place.span.end)
+  const kinds = listed(
+    wanted.map(kind => KINDS[kind] ?? kind),
+    'or',
+  )
+  speech.tell('wrong-type', at, `${nameOf(speech, at)} must be ${kinds}, not ${shown}.`, {
+    fix: mends && written.includes(meant) ? { place, text: meant } : undefined,
+  })
+}
+
+const sayUnknown: Sayer = (speech, { instancePath: at, params }) => {
+  const name = String(params['additionalProperty'])
+  const pointer = child(at, name)
+  const near = speech.corrections.get(pointer) ?? []
+  const known = knownNames(speech.kind, at)
+  const [first] = near
+  const where = at === '' ? `the ${speech.kind.toLowerCase()}` : `"${human(at)}"`
+  const says =
+    first?.toLowerCase() === name.toLowerCase()
+      ? `"${name}" is written "${first}": names differ by case.`
+      : `${quoted(name)} is no property of ${where}.${didYouMean(near)}`
+  const notes =
+    near.length > 0 || known.length > 12 ? [] : [{ message: `It may have ${listed(known, 'and')}.` }]
+  speech.tell('unknown-property', { key: pointer }, says, {
+    notes,
+    fix:
+      first !== undefined && near.length === 1
+        ? rewrite(speech.parsed, { key: pointer }, undefined, first)
+        : undefined,
+  })
+}
+
+const sayMissing: Sayer = (speech, { instancePath: at, params }) => {
+  const name = String(params['missingProperty'])
+  const value = valueAt(speech.parsed, at)
+  if (isObject(value) && speech.meant(at, value).has(name)) return
+  speech.tell(
+    'missing-property',
+    lastToken(at) === undefined ? at : { key: at },
+    `${nameOf(speech, at)} needs "${name}".`,
+  )
+}
+
+const sayChoice: Sayer = (speech, { instancePath: at, params }) => {
+  const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
+  const value = valueAt(speech.parsed, at)
+  const near = typeof value === 'string' ? suggest(value, allowed) : []
+  const [first] = near
+  const says = `${nameOf(speech, at)} must be ${listed(allowed, 'or')}, not ${describe(value)}.${didYouMean(near)}`
+  speech.tell('unknown-value', at, says, {
+    fix: first !== undefined && near.length === 1 ? rewrite(speech.parsed, at, value, first) : undefined,
+  })
+}
+
+const sayBound =
+  (words: string): Sayer =>
+  (speech, { instancePath: at, params }) => {
+    const value = describe(valueAt(speech.parsed, at)).replace('the number ', '')
+    speech.tell(
+      'out-of-range',
+      at,
+      `${nameOf(speech, at)} must be ${words} ${String(params['limit'])}, not ${value}.`,
+    )
+  }
+
+const sayForm: Sayer = (speech, { instancePath: at, params }) => {
+  const words = PATTERN_WORDS[lastToken(at) ?? ''] ?? `must match ${String(params['pattern'])}`
+  speech.tell('wrong-form', at, `${nameOf(speech, at)} ${words}.`)
+}
+
+const sayEmpty: Sayer = (speech, { instancePath: at }) =>
+  speech.tell('wrong-form', at, `${nameOf(speech, at)} must not be empty.`)
+
+const sayAny: Sayer = (speech, { instancePath: at, keyword }) =>
+  speech.tell('wrong-form', at, `${nameOf(speech, at)} breaks the rule "${keyword}" of its schema.`)
+
+const SAYERS: Readonly<Record<string, Sayer>> = {
+  type: sayType,
+  additionalProperties: sayUnknown,
+  required: sayMissing,
+  enum: sayChoice,
+  minimum: sayBound('at least'),
+  maximum: sayBound('at most'),
+  pattern: sayForm,
+  minLength: sayEmpty,
+}
+
+/** Tells one complaint. */
+export function say(speech: Speech, complaint: Complaint): void {
+  const sayer = SAYERS[complaint.keyword] ?? sayAny
+  sayer(speech, complaint)
+}

@@ -1,0 +1,58 @@
+// What rules look at: the sites of the tree and the world around them. Prepared once, so that no rule walks or guesses
+// by itself.
+import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { Catalog } from '../catalog.ts'
+import { child, type Pointer } from '../pointer.ts'
+import type { JsonObject, ParsedSource } from '../source.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { isList, isObject, own } from './kind.ts'
+import { type Site, slugOf, textOf } from './site.ts'
+import type { Structure } from './structure.ts'
+
+export interface Subject {
+  /** The sites are a config and its targets, or the stored providers of a manifest. */
+  readonly of: 'config' | 'manifest'
+  readonly parsed: ParsedSource
+  readonly catalog: Catalog
+  readonly surroundings: Surroundings
+  readonly structure: Structure
+  /** Every site, parents before their targets. */
+  readonly sites: readonly Site[]
+}
+
+/** A site and all below it. */
+export function sitesFrom(
+  value: JsonObject,
+  pointer: Pointer,
+  structure: Structure,
+  parent?: Site,
+): readonly Site[] {
+  const targets: Site[] = []
+  const below: Site[] = []
+  const site: Site = { pointer, value, parent, names: structure.meant(pointer, value), targets }
+  const list = own(value, 'targets')
+  for (const [index, target] of isList(list) ? list.entries() : []) {
+    if (!isObject(target)) continue
+    const found = sitesFrom(target, child(child(pointer, 'targets'), index), structure, site)
+    targets.push(...found.slice(0, 1))
+    below.push(...found)
+  }
+  return [site, ...below]
+}
+
+/** How a site chooses among its targets, where that is said and sound. */
+export function modeOf({ structure }: Subject, site: Site): string | undefined {
+  const mode = own(own(site.value, 'strategy'), 'mode')
+  const at = child(child(site.pointer, 'strategy'), 'mode')
+  return typeof mode === 'string' && !structure.blamed.has(at) ? mode : undefined
+}
+
+/** The row of the provider that a site calls, through its slug where it names one. */
+export function rowOf({ catalog, surroundings }: Subject, site: Site): ProviderRow | undefined {
+  const named = slugOf(site)
+  if (named === undefined) return catalog.provider(textOf(site, 'provider') ?? '')
+  const stored = Object.hasOwn(surroundings.providers, named.slug)
+    ? surroundings.providers[named.slug]
+    : undefined
+  return stored && catalog.provider(stored.provider)
+}

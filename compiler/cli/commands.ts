@@ -1,0 +1,10 @@
+// The commands of `portolan`, in the order in which a newcomer needs them.
+import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
+import { compile } from './commands/compile.ts'
+import { explain } from './commands/explain.ts'
+import { init } from './commands/init.ts'
+import { print } from './commands/print.ts'
+import { serve } from './commands/serve.ts'
+
+export const commands: readonly Command[] = [init, check, compile, print, explain, serve]

@@ -1,0 +1,35 @@
+// `portolan explain CODE`: the page of a mistake.
+import { type Code, messages } from '../../diagnostics/messages.ts'
+import { suggest } from '../../diagnostics/suggest.ts'
+import { type Command, EXIT, misuse } from '../command.ts'
+
+const isCode = (text: string): text is Code => Object.hasOwn(messages, text)
+
+export const explain: Command = {
+  name: 'explain',
+  summary: 'tell what a code means and how to mend it',
+  usage: '[CODE]',
+  help: 'Prints the page of a diagnostic code, or the list of all codes.',
+  options: {},
+  run: async ([code], _values, terminal) => {
+    if (code === undefined) {
+      const codes = Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1))
+      const width = Math.max(...codes.map(([name]) => name.length))
+      terminal.out(codes.map(([name, { title }]) => `${name.padEnd(width)}  ${title}`).join('\n'))
+      return EXIT.clean
+    }
+    if (!isCode(code)) {
+      const near = suggest(code, Object.keys(messages))
+      return misuse(
+        terminal,
+        `There is no code "${code}".${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`,
+        'explain',
+      )
+    }
+    const { severity, title, explanation } = messages[code]
+    terminal.out(
+      `${terminal.paint('place', code)} (${terminal.paint(severity, severity)})\n${title}\n\n${explanation}`,
+    )
+    return EXIT.clean
+  },
+}

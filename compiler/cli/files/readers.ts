@@ -1,0 +1,47 @@
+// The reader of each format. The TypeScript one is loaded only where a project has such a file: its compiler takes
+// a tenth of a second to load.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { readJson } from '../../read/json.ts'
+import type { Reader } from '../../read/reader.ts'
+import { declarationsOf } from '../../read/typescript/declarations.ts'
+import { loadTypescriptReader } from '../../read/typescript/load-typescript-reader.ts'
+import type { Compiler } from '../../read/typescript/ports.ts'
+import { readYaml } from '../../read/yaml.ts'
+import { readText } from './read-text.ts'
+
+/** The types of configs as text: beside the sources in a checkout, and as declarations in a build. */
+function generatedTypes(): string {
+  const candidates = ['types.ts', 'types.d.ts'].map(
+    name => new URL(`../../../schemas/generated/${name}`, import.meta.url),
+  )
+  for (const candidate of candidates) {
+    try {
+      return readFileSync(candidate, 'utf8')
+    } catch {
+      // the other one is there
+    }
+  }
+  throw new Error('The generated types are missing from the installation.')
+}
+
+/** The readers that files with these names need. `root` is the folder that imports may not leave. */
+export async function readersFor(
+  paths: readonly string[],
+  root: string,
+  workingFolder: string,
+): Promise<(path: string) => Reader> {
+  const typescript = paths.some(path => path.endsWith('.ts'))
+    ? await loadTypescriptReader({
+        loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
+        readFile: path => readText(path).text,
+        workingFolder,
+        root,
+        declarations: declarationsOf(generatedTypes()),
+      })
+    : undefined
+  return path => {
+    if (path.endsWith('.ts') && typescript !== undefined) return typescript
+    return path.endsWith('.json') ? readJson : readYaml
+  }
+}

@@ -1,0 +1,29 @@
+// What `serve` says when it runs: where, what, and a line to copy that works.
+import type { Runtime } from '../../runtime/start.ts'
+import { catalogue } from '../../schemas/generated/catalogue.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+
+export function greeting(
+  { digest, gateway, plans }: Bundle,
+  { host, port }: Pick<Runtime, 'host' | 'port'>,
+): string {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
+  const ids = Object.keys(plans)
+  const [slug, binding] = Object.entries(gateway.providers)[0] ?? []
+  const model = catalogue.find(row => row.id === binding?.provider)?.models?.[0]
+  const named = slug !== undefined && model !== undefined ? `@${slug}/${model}` : undefined
+  const headers = [
+    '-H "content-type: application/json"',
+    ...(gateway.apiKeys.length > 0 ? [`-H "${gateway.headerPrefix}api-key: $GATEWAY_API_KEY"`] : []),
+    ...(named === undefined && ids[0] !== undefined ? [`-H "${gateway.headerPrefix}config: ${ids[0]}"`] : []),
+  ]
+  const body = JSON.stringify({ model: named ?? 'MODEL', messages: [{ role: 'user', content: 'Hello' }] })
+  return [
+    `${gateway.name} serves plan ${digest.slice(0, 12)} on ${address}`,
+    ids.length === 0 ? 'saved configs: none' : `saved configs: ${ids.join(', ')}`,
+    '',
+    'Try it:',
+    `  curl ${address}/chat/completions ${headers.join(' ')} -d '${body}'`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,41 @@
+// Diagnostics as a person or a machine wants them, and the last line that counts them.
+import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
+import { jsonDiagnostic } from '../diagnostics/json.ts'
+import { pretty } from '../diagnostics/pretty.ts'
+import type { Terminal } from './terminal.ts'
+
+export type Format = 'pretty' | 'json'
+
+const count = (diagnostics: readonly Diagnostic[], severity: Severity): number =>
+  diagnostics.filter(diagnostic => diagnostic.severity === severity).length
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** `2 errors, 1 warning in 12 configs`. */
+export function summary(diagnostics: readonly Diagnostic[], configs: number): string {
+  const parts = (['error', 'warning', 'note'] as const)
+    .map(severity => [count(diagnostics, severity), severity] as const)
+    .filter(([number, severity]) => number > 0 || severity === 'error')
+    .map(([number, severity]) => counted(number, severity))
+  return `${parts.join(', ')} in ${counted(configs, 'config')}`
+}
+
+/** Prints all diagnostics; notes are left out unless asked for or alone with an error nearby. */
+export function report(
+  diagnostics: readonly Diagnostic[],
+  configs: number,
+  format: Format,
+  terminal: Terminal,
+): void {
+  if (format === 'json') {
+    terminal.out(JSON.stringify({ diagnostics: diagnostics.map(jsonDiagnostic), configs }, null, 2))
+    return
+  }
+  for (const diagnostic of diagnostics) terminal.out(`${pretty(diagnostic, terminal.paint)}\n`)
+  const errors = count(diagnostics, 'error')
+  terminal.tell(terminal.paint(errors > 0 ? 'error' : 'quiet', summary(diagnostics, configs)))
+  const [code] = diagnostics
+    .filter(diagnostic => diagnostic.severity === 'error')
+    .map(diagnostic => diagnostic.code)
+  if (code !== undefined) terminal.tell(terminal.paint('quiet', `portolan explain ${code} tells more.`))
+}

@@ -1,0 +1,85 @@
+// Masks what stands beside a name that tells of a secret (`api_key: ...`), in JSON, YAML and TypeScript alike and
+// also where the text is broken. One pass over the text; what it is unsure of it masks.
+import { namesASecret } from './secret-names.ts'
+
+const NAME = /(["']?)([A-Za-z][\w-]{0,80})\1[ \t]*[:=](?![:=])[ \t]*/g
+const REFERENCE = /^(["'`]?)\$\{(?:env|file|secret):[^{}\r\n]*\}\1(?=[\s,;}\])]|$)/
+
+const LOOK_BACK = 2000
+
+const stars = (text: string): string => text.replace(/[^\s]/g, '*')
+
+/** Where a quoted text ends: after the closing quote, or at the end of the text. */
+function endOfQuoted(text: string, start: number): number {
+  const quote = text[start]
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\' && quote !== "'") at += 1
+    else if (text[at] === quote) return at + 1
+  }
+  return text.length
+}
+
+/** Where a bracketed value ends: after the bracket that closes it. */
+function endOfBracketed(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"') at = endOfQuoted(text, at) - 1
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return text.length
+}
+
+/** Where the first match of a global pattern begins at or after a place, or the end of the text. */
+function seek(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
+}
+
+const lineEnd = (text: string, from: number): number => seek(text, /[\r\n]/g, from)
+
+/** Where a plain value ends: within flow brackets at a comma or bracket, else where no deeper line follows. */
+function endOfPlain(text: string, name: number, start: number): number {
+  const before = text.slice(Math.max(0, name - LOOK_BACK), name)
+  const lineStart = name - before.length + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1
+  const end = lineEnd(text, start)
+  if (text.slice(lineStart, name).includes('{')) return Math.min(end, seek(text, /[,}\]]/g, start))
+  const indent = seek(text, /[^ \t]/g, lineStart) - lineStart
+  let last = end
+  for (let next = end; next < text.length; ) {
+    const from = next + (text.startsWith('\r\n', next) ? 2 : 1)
+    const first = seek(text, /[^ \t]/g, from)
+    const to = lineEnd(text, from)
+    const blank = first >= to
+    if (!blank && first - from <= indent) break
+    next = to
+    if (!blank) last = to
+  }
+  return last
+}
+
+function endOfValue(text: string, name: number, start: number): number {
+  const first = text[start] ?? ''
+  if (first === '"' || first === "'" || first === '`') return endOfQuoted(text, start)
+  if (first === '{' || first === '[') return endOfBracketed(text, start)
+  return endOfPlain(text, name, start)
+}
+
+/** The text with the values beside such names as asterisks; references to secrets stay. */
+export function maskBesideNames(text: string): string {
+  let shown = ''
+  let done = 0
+  for (const match of text.matchAll(NAME)) {
+    const start = match.index + match[0].length
+    if (match.index < done || !namesASecret(match[2] ?? '') || REFERENCE.test(text.slice(start, start + 300)))
+      continue
+    const end = endOfValue(text, match.index, start)
+    shown += text.slice(done, start) + stars(text.slice(start, end))
+    done = end
+  }
+  return shown + text.slice(done)
+}

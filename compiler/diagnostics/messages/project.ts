@@ -1,0 +1,31 @@
+// Mistakes in the files of a project, found before any of them is read (compiler/cli).
+import { type Entry, entry } from './entry.ts'
+
+export const project = {
+  'unreadable-file': entry(
+    'error',
+    'A file cannot be read.',
+    `
+The file does not exist, may not be read by this user, or is not UTF-8 text. Save it as UTF-8 and check its permissions.
+`,
+  ),
+  'duplicate-config': entry(
+    'error',
+    'Two files give one saved config.',
+    `
+The identifier of a saved config is the name of its file without the ending, so these two are both "chat":
+
+    configs/chat.yaml
+    configs/eu/chat.ts
+
+Rename one of them. Parts that other configs import begin with an underscore and are not configs: configs/_models.ts.
+`,
+  ),
+  'several-manifests': entry(
+    'error',
+    'A folder holds more than one manifest.',
+    `
+A project has one manifest: gateway.yaml, gateway.yml, gateway.json or gateway.ts. Keep the one that is meant.
+`,
+  ),
+} as const satisfies Record<string, Entry>

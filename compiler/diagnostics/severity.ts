@@ -1,0 +1,20 @@
+// A project may lower the severity of warnings and notes, or turn them off. Errors stay what they are.
+import type { Diagnostic, Severity } from './diagnostic.ts'
+
+/** Severities by code, as the manifest's `rules` gives them. */
+export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
+
+const WEIGHT: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
+
+/** The diagnostics with the severities that the project wants; those turned off are left out. */
+export function applySeverities(
+  diagnostics: readonly Diagnostic[],
+  rules: Severities,
+): readonly Diagnostic[] {
+  return diagnostics.flatMap(diagnostic => {
+    const wanted = Object.hasOwn(rules, diagnostic.code) ? rules[diagnostic.code] : undefined
+    if (wanted === undefined || diagnostic.severity === 'error') return [diagnostic]
+    if (WEIGHT[wanted] >= WEIGHT[diagnostic.severity]) return [diagnostic]
+    return wanted === 'off' ? [] : [{ ...diagnostic, severity: wanted }]
+  })
+}

@@ -1,0 +1,50 @@
+// What a misspelt name may have meant. Inserting, dropping, swapping neighbours and changing case count one each,
+// any other letter in the place of one counts two: so `Retry` is nearer to `retry` than `retro` is.
+import { listed, quoted } from './words.ts'
+
+const MOST = 3
+
+/** How far one word is from another; a number above `limit` says only that it is farther. */
+export function distance(from: string, to: string, limit: number): number {
+  if (Math.abs(from.length - to.length) > limit) return limit + 1
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const a = from[row - 1] ?? ''
+      const b = to[column - 1] ?? ''
+      const change = a === b ? 0 : a.toLowerCase() === b.toLowerCase() ? 1 : 2
+      const swapped = a !== b && a === to[column - 2] && b === from[row - 2]
+      next.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + change,
+          swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    beforeLast = last
+    last = next
+  }
+  return last[to.length] ?? 0
+}
+
+/** The candidates near a word, nearest first, three at most: within 40 % of its length plus one. */
+export function suggest(word: string, candidates: Iterable<string>): readonly string[] {
+  const limit = Math.floor(word.length * 0.4) + 1
+  const near = Array.from(new Set(candidates), name => ({ name, far: distance(word, name, limit) }))
+    .filter(({ name, far }) => far <= limit && far < Math.max(word.length, name.length))
+    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+  const nearest = near[0]?.far ?? 0
+  return near
+    .filter(({ far }) => far <= nearest + 1)
+    .slice(0, MOST)
+    .map(({ name }) => name)
+}
+
+/** ` Did you mean "retry"?`, to stand behind a sentence; nothing when there is no suggestion. */
+export function didYouMean(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` Did you mean ${listed(names.map(quoted), 'or')}?`
+}

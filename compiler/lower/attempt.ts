@@ -1,0 +1,20 @@
+// How one provider is asked: extra tries, the statuses that earn one, and how long a try may take.
+import { configDefaults } from '../../schemas/generated/facts.ts'
+import type { Attempt } from '../../schemas/generated/types.ts'
+import { statusSet } from '../plan/status-set.ts'
+import type { Roles } from './roles.ts'
+
+const DEFAULTS = configDefaults.retry
+
+/** The attempt of a call. Without extra tries the other fields of `retry` mean nothing and are not told apart. */
+export function lowerAttempt({ retry, request_timeout }: Roles['attempt']): Attempt {
+  const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
+  if (retry === undefined || retry.attempts === 0) return { tries: 0, on: [], useRetryAfter: false, ...limit }
+  return {
+    tries: retry.attempts,
+    on: statusSet(retry.on_status_codes ?? DEFAULTS.on_status_codes),
+    useRetryAfter:
+      retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers,
+    ...limit,
+  }
+}

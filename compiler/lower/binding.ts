@@ -1,0 +1,88 @@
+// Where a call goes and with which credential. A credential of a config is bound to the one origin it may be sent to,
+// that of the base URL in force; a runtime that is told another host has no secret for it.
+import { configFacts } from '../../schemas/generated/facts.ts'
+import type { Binding, Config, OwnBinding, Secret } from '../../schemas/generated/types.ts'
+import type { Catalog } from '../catalog.ts'
+import { canonical } from '../plan/canonical.ts'
+import { secretReference } from '../secret.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { originOf, withoutTrailingSlash } from './origin.ts'
+import type { Roles } from './roles.ts'
+
+/** Properties that become fields of the binding itself and are no settings. */
+const ADDRESS: ReadonlySet<string> = new Set<keyof Config>(['provider', 'virtual_key', 'custom_host'])
+
+type Door = Surroundings['door']
+
+/** The binding of a config without targets. */
+export function lowerBinding(config: Roles['binding'], catalog: Catalog, door: Door): Binding {
+  const { provider, passthrough, custom_host } = config
+  const settings = settingsOf(config)
+  const common = {
+    ...(custom_host === undefined ? {} : { customHost: withoutTrailingSlash(custom_host) }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  }
+  const slug = slugOf(config)
+  if (passthrough === true || (provider === undefined && slug === undefined))
+    return { from: 'request', ...common }
+  if (slug !== undefined || provider === undefined) return { from: 'slug', slug: slug ?? '', ...common }
+  return ownBinding(provider, config, catalog, door)
+}
+
+/** The slug that a config names by `provider: '@slug'`, or by the legacy `virtual_key`. */
+function slugOf({ provider, virtual_key }: Roles['binding']): string | undefined {
+  const name = provider?.startsWith('@') ? provider : virtual_key
+  return name?.replace(/^@/, '')
+}
+
+/** The binding to a provider of the catalogue with credentials that stand beside its name, in a config or a manifest. */
+export function ownBinding(
+  provider: string,
+  config: Roles['binding'],
+  catalog: Catalog,
+  door: Door,
+  allowedOrigins: readonly string[] = [],
+): OwnBinding {
+  const row = catalog.provider(provider)
+  const baseUrl = withoutTrailingSlash(config.custom_host ?? row?.baseUrl ?? '')
+  const origin = originOf(baseUrl)
+  const origins = origin === undefined ? [] : [origin]
+  const credentials = propertiesOf(config, name => configFacts[name]?.secret === true).map(
+    ([name, value]) => [name, lowerSecret(value, origins, door)] as const,
+  )
+  return {
+    from: 'own',
+    provider: row?.id ?? provider,
+    baseUrl,
+    custom: config.custom_host !== undefined,
+    credentials: Object.fromEntries(credentials),
+    settings: settingsOf(config),
+    allowedOrigins,
+  }
+}
+
+const propertiesOf = (
+  config: Roles['binding'],
+  wanted: (name: string) => boolean,
+): readonly (readonly [string, unknown])[] =>
+  Object.entries(config).filter(([name, value]) => wanted(name) && value !== undefined)
+
+function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>> {
+  const isSetting = (name: string): boolean => {
+    const fact = configFacts[name]
+    return fact?.binding === true && fact.secret !== true && !ADDRESS.has(name)
+  }
+  return Object.fromEntries(propertiesOf(config, isSetting))
+}
+
+/**
+ * A file holds references, which `check` saw to. What comes in a request header is a literal whatever it looks like:
+ * a caller must not be able to name secrets of this machine.
+ */
+function lowerSecret(value: unknown, origins: readonly string[], door: Door): Secret {
+  const text = typeof value === 'string' ? value : canonical(value)
+  const reference = door === 'request' ? undefined : secretReference(text)
+  if (reference === undefined || reference.source === 'secret')
+    return { source: 'literal', name: text, origins }
+  return { source: reference.source, name: reference.name, origins }
+}

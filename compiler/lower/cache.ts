@@ -1,0 +1,14 @@
+// A cache stands directly above each call that has or inherits one, so that its key holds the body and the credential
+// as they are sent, and a retried or failed call never fills it.
+import { configDefaults } from '../../schemas/generated/facts.ts'
+import type { CacheNode, Config } from '../../schemas/generated/types.ts'
+
+/** The cache node above the call with this index. */
+export function lowerCache(cache: NonNullable<Config['cache']>, call: number): CacheNode {
+  return {
+    kind: 'cache',
+    children: [{ at: '', node: call }],
+    mode: cache.mode,
+    maxAge: cache.max_age ?? configDefaults.cache.max_age,
+  }
+}

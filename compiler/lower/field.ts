@@ -1,0 +1,27 @@
+// The keys of a query name places in the request: `metadata.<key>`, `params.<path>`, `url.pathname`. A key of the
+// metadata is one name, dots and all; a path of the parameters descends by dots into objects and by [n] into arrays.
+import type { queryContexts } from '../../schemas/generated/facts.ts'
+import type { Field } from '../../schemas/generated/types.ts'
+
+type Context = (typeof queryContexts)[number]
+
+const FIELDS: { readonly [context in Context]: (rest: string) => Field } = {
+  metadata: rest => ({ from: 'metadata', path: [rest] }),
+  params: rest => ({ from: 'params', path: pathOf(rest) }),
+  'url.pathname': () => ({ from: 'path', path: [] }),
+}
+
+/** The field a key names, or undefined where it names none of the contexts. */
+export function fieldOf(key: string): Field | undefined {
+  for (const [context, field] of Object.entries(FIELDS)) {
+    if (key === context) return field('')
+    if (context !== 'url.pathname' && key.startsWith(`${context}.`))
+      return field(key.slice(context.length + 1))
+  }
+  return undefined
+}
+
+const pathOf = (text: string): readonly (string | number)[] =>
+  Array.from(text.matchAll(/\[(\d+)\]|[^.[\]]+/g), ([name, index]) =>
+    index === undefined ? name : Number(index),
+  )

@@ -1,0 +1,26 @@
+// What a target takes over from its parent. The schema's `x-inherit` is the only list: a property without it, such as
+// a credential, is never inherited.
+import { configFacts } from '../../schemas/generated/facts.ts'
+import type { Config } from '../../schemas/generated/types.ts'
+
+const RULES = Object.entries(configFacts).flatMap(([property, { inherit }]) =>
+  inherit === undefined ? [] : [{ property, inherit }],
+)
+
+const membersOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+/**
+ * The target with its parent's settings: the target's own value wins; `merge` joins the keys of both objects, and the
+ * value of a key is taken whole.
+ */
+export function inherit(parent: Config, target: Config): Config {
+  const above: ReadonlyMap<string, unknown> = new Map(Object.entries(parent))
+  const own: ReadonlyMap<string, unknown> = new Map(Object.entries(target))
+  const inherited = RULES.flatMap(({ property, inherit }) => {
+    if (!above.has(property)) return []
+    if (!own.has(property)) return [[property, above.get(property)] as const]
+    if (inherit === 'replace') return []
+    return [[property, { ...membersOf(above.get(property)), ...membersOf(own.get(property)) }] as const]
+  })
+  return { ...target, ...Object.fromEntries(inherited) }
+}

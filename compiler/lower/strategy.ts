@@ -1,0 +1,47 @@
+// The four modes of a strategy. Targets are lowered already; here they become the children of one node, or, where no
+// choice is left to the runtime, the first of them takes the place of its parent.
+import { configDefaults } from '../../schemas/generated/facts.ts'
+import type { Config, Edge, PlanNode, Strategy } from '../../schemas/generated/types.ts'
+import { drawTable } from '../plan/draw-table.ts'
+import { NOT_SUCCESS, statusSet } from '../plan/status-set.ts'
+import { caseStep } from '../plan/step.ts'
+import { lowerQuery } from './predicate.ts'
+import type { Roles } from './roles.ts'
+
+/** The node of a config with targets, or the edge to its only target. `first` is the first of `children`. */
+export function lowerStrategy(
+  { strategy, targets = [], on_status_codes }: Roles['choice'],
+  children: readonly Edge[],
+  first: Edge,
+): PlanNode | Edge {
+  switch (strategy?.mode) {
+    case 'loadbalance':
+      return { kind: 'balance', children, draw: drawTable(targets.map(weightOf)) }
+    case 'fallback': {
+      const codes = strategy.on_status_codes ?? on_status_codes
+      return { kind: 'fallback', children, on: codes === undefined ? NOT_SUCCESS : statusSet(codes) }
+    }
+    case 'conditional':
+      return choose(strategy, targets, children)
+    case 'single':
+    case undefined:
+      return first
+  }
+}
+
+const weightOf = (target: Config): number => target.weight ?? configDefaults.weight
+
+/** Names become indexes. `check` saw to it that every name is that of a target. */
+function choose(strategy: Strategy, targets: readonly Config[], children: readonly Edge[]): PlanNode {
+  const indexOf = (name: string | undefined): number =>
+    Math.max(
+      0,
+      targets.findIndex(target => target.name === name),
+    )
+  return {
+    kind: 'choose',
+    children,
+    steps: (strategy.conditions ?? []).map(({ query, then }) => caseStep(lowerQuery(query), indexOf(then))),
+    otherwise: indexOf(strategy.default),
+  }
+}

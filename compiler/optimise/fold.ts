@@ -1,0 +1,69 @@
+// A predicate in its simplest form. A missing field makes every test of it false, `notEqual` too: so no test is the
+// complement of another, and what looks like "either way" is not always true.
+import type { Predicate } from '../../schemas/generated/types.ts'
+import { canonical } from '../plan/canonical.ts'
+import { settleEqualities } from './settle-equalities.ts'
+
+export const ALWAYS: Predicate = { test: 'always' }
+export const NEVER: Predicate = { test: 'never' }
+
+/** An equal predicate without constants inside, nested joins of one kind, repetitions and one-part joins. */
+export function fold(predicate: Predicate): Predicate {
+  switch (predicate.test) {
+    case 'all':
+      return joined('all', predicate.of)
+    case 'any':
+      return joined('any', predicate.of)
+    case 'in':
+    case 'notIn':
+      return listed(predicate)
+    default:
+      return predicate
+  }
+}
+
+/** The part that decides a join alone, and the part that says nothing in it. */
+const CONSTANTS = {
+  all: { decides: 'never', neutral: 'always' },
+  any: { decides: 'always', neutral: 'never' },
+} as const
+
+function joined(test: 'all' | 'any', of: readonly Predicate[]): Predicate {
+  const { decides, neutral } = CONSTANTS[test]
+  const parts = of.map(fold).flatMap(part => (part.test === test ? part.of : [part]))
+  const telling = withoutRepeats(parts.filter(part => part.test !== neutral))
+  const settled = test === 'all' ? settleEqualities(telling) : telling
+  if (settled === undefined || settled.some(part => part.test === decides)) return { test: decides }
+  const [only, ...others] = settled
+  if (only === undefined) return { test: neutral }
+  return others.length === 0 ? only : { test, of: [...settled].sort(byCost) }
+}
+
+/** How much a test costs, roughly; what is left out is a comparison of one field with one value. */
+const COSTS: { readonly [test in Predicate['test']]?: number } = {
+  in: 1,
+  notIn: 1,
+  all: 2,
+  any: 2,
+  matches: 3,
+}
+
+/** Tests have no effects, so the cheap ones come first; equal costs go by text, so that no typed order is left. */
+function byCost(left: Predicate, right: Predicate): number {
+  const difference = (COSTS[left.test] ?? 0) - (COSTS[right.test] ?? 0)
+  return difference !== 0 ? difference : canonical(left) < canonical(right) ? -1 : 1
+}
+
+function listed(predicate: Predicate & { test: 'in' | 'notIn' }): Predicate {
+  const { test, field } = predicate
+  const values = [...new Set(predicate.values)]
+  const [only, ...others] = values
+  // An empty `notIn` still asks that the field be there.
+  if (only === undefined) return test === 'in' ? NEVER : { test, field, values }
+  if (others.length > 0) return { test, field, values }
+  return { test: test === 'in' ? 'equal' : 'notEqual', field, value: only }
+}
+
+const withoutRepeats = (parts: readonly Predicate[]): readonly Predicate[] => [
+  ...new Map(parts.map(part => [canonical(part), part])).values(),
+]

@@ -1,0 +1,42 @@
+// Neighbouring cases that ask whether one field is this or that string become one table: a single look-up however many
+// there are. The first case that names a string wins, and cases that ask anything else keep their place between.
+import type { Field, Step } from '../../../schemas/generated/types.ts'
+import { canonical } from '../../plan/canonical.ts'
+import type { Pass } from '../../plan/rewrite.ts'
+import { stringsOf } from '../asked-strings.ts'
+import { withReachedChildren } from '../reached-children.ts'
+
+/** Cases on one field that stand next to each other; other cases stand alone, without a field. */
+interface Run {
+  readonly field: Field | undefined
+  readonly steps: Step[]
+  readonly entries: Map<string, number>
+}
+
+export const equalStringsToTable: Pass = node => {
+  if (node.kind !== 'choose') return node
+  const runs: Run[] = []
+  for (const step of node.steps) {
+    const { field, entries } = lookUpOf(step)
+    const last = runs.at(-1)
+    const joins =
+      field !== undefined && last?.field !== undefined && canonical(field) === canonical(last.field)
+    const run = joins ? last : { field, steps: [], entries: new Map<string, number>() }
+    if (!joins) runs.push(run)
+    run.steps.push(step)
+    for (const [text, child] of entries) if (!run.entries.has(text)) run.entries.set(text, child)
+  }
+  return withReachedChildren({ ...node, steps: runs.flatMap(stepsOf) })
+}
+
+/** One string alone is a comparison, which no table betters. */
+const stepsOf = ({ field, steps, entries }: Run): readonly Step[] =>
+  field === undefined || (steps.length === 1 && entries.size < 2)
+    ? steps
+    : [{ field, table: Object.fromEntries(entries) }]
+
+function lookUpOf(step: Step): { field: Field | undefined; entries: readonly (readonly [string, number])[] } {
+  if (!('when' in step)) return { field: step.field, entries: Object.entries(step.table) }
+  const asked = stringsOf(step.when)
+  return { field: asked?.field, entries: (asked?.strings ?? []).map(text => [text, step.then] as const) }
+}

@@ -1,0 +1,36 @@
+// One value, one text: keys sorted by UTF-16 code units, numbers as ECMAScript writes them (RFC 8785). Digests and
+// the hash-consing of nodes compare these texts, so a key order that somebody typed never matters.
+
+const WIDTH = 110
+
+const members = (value: object): readonly (readonly [string, unknown])[] =>
+  Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+
+function text(value: unknown, comma: string, colon: string): string {
+  if (Array.isArray(value)) return `[${value.map(item => text(item, comma, colon)).join(comma)}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const pairs = members(value).map(
+    ([key, member]) => JSON.stringify(key) + colon + text(member, comma, colon),
+  )
+  return `{${pairs.join(comma)}}`
+}
+
+/** The canonical JSON text, without white space; properties that are undefined are left out. */
+export const canonical = (value: unknown): string => text(value, ',', ':')
+
+/**
+ * The same members in the same order, laid out for people and for line-wise diffs: what fits on a line stays on
+ * one. The layout depends on the value alone.
+ */
+export function layout(value: unknown, indent = ''): string {
+  const line = text(value, ', ', ': ')
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) return line
+  const inner = `${indent}  `
+  const rows = Array.isArray(value)
+    ? value.map(item => inner + layout(item, inner))
+    : members(value).map(([key, member]) => `${inner}${JSON.stringify(key)}: ${layout(member, inner)}`)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return `${open}\n${rows.join(',\n')}\n${indent}${close}`
+}

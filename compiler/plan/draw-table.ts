@@ -1,0 +1,38 @@
+// Weights prepared for drawing: cumulative ends of the intervals, and a guide that says where to start looking, so
+// that one draw costs the same for two children and for two thousand.
+import type { DrawTable } from '../../schemas/generated/types.ts'
+
+/** The largest double below a number of (0, 1]. */
+const justBelow = (end: number): number => end * (1 - Number.EPSILON / 2)
+
+/**
+ * The table of weights that are finite and not negative. A child without weight gets an empty interval; the last
+ * child with weight ends at exactly 1, so no draw falls through. Where no child has weight the first one serves.
+ */
+export function drawTable(weights: readonly number[]): DrawTable {
+  // Sums of huge weights overflow; only then are they scaled, since scaling rounds.
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const scale = Number.isFinite(total) ? 1 : weights.reduce((most, weight) => Math.max(most, weight), 0)
+  const sums: number[] = []
+  let sum = 0
+  for (const weight of weights) {
+    sum += weight / scale
+    sums.push(sum)
+  }
+  const cumulative = sums.map(end => (sum === 0 ? 1 : end / sum))
+  return { weights, cumulative, guide: guideOf(cumulative) }
+}
+
+/**
+ * For each of n equal stretches the first child whose interval holds a number that falls into it. A draw finds its
+ * stretch by floor(u * n), which rounds; so the stretch of an interval's end is found by the same rounding.
+ */
+function guideOf(cumulative: readonly number[]): readonly number[] {
+  const count = cumulative.length
+  const guide: number[] = []
+  cumulative.forEach((end, child) => {
+    const stretch = end > 0 ? Math.floor(justBelow(end) * count) : -1
+    while (guide.length <= stretch) guide.push(child)
+  })
+  return guide
+}

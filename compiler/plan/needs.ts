@@ -1,0 +1,32 @@
+// What the nodes of a plan can read of a request. A runtime parses nothing else: a route that needs no field of the
+// body passes its bytes on untouched.
+import type { Field, Needs, PlanNode, Predicate } from '../../schemas/generated/types.ts'
+import { sorted } from './requires.ts'
+
+/** The needs of all nodes together. */
+export function needsOf(nodes: readonly PlanNode[]): Needs {
+  const fields = nodes.flatMap(node => (node.kind === 'choose' ? fieldsOfSteps(node) : []))
+  const params = fields.filter(field => field.from === 'params')
+  return {
+    params: sorted(params.flatMap(field => (field.path[0] === undefined ? [] : [String(field.path[0])]))),
+    metadata: fields.some(field => field.from === 'metadata') || nodes.some(node => node.kind === 'cache'),
+    path: fields.some(field => field.from === 'path'),
+    body: bodyNeeds(nodes),
+  }
+}
+
+const fieldsOfSteps = (node: PlanNode & { kind: 'choose' }): readonly Field[] =>
+  node.steps.flatMap(step => ('when' in step ? fieldsOf(step.when) : [step.field]))
+
+function fieldsOf(predicate: Predicate): readonly Field[] {
+  if ('field' in predicate) return [predicate.field]
+  return 'of' in predicate ? predicate.of.flatMap(fieldsOf) : []
+}
+
+/** A cache compares and a guard reads the whole body; overrides and `@slug/model` touch top-level fields only. */
+function bodyNeeds(nodes: readonly PlanNode[]): Needs['body'] {
+  if (nodes.some(node => node.kind === 'cache' || node.kind === 'guard')) return 'parsed'
+  const splices = (node: PlanNode): boolean =>
+    node.kind === 'call' && (node.binding.from === 'request' || Object.keys(node.overrides).length > 0)
+  return nodes.some(splices) ? 'spliced' : 'untouched'
+}

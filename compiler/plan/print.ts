@@ -1,0 +1,109 @@
+// A plan as an indented tree for people: one node a line, and on each branch what leads to it: a share of traffic, a
+// condition, or its turn. A node that several branches share is drawn at each of its places.
+import type { ChooseNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
+import { human, type Pointer } from '../pointer.ts'
+import { nodeAt } from './build.ts'
+import { callWords } from './call-words.ts'
+import { fieldWords, listWords, predicateWords } from './predicate-words.ts'
+import { printStatusSet } from './status-set.ts'
+
+/** The tree with a header line of what the plan requires and needs; no line break at the end, and never a secret. */
+export function print(plan: Plan): string {
+  return [headerLine(plan.requires, plan.needs), '', ...tree(plan.nodes, '', '', plan.root)].join('\n')
+}
+
+function headerLine(requires: Requires, needs: Needs): string {
+  const parts = [...requires.providers, ...requires.checks]
+  const reads = [
+    ...needs.params.map(name => `params.${name}`),
+    ...(needs.metadata ? ['metadata'] : []),
+    ...(needs.path ? ['url.pathname'] : []),
+  ]
+  return [
+    parts.length === 0 ? 'requires no provider of its own' : `requires ${parts.join(', ')}`,
+    reads.length === 0 ? 'reads nothing' : `reads ${reads.join(', ')}`,
+    `body ${needs.body}`,
+  ].join('; ')
+}
+
+interface Branch {
+  /** What leads here, `70% `, or nothing. */
+  readonly label: string
+  /** Absent for a child that was drawn on an earlier branch of the same node. */
+  readonly edge: Edge | undefined
+}
+
+function tree(nodes: readonly PlanNode[], label: string, above: Pointer, edge: Edge): readonly string[] {
+  const node = nodeAt(nodes, edge.node)
+  const pointer = above + edge.at
+  const branches = branchesOf(node, pointer)
+  const lines = branches.flatMap((branch, index) => {
+    const last = index === branches.length - 1
+    const drawn = branch.edge === undefined ? [branch.label] : tree(nodes, branch.label, pointer, branch.edge)
+    return drawn.map((line, row) => (row === 0 ? (last ? '└─ ' : '├─ ') : last ? '   ' : '│  ') + line)
+  })
+  return [label + nodeLine(node, pointer), ...lines]
+}
+
+function nodeLine(node: PlanNode, pointer: Pointer): string {
+  const at = pointer === '' ? [] : [`at ${human(pointer)}`]
+  switch (node.kind) {
+    case 'call': {
+      const { whom, how } = callWords(node)
+      return [whom, ...at, ...how].join(' ')
+    }
+    case 'balance':
+      return ['balance', ...at].join(' ')
+    case 'fallback':
+      return ['fallback', `on ${printStatusSet(node.on)}`, ...at].join(' ')
+    case 'choose':
+      return ['choose', ...at].join(' ')
+    case 'cache':
+      return ['cache', node.mode, `for ${durationWords(node.maxAge)}`, ...at].join(' ')
+    case 'guard':
+      return ['guard', ...[...node.before, ...node.after].map(guard => guard.id), ...at].join(' ')
+  }
+}
+
+function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
+  if (node.kind === 'choose') return chooseBranches(node, pointer)
+  if (node.kind !== 'balance') return node.children.map(edge => ({ label: '', edge }))
+  const total = node.draw.weights.reduce((sum, weight) => sum + weight, 0)
+  return node.children.map((edge, index) => ({
+    label: `${Number((((node.draw.weights[index] ?? 0) / total) * 100).toFixed(2))}% `,
+    edge,
+  }))
+}
+
+/** One branch a case, one for each child of a table, and one for what is left. */
+function chooseBranches(node: ChooseNode, pointer: Pointer): readonly Branch[] {
+  const labelled = node.steps.flatMap(step => {
+    if ('when' in step) return [{ words: predicateWords(step.when), child: step.then }]
+    const values = Map.groupBy(Object.keys(step.table).sort(), value => step.table[value] ?? 0)
+    return [...values].map(([child, keys]) => ({
+      words: `${fieldWords(step.field)} is ${listWords(keys, ' or ')}`,
+      child,
+    }))
+  })
+  const drawn = new Set<number>()
+  return [...labelled, { words: 'otherwise', child: node.otherwise }].map(({ words, child }) => {
+    const edge = node.children[child]
+    if (edge === undefined || !drawn.has(child)) {
+      drawn.add(child)
+      return { label: `${words} → `, edge }
+    }
+    return { label: `${words} → ${human(pointer + edge.at)}, as above`, edge: undefined }
+  })
+}
+
+const DURATIONS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const
+
+/** Whole days, hours or minutes where a number of seconds is such. */
+function durationWords(seconds: number): string {
+  const [size, unit] = DURATIONS.find(([each]) => seconds % each === 0) ?? [1, 's']
+  return `${seconds / size} ${unit}`
+}

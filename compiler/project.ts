@@ -1,0 +1,73 @@
+// A project: a manifest and the configs beside it, compiled into one bundle. Files are read by the caller; here
+// texts come in with their names and a bundle goes out.
+import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
+import type { Catalog } from './catalog.ts'
+import { checkManifest } from './check/manifest.ts'
+import { compile } from './compile.ts'
+import { collect, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { applySeverities } from './diagnostics/severity.ts'
+import { lowerManifest } from './lower/manifest.ts'
+import { type Hash, seal } from './plan/digest.ts'
+import type { Reader } from './read/reader.ts'
+import type { ParsedSource, Source } from './source.ts'
+import type { Surroundings } from './surroundings.ts'
+import { VERSION } from './version.ts'
+
+/** A text to compile and the reader for its format. */
+export interface Input {
+  readonly source: Source
+  readonly read: Reader
+}
+
+export interface ProjectInput {
+  /** Absent for lone config files, which get an empty manifest. */
+  readonly manifest?: Input
+  /** Configs by identifier: the stem of the file. */
+  readonly configs: ReadonlyMap<string, Input>
+}
+
+export interface ProjectCompilation {
+  /** Absent when any error was found in the manifest or a config. */
+  readonly bundle: Bundle | undefined
+  readonly gateway: Gateway | undefined
+  readonly plans: ReadonlyMap<string, Plan>
+  readonly parsed: ReadonlyMap<string, ParsedSource>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Compiles the manifest first, since slugs and trusted hosts of configs are judged by it, then every config. */
+export function compileProject(
+  input: ProjectInput,
+  catalog: Catalog,
+  hash: Hash,
+  progress: (done: number) => void = () => {},
+): ProjectCompilation {
+  const { report, diagnostics } = collect()
+  const parsedManifest = input.manifest?.read(input.manifest.source, report)
+  const manifest =
+    input.manifest === undefined ? {} : parsedManifest && checkManifest(parsedManifest, catalog, report)
+  const gateway = manifest && lowerManifest(manifest, catalog)
+  const surroundings: Surroundings = {
+    door: input.manifest === undefined ? 'file' : 'project',
+    providers: gateway?.providers ?? {},
+    trustedHosts: gateway?.trustedHosts ?? [],
+    // One mistake in the manifest must not become an unknown slug or a blocked host in every config.
+    ...(gateway === undefined && { unsettled: true as const }),
+  }
+  const plans = new Map<string, Plan>()
+  const parsed = new Map<string, ParsedSource>()
+  let done = 0
+  for (const [id, config] of input.configs) {
+    const compilation = compile(config.source, catalog, surroundings, config.read)
+    diagnostics.push(...compilation.diagnostics)
+    if (compilation.plan) plans.set(id, compilation.plan)
+    if (compilation.parsed) parsed.set(id, compilation.parsed)
+    done += 1
+    progress(done)
+  }
+  const sound = gateway !== undefined && !hasErrors(diagnostics)
+  const bundle = sound
+    ? seal({ format: 1, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
+    : undefined
+  return { bundle, gateway, plans, parsed, diagnostics: applySeverities(diagnostics, manifest?.rules ?? {}) }
+}

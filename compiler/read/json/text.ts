@@ -1,0 +1,122 @@
+// Texts in double quotes; the other quotes are told, read alike and mended.
+import { blame, type Cursor } from './cursor.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '”': '”',
+  '‘': '’',
+  '’': '’',
+}
+const NAMED_CONTROLS: Readonly<Record<string, string>> = { '\t': '\\t', '\b': '\\b', '\f': '\\f' }
+
+/** True for a character that opens a text, in JSON or elsewhere. */
+export const isQuote = (char: string | undefined): char is string =>
+  char !== undefined && Object.hasOwn(CLOSING, char)
+
+/** Reads a text at the cursor, which stands at a quote of any kind. */
+export function readText(cursor: Cursor): string {
+  const { text } = cursor
+  const start = cursor.at
+  const close = CLOSING[text[start] ?? ''] ?? '"'
+  const end = close.charCodeAt(0)
+  let value = ''
+  let from = start + 1
+  let at = from
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code === end) break
+    if (code > 34 && code !== 92) {
+      at += 1
+      continue
+    }
+    cursor.at = at
+    if (Number.isNaN(code) || code === 10 || code === 13) return unclosed(cursor, start, value, from)
+    if (code === 92) {
+      value += text.slice(from, at) + readEscape(cursor, close)
+      from = cursor.at
+      at = from
+    } else {
+      if (code < 32) tellControl(cursor)
+      at = Math.max(at + 1, cursor.at)
+    }
+  }
+  cursor.at = at
+  value += text.slice(from, cursor.at)
+  cursor.at += 1
+  if (text[start] !== '"') {
+    const quotes = close === "'" || close === '`' ? `not ${close}` : 'not curly ones'
+    blame(cursor, start, cursor.at, `Texts stand in double quotes, ${quotes}.`, {
+      fix: JSON.stringify(value),
+    })
+  } else if (!value.isWellFormed()) {
+    blame(
+      cursor,
+      start,
+      cursor.at,
+      'This text holds half a character: the other half of a "\\u" pair is missing.',
+    )
+  }
+  return value
+}
+
+function unclosed(cursor: Cursor, start: number, value: string, from: number): string {
+  const { text, at } = cursor
+  // The comma and brackets at the end of the line most likely stand behind the quote that is missing.
+  const rest = /[\s,\]}]*$/.exec(text.slice(Math.max(from, at - 100), at))?.[0] ?? ''
+  cursor.at = at - rest.length
+  blame(
+    cursor,
+    start,
+    cursor.at,
+    'This text has no closing quote on its line. A line break in a text is written "\\n".',
+  )
+  return value + text.slice(from, cursor.at)
+}
+
+function readEscape(cursor: Cursor, close: string): string {
+  const { text, at } = cursor
+  const char = text[at + 1] ?? ''
+  if (char === 'u') return readUnicodeEscape(cursor)
+  const meant = ESCAPES[char]
+  if (meant === undefined && (char === '' || char === '\n' || char === '\r')) {
+    cursor.at = at + 1
+    blame(cursor, at, at + 1, 'A backslash may not end a line. A line break in a text is written "\\n".')
+    return ''
+  }
+  cursor.at = at + 2
+  if (meant !== undefined) return meant
+  if (char === close) return char
+  const message = `"\\${char}" is not an escape. A backslash itself is written "\\\\".`
+  blame(cursor, at, at + 2, message, { fix: `\\\\${char}` })
+  return char
+}
+
+function readUnicodeEscape(cursor: Cursor): string {
+  const { text, at } = cursor
+  const digits = /^[0-9a-fA-F]{0,4}/.exec(text.slice(at + 2, at + 6))?.[0] ?? ''
+  cursor.at = at + 2 + digits.length
+  if (digits.length === 4) return String.fromCharCode(Number.parseInt(digits, 16))
+  blame(cursor, at, cursor.at, `"\\u${digits}" is not an escape: four hexadecimal digits follow "\\u".`)
+  return ''
+}
+
+function tellControl(cursor: Cursor): void {
+  const { text, at } = cursor
+  const char = text[at] ?? ''
+  const written = NAMED_CONTROLS[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const message = `A control character may not stand in a text as it is; write "${written}".`
+  blame(cursor, at, at + 1, message, { fix: written })
+}

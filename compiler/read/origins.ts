@@ -1,0 +1,59 @@
+// Origins kept as a tree and looked up by pointer. Pointers written out for every value would cost the square of a
+// hostile text (one long key above thousands of values), so they are made only when somebody walks over all of them.
+import { child, type Pointer, tokens } from '../pointer.ts'
+import type { Origin } from '../source.ts'
+
+/** The origin of one value and of what it holds: a map for an object, a list for an array. */
+export interface OriginTree {
+  readonly origin: Origin
+  readonly children?: ReadonlyMap<string, OriginTree> | readonly OriginTree[]
+}
+
+const INDEX = /^(?:0|[1-9]\d*)$/
+
+function descend(tree: OriginTree, token: string): OriginTree | undefined {
+  const { children } = tree
+  if (children === undefined) return undefined
+  if (children instanceof Map) return children.get(token)
+  return INDEX.test(token) ? (children as readonly OriginTree[])[Number(token)] : undefined
+}
+
+function find(root: OriginTree, pointer: Pointer): OriginTree | undefined {
+  let tree: OriginTree | undefined = root
+  for (const token of tokens(pointer)) tree = tree && descend(tree, token)
+  return tree
+}
+
+function* walk(tree: OriginTree, pointer: Pointer): Generator<[Pointer, Origin], undefined> {
+  yield [pointer, tree.origin]
+  for (const [key, below] of tree.children?.entries() ?? []) yield* walk(below, child(pointer, key))
+}
+
+function* pick<T>(root: OriginTree, side: (entry: [Pointer, Origin]) => T): Generator<T, undefined> {
+  for (const entry of walk(root, '')) yield side(entry)
+}
+
+function count(tree: OriginTree): number {
+  let sum = 1
+  for (const below of tree.children?.values() ?? []) sum += count(below)
+  return sum
+}
+
+/** The tree as the map that `ParsedSource` promises. A look-up costs the depth of the pointer; nothing is copied. */
+export function originsOf(root: OriginTree): ReadonlyMap<Pointer, Origin> {
+  const entries = () => walk(root, '')
+  return {
+    get: pointer => find(root, pointer)?.origin,
+    has: pointer => find(root, pointer) !== undefined,
+    get size() {
+      return count(root)
+    },
+    entries,
+    [Symbol.iterator]: entries,
+    keys: () => pick(root, ([pointer]) => pointer),
+    values: () => pick(root, ([, origin]) => origin),
+    forEach(visit) {
+      for (const [pointer, origin] of entries()) visit(origin, pointer, this)
+    },
+  }
+}

@@ -1,0 +1,7 @@
+// Objects that are built from what a user wrote.
+
+/** Sets an own property whatever its name: assigning to `__proto__` would change what the object inherits. */
+export function setOwn<T>(object: Record<string, T>, key: string, value: T): void {
+  if (key !== '__proto__') object[key] = value
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}

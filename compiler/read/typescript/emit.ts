@@ -1,0 +1,53 @@
+// The program as JavaScript modules that run nowhere but in the engine.
+import type ts from 'typescript'
+import type { Source } from '../../source.ts'
+import { markLiterals } from './mark-literals.ts'
+import type { Compiler } from './ports.ts'
+import type { Checked } from './program.ts'
+import type { Site } from './sites.ts'
+
+export interface EmittedModule {
+  readonly file: ts.SourceFile
+  readonly code: string
+  /** The `mappings` of its source map. */
+  readonly mappings: string
+}
+
+export interface Emitted {
+  /** By the absolute path of the TypeScript file. */
+  readonly modules: ReadonlyMap<string, EmittedModule>
+  readonly sites: readonly Site[]
+}
+
+/** Emits the checked files, with every literal marked. */
+export function emitModules(
+  compiler: Compiler,
+  checked: Checked,
+  sourceOf: (file: ts.SourceFile) => Source | undefined,
+): Emitted {
+  const sites: Site[] = []
+  const modules = new Map<string, EmittedModule>()
+  const transformers = { before: [markLiterals(compiler, sites, sourceOf)] }
+  for (const file of checked.files) {
+    let code = ''
+    let mappings = ''
+    checked.program.emit(
+      file,
+      (name, text) => {
+        if (name.endsWith('.map')) mappings = mappingsOf(text)
+        else code = text
+      },
+      undefined,
+      false,
+      transformers,
+    )
+    modules.set(file.fileName, { file, code, mappings })
+  }
+  return { modules, sites }
+}
+
+function mappingsOf(map: string): string {
+  const parsed: unknown = JSON.parse(map)
+  const found = typeof parsed === 'object' && parsed !== null && 'mappings' in parsed ? parsed.mappings : ''
+  return typeof found === 'string' ? found : ''
+}

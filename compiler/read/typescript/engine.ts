@@ -1,0 +1,137 @@
+// The engine that runs a config: QuickJS in WebAssembly, with no door to the machine. Every run has a runtime of its
+// own, which is gone afterwards; the instance below it is kept until a run breaks it.
+import type {
+  QuickJSContext,
+  QuickJSHandle,
+  QuickJSRuntime,
+  QuickJSWASMModule,
+} from 'quickjs-emscripten-core'
+import { INTERRUPTS, MEMORY, STACK } from './limits.ts'
+import { PRELUDE, SHOW, THROWN_AT } from './prelude.ts'
+
+/** Code to run: the entry and everything that may be imported, by the name under which it is imported. */
+export interface Run {
+  readonly entry: string
+  readonly codeOf: (path: string) => string | undefined
+  /** The module that a specifier means in the module `from`. */
+  readonly resolve: (specifier: string, from: string) => string
+}
+
+export type Outcome =
+  | { readonly kind: 'shown'; readonly text: string }
+  | { readonly kind: 'no-default'; readonly exports: readonly string[] }
+  | { readonly kind: 'thrown'; readonly name: string; readonly message: string; readonly stack: string; readonly site?: number }
+  /** The work was cut off: it took too long, waits for ever, or broke the engine. */
+  | { readonly kind: 'endless'; readonly stack: string }
+  | { readonly kind: 'out-of-memory' }
+  | { readonly kind: 'crashed' }
+
+export interface Engine {
+  readonly run: (run: Run) => Outcome
+}
+
+/** Instances kept ready, since a run is synchronous and making an instance is not. */
+const SPARES = 3
+
+/** Loads the engine; `loadInstance` makes one more instance of it. */
+export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>): Promise<Engine> {
+  const ready = await Promise.all(Array.from({ length: SPARES }, loadInstance))
+  return {
+    run: run => {
+      const [instance] = ready
+      if (instance === undefined) return { kind: 'crashed' }
+      try {
+        return runIn(instance, run)
+      } catch {
+        // The host's stack ran out below the engine: the state of this instance can no longer be trusted.
+        ready.shift()
+        void loadInstance().then(fresh => ready.push(fresh))
+        return { kind: 'crashed' }
+      }
+    },
+  }
+}
+
+function runIn(instance: QuickJSWASMModule, run: Run): Outcome {
+  const runtime = instance.newRuntime()
+  runtime.setMemoryLimit(MEMORY)
+  runtime.setMaxStackSize(STACK)
+  let interrupts = 0
+  runtime.setInterruptHandler(() => {
+    interrupts += 1
+    return interrupts > INTERRUPTS
+  })
+  runtime.setModuleLoader(
+    path => run.codeOf(path) ?? { error: new Error(`"${path}" cannot be imported`) },
+    (from, specifier) => run.resolve(specifier, from),
+  )
+  const context = runtime.newContext()
+  const outcome = evaluate(context, runtime, run)
+  context.dispose()
+  runtime.dispose()
+  return outcome
+}
+
+function evaluate(context: QuickJSContext, runtime: QuickJSRuntime, run: Run): Outcome {
+  const prelude = context.evalCode(PRELUDE, 'prelude', { strict: true })
+  if (prelude.error) return failure(context, prelude.error)
+  prelude.value.dispose()
+  const entry = `import * as config from ${JSON.stringify(run.entry)}
+const names = Object.keys(config)
+export const shown = names.includes('default') ? ${SHOW}(config.default) : undefined
+export const exported = JSON.stringify(names)`
+  const evaluated = context.evalCode(entry, 'entry', { type: 'module' })
+  if (evaluated.error) return failure(context, evaluated.error)
+  const jobs = runtime.executePendingJobs()
+  if (jobs.error) {
+    evaluated.value.dispose()
+    return failure(context, jobs.error)
+  }
+  jobs.dispose()
+  return settled(context, evaluated.value)
+}
+
+/** The outcome of the evaluated entry: its namespace, or a promise of it where a module awaits something. */
+function settled(context: QuickJSContext, evaluated: QuickJSHandle): Outcome {
+  const state = context.getPromiseState(evaluated)
+  if (state.type === 'fulfilled' && state.notAPromise) return shownBy(context, evaluated)
+  evaluated.dispose()
+  if (state.type === 'pending') return { kind: 'endless', stack: '' }
+  if (state.type === 'rejected') return failure(context, state.error)
+  return shownBy(context, state.value)
+}
+
+function shownBy(context: QuickJSContext, namespace: QuickJSHandle): Outcome {
+  const shown = context.getProp(namespace, 'shown').consume(handle => context.dump(handle) as unknown)
+  const exported = context.getProp(namespace, 'exported').consume(handle => context.getString(handle))
+  namespace.dispose()
+  if (typeof shown === 'string') return { kind: 'shown', text: shown }
+  return { kind: 'no-default', exports: JSON.parse(exported) as readonly string[] }
+}
+
+function failure(context: QuickJSContext, error: QuickJSHandle): Outcome {
+  const dumped: unknown = error.consume(handle => context.dump(handle))
+  if (typeof dumped !== 'object' || dumped === null) {
+    // An engine without memory cannot even make the error that says so.
+    const site = thrownAt(context)
+    if (dumped === null && site === undefined) return { kind: 'out-of-memory' }
+    return { kind: 'thrown', name: '', message: String(dumped), stack: '', ...(site !== undefined && { site }) }
+  }
+  const text = (key: string): string =>
+    key in dumped ? String((dumped as Record<string, unknown>)[key]) : ''
+  const [name, message, stack] = [text('name'), text('message'), text('stack')]
+  return name === 'InternalError' && message === 'interrupted'
+    ? { kind: 'endless', stack }
+    : { kind: 'thrown', name, message, stack }
+}
+
+/** The site of the last throw statement, if any ran. */
+function thrownAt(context: QuickJSContext): number | undefined {
+  const found = context.evalCode(`${THROWN_AT}()`)
+  if (found.error) {
+    found.error.dispose()
+    return undefined
+  }
+  const site = found.value.consume(handle => context.getNumber(handle))
+  return site < 0 ? undefined : site
+}

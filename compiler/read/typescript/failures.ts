@@ -1,0 +1,70 @@
+// What went wrong in a run, as one diagnostic at the place of the source that was at work.
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts'
+import type { Source } from '../../source.ts'
+import { mistake, placeIn, placeOfSpan } from '../mistake.ts'
+import type { Outcome } from './engine.ts'
+import { REFUSED } from './prelude.ts'
+import type { Site } from './sites.ts'
+
+/** What is absent in a run, however a config talks the type checker into using it. */
+const ABSENT =
+  /^'(process|require|fetch|console|setTimeout|setInterval|Buffer|module|__dirname|__filename|WebSocket|navigator|performance|crypto)' is not defined$/
+const NO_MEMORY = 'The config needs more memory than it may have.'
+
+export interface Scene {
+  readonly main: Source
+  readonly sites: readonly Site[]
+  /** The place in a source that a stack of the engine names, if it names one. */
+  readonly placeOfStack: (stack: string) => Place | undefined
+}
+
+/** The diagnostic of a run that gave no value. */
+export function failureOf(outcome: Exclude<Outcome, { kind: 'shown' }>, scene: Scene): Diagnostic {
+  const start = placeIn(scene.main, 0, 0)
+  switch (outcome.kind) {
+    case 'no-default':
+      return mistake('config-not-exported', start, notExported(outcome.exports))
+    case 'endless':
+      return mistake(
+        'config-loops',
+        scene.placeOfStack(outcome.stack) ?? start,
+        'The config does not come to an end; it was stopped here.',
+      )
+    case 'out-of-memory':
+      return mistake('config-out-of-memory', start, NO_MEMORY)
+    case 'crashed':
+      return mistake('config-loops', start, 'The config nests values or calls too deeply for the engine that runs it.')
+    case 'thrown': {
+      const thrownAt = scene.sites[outcome.site ?? -1]?.span
+      const place = scene.placeOfStack(outcome.stack) ?? (thrownAt && placeOfSpan(scene.main, thrownAt))
+      return thrown(outcome.name, outcome.message, place ?? start)
+    }
+  }
+}
+
+function notExported(names: readonly string[]): string {
+  const said = 'This file has no default export, so it gives no config.'
+  const [only] = names
+  if (only === undefined) return `${said} Write "export default defineConfig({ ... })".`
+  const exported = names.slice(0, 5).map(name => `"${name}"`)
+  return `${said} It exports ${exported.join(', ')}; write "export default ${only}".`
+}
+
+function thrown(name: string, message: string, place: Place): Diagnostic {
+  if (name === REFUSED) {
+    const said = `A config may not call "${message}": it must give the same value whenever and wherever it is compiled.`
+    return mistake('config-not-deterministic', place, said)
+  }
+  if (message === 'out of memory' || message === 'string too long') {
+    return mistake('config-out-of-memory', place, NO_MEMORY)
+  }
+  if (message === 'stack overflow') return mistake('config-loops', place, 'A function calls itself without end.')
+  const absent = ABSENT.exec(message)?.[1]
+  if (absent !== undefined) {
+    const said = `"${absent}" does not exist here: a config runs without files, network and environment.`
+    return mistake('config-throws', place, said)
+  }
+  const said = message === '' ? name : message
+  const sentence = name === '' || name === 'Error' || message === '' ? said : `${name}: ${said}`
+  return mistake('config-throws', place, `The config throws: ${sentence}`)
+}

@@ -1,0 +1,32 @@
+// Type errors that the check phase will find again in the value, and there in the words that JSON and YAML get too.
+// Telling them here would tell them twice, and would hide all but the first, where the compiler stops.
+import type ts from 'typescript'
+import { nodesAt } from './nodes.ts'
+import type { Compiler } from './ports.ts'
+
+/** The compiler's codes for a value that does not fit its type, and for unknown and missing properties. */
+const MISFITS: readonly number[] = [1360, 2322, 2345, 2353, 2418, 2559, 2561, 2739, 2740, 2741, 2820]
+const AUTHORING_CALL = /^defineConfig$|^defineGateway$/
+
+/**
+ * True for an error in the literal that is the default export itself: whatever does not fit there stands in the value
+ * as well. Anywhere else, in a function say, the value may never show what is wrong.
+ */
+export function isHeld(compiler: Compiler, file: ts.SourceFile, found: ts.Diagnostic): boolean {
+  if (!MISFITS.includes(found.code) || found.start === undefined) return false
+  const [, statement, ...inside] = nodesAt(compiler, file, found.start)
+  if (statement === undefined || !compiler.isExportAssignment(statement)) return false
+  return inside.length > 0 && inside.slice(0, -1).every(node => isLiteral(compiler, node))
+}
+
+function isLiteral(compiler: Compiler, node: ts.Node): boolean {
+  if (compiler.isCallExpression(node)) return AUTHORING_CALL.test(node.expression.getText())
+  return (
+    compiler.isObjectLiteralExpression(node) ||
+    compiler.isArrayLiteralExpression(node) ||
+    compiler.isPropertyAssignment(node) ||
+    compiler.isShorthandPropertyAssignment(node) ||
+    compiler.isParenthesizedExpression(node) ||
+    compiler.isSatisfiesExpression(node)
+  )
+}

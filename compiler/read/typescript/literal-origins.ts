@@ -1,0 +1,24 @@
+// The places of the members of an object literal, and their names where they are written out.
+import type ts from 'typescript'
+import type { Origin, Span } from '../../source.ts'
+import { innermost } from './nodes.ts'
+import type { Compiler } from './ports.ts'
+
+/** Key and value of a member; a method or accessor is its own value, a spread has no key. */
+export function memberOrigin(
+  compiler: Compiler,
+  member: ts.ObjectLiteralElementLike,
+  span: (node: ts.Node) => Span,
+): Origin {
+  if (compiler.isSpreadAssignment(member)) return { value: span(member.expression) }
+  const written = compiler.isPropertyAssignment(member) ? innermost(compiler, member.initializer) : member
+  return { key: span(member.name), value: span(written) }
+}
+
+/** The name of a member where it is written out; undefined for a computed one and for a spread. */
+export function writtenName(compiler: Compiler, member: ts.ObjectLiteralElementLike): string | undefined {
+  const { name } = member
+  if (name === undefined) return undefined
+  if (compiler.isIdentifier(name) || compiler.isStringLiteral(name)) return name.text
+  return compiler.isNumericLiteral(name) ? String(Number(name.text)) : undefined
+}

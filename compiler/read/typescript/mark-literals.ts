@@ -1,0 +1,90 @@
+// The transformer that makes values remember where they were written: every object and array literal becomes a call
+// that records the literal's site. The parts go as one array, since a call has room for 65,535 arguments only; spreads
+// are parts of their own, so that what comes through one keeps its place.
+import type ts from 'typescript'
+import type { Source, Span } from '../../source.ts'
+import { partsOf } from './mark-object.ts'
+import { innermost } from './nodes.ts'
+import type { Compiler } from './ports.ts'
+import type { Site } from './sites.ts'
+
+/** Names of the functions that the prelude puts into the global scope of a run. */
+export const MARK_OBJECT = '__portolanObject'
+export const MARK_ARRAY = '__portolanArray'
+export const MARK_THROW = '__portolanThrow'
+
+/** A transformer that appends to `sites`; `sourceOf` says which source a file's spans name, undefined for the main one. */
+export function markLiterals(
+  compiler: Compiler,
+  sites: Site[],
+  sourceOf: (file: ts.SourceFile) => Source | undefined,
+): ts.TransformerFactory<ts.SourceFile> {
+  return context => file => {
+    const { factory } = context
+    const source = sourceOf(file)
+    const span = (node: ts.Node): Span => {
+      const stretch = { start: node.getStart(file), end: node.getEnd() }
+      return source ? { ...stretch, source } : stretch
+    }
+    const call = (name: string, site: Site, ...rest: readonly ts.Expression[]): ts.Expression =>
+      factory.createCallExpression(factory.createIdentifier(name), undefined, [
+        factory.createNumericLiteral(sites.push(site) - 1),
+        ...rest,
+      ])
+    const expression = (node: ts.Expression): ts.Expression =>
+      compiler.visitNode(node, visit, compiler.isExpression) ?? node
+
+    const markObject = (node: ts.ObjectLiteralExpression): ts.Expression => {
+      const parts = partsOf(compiler, factory, node, visit, span)
+      return call(
+        MARK_OBJECT,
+        { span: span(node), parts: parts.map(part => part.place) },
+        factory.createStringLiteral(parts.map(part => part.kind).join('')),
+        factory.createArrayLiteralExpression(parts.map(part => part.expression)),
+      )
+    }
+
+    const markArray = (node: ts.ArrayLiteralExpression): ts.Expression => {
+      const parts = node.elements.map(expression)
+      const isSpread = (part: ts.Expression): part is ts.SpreadElement => compiler.isSpreadElement(part)
+      return call(
+        MARK_ARRAY,
+        { span: span(node), elements: node.elements.map(element => span(innermost(compiler, element))) },
+        factory.createStringLiteral(parts.map(part => (isSpread(part) ? 's' : 'l')).join('')),
+        factory.createArrayLiteralExpression(
+          parts.map(part => {
+            if (isSpread(part)) return part.expression
+            return compiler.isOmittedExpression(part) ? factory.createVoidZero() : part
+          }),
+        ),
+      )
+    }
+
+    const visit = (node: ts.Node): ts.Node => {
+      if (compiler.isObjectLiteralExpression(node)) return markObject(node)
+      if (compiler.isArrayLiteralExpression(node)) return markArray(node)
+      if (compiler.isThrowStatement(node)) {
+        // What is thrown need not be an error with a stack.
+        const site = { span: span(node) }
+        return factory.updateThrowStatement(node, call(MARK_THROW, site, expression(node.expression)))
+      }
+      // A literal that is assigned to is a pattern, not a value.
+      if (isAssignment(compiler, node) && isPattern(compiler, node.left)) {
+        return factory.updateBinaryExpression(node, node.left, node.operatorToken, expression(node.right))
+      }
+      if (compiler.isForOfStatement(node) && isPattern(compiler, node.initializer)) {
+        const statement = compiler.visitNode(node.statement, visit, compiler.isStatement) ?? node.statement
+        const iterated = expression(node.expression)
+        return factory.updateForOfStatement(node, node.awaitModifier, node.initializer, iterated, statement)
+      }
+      return compiler.visitEachChild(node, visit, context)
+    }
+    return compiler.visitNode(file, visit, compiler.isSourceFile) ?? file
+  }
+}
+
+const isAssignment = (compiler: Compiler, node: ts.Node): node is ts.BinaryExpression =>
+  compiler.isBinaryExpression(node) && node.operatorToken.kind === compiler.SyntaxKind.EqualsToken
+
+const isPattern = (compiler: Compiler, node: ts.Node): boolean =>
+  compiler.isObjectLiteralExpression(node) || compiler.isArrayLiteralExpression(node)

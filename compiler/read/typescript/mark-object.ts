@@ -1,0 +1,53 @@
+// How an object literal is cut into the parts that its mark is given: runs of plain properties, computed properties
+// one by one, and what is spread, each with its place.
+import type ts from 'typescript'
+import type { Origin, Span } from '../../source.ts'
+import { memberOrigin, writtenName } from './literal-origins.ts'
+import type { Compiler } from './ports.ts'
+import type { ObjectPart } from './sites.ts'
+
+interface Part {
+  readonly place: ObjectPart
+  /** `l` for a literal, `s` for a spread, as the prelude reads it. */
+  readonly kind: 'l' | 's'
+  readonly expression: ts.Expression
+}
+
+/** The parts of a literal in the order of the text; `visited` are its members after transformation. */
+export function partsOf(
+  compiler: Compiler,
+  factory: ts.NodeFactory,
+  node: ts.ObjectLiteralExpression,
+  visit: (node: ts.Node) => ts.Node,
+  span: (node: ts.Node) => Span,
+): readonly Part[] {
+  const parts: Part[] = []
+  let byName = new Map<string, Origin>()
+  let members: ts.ObjectLiteralElementLike[] = []
+  const closeRun = (): void => {
+    if (members.length === 0) return
+    const expression = factory.createObjectLiteralExpression(members)
+    parts.push({ kind: 'l', place: { kind: 'properties', byName }, expression })
+    byName = new Map()
+    members = []
+  }
+  for (const member of node.properties) {
+    const visited = compiler.visitNode(member, visit, compiler.isObjectLiteralElementLike) ?? member
+    const origin = memberOrigin(compiler, member, span)
+    const name = writtenName(compiler, member)
+    if (name !== undefined) {
+      byName.set(name, origin)
+      members.push(visited)
+      continue
+    }
+    closeRun()
+    if (compiler.isSpreadAssignment(visited)) {
+      parts.push({ kind: 's', place: { kind: 'spread', origin }, expression: visited.expression })
+    } else {
+      const expression = factory.createObjectLiteralExpression([visited])
+      parts.push({ kind: 'l', place: { kind: 'computed', origin }, expression })
+    }
+  }
+  closeRun()
+  return parts
+}

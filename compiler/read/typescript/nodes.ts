@@ -1,0 +1,33 @@
+// Nodes of a parsed file by offset, and what is written inside other notation.
+import type ts from 'typescript'
+import type { Compiler } from './ports.ts'
+
+/** The nodes that cover an offset, the file first, the innermost last. */
+export function nodesAt(compiler: Compiler, file: ts.SourceFile, offset: number): readonly ts.Node[] {
+  const path: ts.Node[] = []
+  let node: ts.Node | undefined = file
+  while (node !== undefined) {
+    path.push(node)
+    node = compiler.forEachChild(node, below =>
+      below.getStart(file) <= offset && offset < below.getEnd() ? below : undefined,
+    )
+  }
+  return path
+}
+
+/** An expression without `as`, `satisfies`, `!` and parentheses around it. */
+export function innermost(compiler: Compiler, node: ts.Expression): ts.Expression {
+  const wrapped =
+    compiler.isAsExpression(node) ||
+    compiler.isSatisfiesExpression(node) ||
+    compiler.isNonNullExpression(node) ||
+    compiler.isParenthesizedExpression(node) ||
+    compiler.isTypeAssertionExpression(node)
+  return wrapped ? innermost(compiler, node.expression) : node
+}
+
+/** The expression behind `export default`, if the file has one. */
+export function defaultExport(compiler: Compiler, file: ts.SourceFile): ts.Expression | undefined {
+  const statement = file.statements.find(found => compiler.isExportAssignment(found))
+  return statement && innermost(compiler, statement.expression)
+}

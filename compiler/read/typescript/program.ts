@@ -1,0 +1,105 @@
+// One compiler program for one config: the config, what it imports, the authoring declarations and the language's own
+// library. Parsed files are kept for the next config, since the library alone costs more than everything else.
+import type ts from 'typescript'
+import type { Compiler } from './ports.ts'
+import { isInside } from './paths.ts'
+import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
+
+export interface RefusedImport {
+  readonly file: ts.SourceFile
+  readonly specifier: ts.StringLiteralLike
+  readonly reason: string
+}
+
+export interface Checked {
+  readonly program: ts.Program
+  /** The config and the files of the project that it imports, the config first. */
+  readonly files: readonly ts.SourceFile[]
+  readonly refused: readonly RefusedImport[]
+}
+
+/** Parsed files by path; an entry is good while the text is the same. */
+export type ParsedFiles = Map<string, ts.SourceFile>
+
+export interface ProgramInput {
+  readonly compiler: Compiler
+  readonly project: Project
+  readonly declarations: string
+  readonly parsed: ParsedFiles
+}
+
+/** Makes the program of the config `text` at `path`; types are checked when its diagnostics are asked for. */
+export function makeProgram(input: ProgramInput, path: string, text: string): Checked {
+  const { compiler, project } = input
+  const refused: RefusedImport[] = []
+  const textOf = (name: string): string | undefined => {
+    if (name === path) return text
+    if (name === AUTHORING_FILE) return input.declarations
+    if (isLibrary(compiler, name)) return compiler.sys.readFile(name)
+    // A reference comment may name any file; what lies outside the project is not there.
+    return isInside(project.root, name) ? project.readFile(name) : undefined
+  }
+  const host: ts.CompilerHost = {
+    fileExists: name => textOf(name) !== undefined,
+    readFile: textOf,
+    getSourceFile: (name, options) => parsedFile(input, name, textOf(name), options),
+    getDefaultLibFileName: options => compiler.getDefaultLibFilePath(options),
+    getCurrentDirectory: () => project.root,
+    getCanonicalFileName: name => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    writeFile: () => {},
+    resolveModuleNameLiterals: (literals, from, _redirected, _options, file) =>
+      literals.map(specifier => {
+        const resolution = resolveImport(project, specifier.text, from)
+        if ('reason' in resolution) {
+          refused.push({ file, specifier, reason: resolution.reason })
+          return { resolvedModule: undefined }
+        }
+        const extension = resolution.path.endsWith('.d.ts') ? compiler.Extension.Dts : compiler.Extension.Ts
+        const resolvedUsingTsExtension = /\.m?ts$/.test(specifier.text)
+        const resolvedFileName = resolution.path
+        return { resolvedModule: { resolvedFileName, extension, resolvedUsingTsExtension } }
+      }),
+  }
+  const program = compiler.createProgram([path], optionsOf(compiler), host)
+  const files = program.getSourceFiles().filter(file => !file.isDeclarationFile)
+  files.sort((left, right) => Number(right.fileName === path) - Number(left.fileName === path))
+  return { program, files, refused }
+}
+
+function optionsOf(compiler: Compiler): ts.CompilerOptions {
+  return {
+    target: compiler.ScriptTarget.ES2022,
+    module: compiler.ModuleKind.ESNext,
+    moduleResolution: compiler.ModuleResolutionKind.Bundler,
+    // Every file is a module, also one without imports and exports.
+    moduleDetection: compiler.ModuleDetectionKind.Force,
+    rewriteRelativeImportExtensions: true,
+    // No DOM and no Node: what a config may not use does not even have a type.
+    lib: ['lib.es2022.d.ts'],
+    types: [],
+    strict: true,
+    skipLibCheck: true,
+    sourceMap: true,
+    newLine: compiler.NewLineKind.LineFeed,
+  }
+}
+
+function isLibrary(compiler: Compiler, name: string): boolean {
+  const folder = compiler.getDefaultLibFilePath({}).replace(/[^/]*$/, '')
+  return name.startsWith(folder) && /^lib\.[\w.]*d\.ts$/.test(name.slice(folder.length))
+}
+
+function parsedFile(
+  input: ProgramInput,
+  name: string,
+  text: string | undefined,
+  options: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): ts.SourceFile | undefined {
+  const known = input.parsed.get(name)
+  if (text === undefined || known?.text === text) return text === undefined ? undefined : known
+  const file = input.compiler.createSourceFile(name, text, options)
+  input.parsed.set(name, file)
+  return file
+}

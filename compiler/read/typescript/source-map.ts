@@ -1,0 +1,53 @@
+// Source maps, version 3, read for one purpose: from a line and column of emitted JavaScript to an offset of the
+// TypeScript it was made of.
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+export interface Mapped {
+  /** Zero-based line and column of the original. */
+  readonly line: number
+  readonly column: number
+}
+
+interface Segment extends Mapped {
+  readonly emittedColumn: number
+}
+
+/** The numbers of one segment: base 64, six bits a digit, the lowest bit of a number is its sign. */
+function decode(segment: string): readonly number[] {
+  const numbers: number[] = []
+  let value = 0
+  let shift = 0
+  for (const digit of segment) {
+    const bits = DIGITS.indexOf(digit)
+    value += (bits & 31) << shift
+    shift += 5
+    if (bits & 32) continue
+    numbers.push(value & 1 ? -(value >> 1) : value >> 1)
+    value = 0
+    shift = 0
+  }
+  return numbers
+}
+
+function segments(mappings: string): readonly (readonly Segment[])[] {
+  let line = 0
+  let column = 0
+  return mappings.split(';').map(row => {
+    let emittedColumn = 0
+    return row.split(',').flatMap(text => {
+      const [columnStep = 0, , lineStep, originalColumnStep] = decode(text)
+      emittedColumn += columnStep
+      if (lineStep === undefined || originalColumnStep === undefined) return []
+      line += lineStep
+      column += originalColumnStep
+      return [{ emittedColumn, line, column }]
+    })
+  })
+}
+
+/** The original place of an emitted one, both zero-based; the nearest mapping at or before it on its line. */
+export function originalPlace(mappings: string, line: number, column: number): Mapped | undefined {
+  const row = segments(mappings)[line] ?? []
+  return row.findLast(segment => segment.emittedColumn <= column) ?? row[0]
+}

@@ -1,0 +1,39 @@
+// From a stack of the engine to the place in the sources that was at work.
+import type ts from 'typescript'
+import type { Place } from '../../diagnostics/diagnostic.ts'
+import { lineStarts } from '../../diagnostics/position.ts'
+import type { Source } from '../../source.ts'
+import { placeIn } from '../mistake.ts'
+import type { Emitted } from './emit.ts'
+import { nodesAt } from './nodes.ts'
+import type { Compiler } from './ports.ts'
+import { originalPlace } from './source-map.ts'
+
+const FRAME = /([^\s()]+):(\d+):(\d+)\)?$/gm
+
+/** The call, or else the innermost expression, that the first frame in a file of the project names. */
+export function placeOfStack(
+  compiler: Compiler,
+  emitted: Emitted,
+  sourceOf: (file: ts.SourceFile) => Source,
+  stack: string,
+): Place | undefined {
+  for (const [, path = '', line = '1', column = '1'] of stack.matchAll(FRAME)) {
+    const module = emitted.modules.get(path)
+    const mapped = module && originalPlace(module.mappings, Number(line) - 1, Number(column) - 1)
+    if (module === undefined || mapped === undefined) continue
+    const { file } = module
+    const offset = (lineStarts(file.text)[mapped.line] ?? 0) + mapped.column
+    const nodes = nodesAt(compiler, file, offset)
+    const node = nodes.findLast(found => isAction(compiler, found)) ?? nodes.at(-1) ?? file
+    return placeIn(sourceOf(file), node === file ? offset : node.getStart(file), node === file ? offset : node.getEnd())
+  }
+  return undefined
+}
+
+const isAction = (compiler: Compiler, node: ts.Node): boolean =>
+  compiler.isCallExpression(node) ||
+  compiler.isNewExpression(node) ||
+  compiler.isPropertyAccessExpression(node) ||
+  compiler.isElementAccessExpression(node) ||
+  compiler.isIdentifier(node)

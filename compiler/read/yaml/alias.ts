@@ -1,0 +1,59 @@
+// Aliases. The value is shared, not copied, and keeps the places of the anchor's own text: that is where a mistake in
+// it is mended. Only the key is the alias's own.
+import type { Alias } from 'yaml'
+import type { Span } from '../../source.ts'
+import { placeIn } from '../mistake.ts'
+import { MAX_DEPTH } from '../reader.ts'
+import { type Grown, leaf, MAX_UNFOLDED, spanOf, tell, type Walk } from './walk.ts'
+
+/** The value of the anchor that an alias names; mistakes are told and give null. */
+export function followAlias(walk: Walk, alias: Alias.Parsed, depth: number, key?: Span): Grown {
+  const span = spanOf(walk, alias)
+  const anchor = walk.anchors.get(alias.source)
+  if (anchor?.grown === undefined) {
+    if (anchor === undefined) tellUnresolved(walk, alias.source, span)
+    else tellCycle(walk, alias.source, span, anchor.span)
+    return leaf(null, span, key)
+  }
+  const { value, tree, size, height } = anchor.grown
+  const before = walk.unfolded
+  walk.unfolded += size
+  if (walk.unfolded > MAX_UNFOLDED) {
+    // Told once, by the alias that crosses the line.
+    if (before <= MAX_UNFOLDED) {
+      const message = `With the alias "*${alias.source}" the aliases of this text stand for more than ${MAX_UNFOLDED} values.`
+      tell(walk, 'alias-bomb', span, message)
+    }
+    return leaf(null, span, key)
+  }
+  if (depth + height > MAX_DEPTH) {
+    const message = `With the alias "*${alias.source}" values are nested ${depth + height} levels deep; the limit is ${MAX_DEPTH}.`
+    tell(walk, 'too-deep', span, message)
+    return leaf(null, span, key)
+  }
+  const origin = { ...(key && { key }), value: tree.origin.value }
+  return { value, tree: tree.children ? { origin, children: tree.children } : { origin }, size, height }
+}
+
+function tellUnresolved(walk: Walk, name: string, span: Span): void {
+  const known = [...walk.anchors.keys()].slice(0, 8).map(anchor => `"&${anchor}"`)
+  const hint = known.length > 0 ? ` Anchors above it: ${known.join(', ')}.` : ` No anchor stands above it.`
+  tell(walk, 'unresolved-alias', span, `The alias "*${name}" has no anchor "&${name}" above it.${hint}`)
+}
+
+function tellCycle(walk: Walk, name: string, span: Span, anchor: Span): void {
+  tell(
+    walk,
+    'alias-cycle',
+    span,
+    `The alias "*${name}" stands inside the value of its own anchor "&${name}".`,
+    {
+      notes: [
+        {
+          place: placeIn(walk.source, anchor.start, anchor.start + 1),
+          message: `the value of "&${name}" begins here`,
+        },
+      ],
+    },
+  )
+}

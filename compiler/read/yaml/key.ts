@@ -1,0 +1,38 @@
+// Keys of mappings: in JSON they are texts, so here too.
+import { isAlias, isCollection, isScalar } from 'yaml'
+import type { Span } from '../../source.ts'
+import { placeIn } from '../mistake.ts'
+import { growNode } from './node.ts'
+import { spanOf, tell, type Walk } from './walk.ts'
+
+export interface Key {
+  readonly text: string
+  readonly span: Span
+}
+
+type Parsed = Parameters<typeof spanOf>[1]
+
+/** The text of a key; undefined after it was told that it is none. */
+export function readKey(walk: Walk, node: Parsed): Key | undefined {
+  const span = spanOf(walk, node)
+  const written = walk.source.text.slice(span.start, span.end)
+  if (isCollection(node)) {
+    // `{{ name }}` of a template engine reads as a mapping inside a mapping.
+    const template = written.startsWith('{{') || walk.source.text.startsWith('{{', span.start - 1)
+    const hint = template ? ' Text with "{{" in it must stand in quotes.' : ''
+    tell(walk, 'non-string-key', span, `A key must be a text, not a mapping or a list.${hint}`)
+    return undefined
+  }
+  const { value } = growNode(walk, node, 0)
+  if (typeof value === 'string') return { text: value, span }
+  if (isAlias(node) && value === null) return undefined
+  if (isScalar(node) && written === '') {
+    tell(walk, 'non-string-key', span, 'A key is missing before this colon.')
+    return undefined
+  }
+  const fix = isScalar(node)
+    ? { fix: { place: placeIn(walk.source, span.start, span.end), text: JSON.stringify(written) } }
+    : {}
+  tell(walk, 'non-string-key', span, `The key "${written}" is not a text. Put it in quotes.`, fix)
+  return undefined
+}

@@ -1,0 +1,45 @@
+// What a merge key brings: one mapping, or a list of mappings.
+import { isSeq, type ParsedNode } from 'yaml'
+import type { Json, Span } from '../../source.ts'
+import type { OriginTree } from '../origins.ts'
+import { type Grown, spanOf, tell, type Walk } from './walk.ts'
+
+const isMapping = (value: Json): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The mappings in the value of a merge key, first one strongest. Anything else is told. */
+export function mergedMappings(
+  walk: Walk,
+  node: ParsedNode | null,
+  grown: Grown,
+  key: Span,
+): readonly Grown[] {
+  if (isMapping(grown.value)) return [grown]
+  const span = node === null ? key : spanOf(walk, node)
+  if (!Array.isArray(grown.value)) {
+    // An alias that was told already gives null.
+    if (
+      grown.value !== null ||
+      node?.range[0] === node?.range[1] ||
+      !walk.source.text.startsWith('*', span.start)
+    ) {
+      tellBad(walk, span.start === span.end ? key : span)
+    }
+    return []
+  }
+  const trees = grown.tree.children as readonly OriginTree[]
+  return (grown.value as readonly Json[]).flatMap((value, index) => {
+    const tree = trees[index]
+    if (tree !== undefined && isMapping(value)) return [{ value, tree, size: 0, height: 0 }]
+    const item = isSeq(node) ? (node.items[index] as ParsedNode | undefined) : undefined
+    const alias = item !== undefined && walk.source.text.startsWith('*', item.range[0])
+    if (value !== null || !alias) tellBad(walk, item ? spanOf(walk, item) : span)
+    return []
+  })
+}
+
+function tellBad(walk: Walk, span: Span): void {
+  const message =
+    'A merge key "<<" takes an alias of a mapping, such as "<<: *defaults", or a list of such aliases.'
+  tell(walk, 'bad-merge-key', span, message)
+}

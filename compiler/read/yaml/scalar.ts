@@ -1,0 +1,58 @@
+// Scalars by YAML 1.2's core schema: `yes` and dates stay texts. Numbers that JSON lacks are mistakes; numbers that
+// readers of YAML 1.1 would take otherwise are warned of.
+import type { Scalar } from 'yaml'
+import type { Json, Span } from '../../source.ts'
+import { readNumber } from '../numbers.ts'
+import { tell, type Walk } from './walk.ts'
+
+export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
+  const value: unknown = node.value
+  const plain = node.type === 'PLAIN' ? (node.source ?? '') : undefined
+  if (typeof value === 'number') return growNumber(walk, value, node.source ?? String(value), span)
+  if (typeof value === 'string') {
+    if (plain !== undefined && /^[-+]?\d{1,3}(?:_\d{3})+$/.test(plain)) {
+      const number = plain.replaceAll('_', '')
+      tell(
+        walk,
+        'ambiguous-number',
+        span,
+        `"${plain}" is a text in YAML 1.2. For the number write ${number}, for the text put it in quotes.`,
+      )
+    }
+    if (!value.isWellFormed()) {
+      tell(
+        walk,
+        'malformed-yaml',
+        span,
+        'This text holds half a character: the other half of a "\\u" pair is missing.',
+      )
+    }
+    return value
+  }
+  return typeof value === 'boolean' ? value : null
+}
+
+function growNumber(walk: Walk, value: number, written: string, span: Span): number {
+  if (!Number.isFinite(value)) {
+    const reason = /\d/.test(written)
+      ? 'is too large: numbers end near 1.8e308'
+      : 'is not a number that JSON has'
+    tell(walk, 'unrepresentable-number', span, `"${written}" ${reason}.`)
+    return 0
+  }
+  if (/^[-+]?0\d/.test(written)) {
+    const message = `"${written}" reads as ${value}; older readers take it as octal. Write ${value}, or put it in quotes if it is a text.`
+    tell(walk, 'ambiguous-number', span, message)
+  } else if (written.startsWith('0o')) {
+    const message = `"${written}" reads as ${value}; older readers take it as a text. Write ${value}, or put it in quotes if it is a text.`
+    tell(walk, 'ambiguous-number', span, message)
+  } else if (readNumber(written).fault === 'imprecise') {
+    tell(
+      walk,
+      'imprecise-number',
+      span,
+      `The number "${written}" cannot be kept exactly: it becomes ${value}.`,
+    )
+  }
+  return value
+}

@@ -1,0 +1,77 @@
+// The body of one request: bytes first, fields or JSON only when a node asks, each worked out once.
+import type { Json, JsonObject } from '../../compiler/source.ts'
+import { type Failure, failure, isFailure } from '../failures.ts'
+import { type Fields, scanFields } from './scan.ts'
+
+export interface Body {
+  readonly bytes: Uint8Array
+  /** The top-level fields of a JSON object, or why the body is none. */
+  readonly fields: () => Fields | Failure
+  /** One top-level field, parsed; undefined when it is absent or broken. */
+  readonly field: (name: string) => Json | undefined
+  /** The whole body parsed, or why it cannot be. */
+  readonly json: () => JsonObject | Failure
+}
+
+const decoder = new TextDecoder('utf-8')
+
+export function createBody(bytes: Uint8Array): Body {
+  let fields: Fields | Failure | undefined
+  let json: JsonObject | Failure | undefined
+  const findFields = (): Fields | Failure => {
+    fields ??= checkedFields(bytes)
+    return fields
+  }
+  return {
+    bytes,
+    fields: findFields,
+    field: name => {
+      const found = findFields()
+      if (isFailure(found)) return undefined
+      const index = found.names.indexOf(name)
+      return index < 0 ? undefined : parseValue(bytes.subarray(found.starts[index], found.ends[index]))
+    },
+    json: () => {
+      json ??= parseObject(bytes)
+      return json
+    },
+  }
+}
+
+function checkedFields(bytes: Uint8Array): Fields | Failure {
+  const fields = scanFields(bytes)
+  if (fields === undefined) {
+    const parsed = parseObject(bytes)
+    return isFailure(parsed) ? parsed : failure('invalid_json', 'The body is not a JSON object.')
+  }
+  const repeated = fields.names.find((name, index) => fields.names.indexOf(name) !== index)
+  return repeated === undefined
+    ? fields
+    : failure('invalid_json', `The body has the key ${JSON.stringify(repeated)} twice.`, { param: repeated })
+}
+
+function parseObject(bytes: Uint8Array): JsonObject | Failure {
+  if (bytes.length === 0) return failure('invalid_json', 'The body is empty; a JSON object was expected.')
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+    return failure('invalid_json', 'The body is JSON but not an object.')
+  } catch (error) {
+    return failure('invalid_json', `The body is not JSON: ${syntaxReason(error)}.`)
+  }
+}
+
+/** The engine's reason without its quotation of the text, which may hold what nobody should log. */
+function syntaxReason(error: unknown): string {
+  const reason = error instanceof Error ? error.message : 'unreadable'
+  const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(reason)?.[0]
+  return place === undefined ? 'it ends too early' : `there is a mistake ${place}`
+}
+
+function parseValue(bytes: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as Json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,143 @@
+// Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a handful of small
+// fields, and a body of 100 KB holds one long string after another, which a search for quotes leaps over. Structure
+// is checked (brackets, quotes, separators), values of skipped fields are not.
+
+/** Where the top-level fields of a body lie: names in order, and for each the half-open span of its value. */
+export interface Fields {
+  readonly names: readonly string[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+  /** The offset of the closing brace. */
+  readonly close: number
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/** Strings shorter than this are walked; longer ones are left to a native search. */
+const SHORT = 24
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+function skipSpace(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (isSpace(bytes[at])) at += 1
+  return at
+}
+
+/** The offset behind the string that opens at `from`, or -1 when it never closes. */
+function skipString(bytes: Uint8Array, from: number): number {
+  let at = from + 1
+  const near = at + SHORT
+  for (; at < near; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) return at + 1
+    if (byte === BACKSLASH) break
+    if (byte === undefined) return -1
+  }
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at)
+    if (quote < 0) return -1
+    let slash = quote - 1
+    while (slash > from && bytes[slash] === BACKSLASH) slash -= 1
+    if ((quote - slash) % 2 === 1) return quote + 1
+    at = quote + 1
+  }
+}
+
+/** The offset behind the object or array that opens at `from`, or -1. */
+function skipNested(bytes: Uint8Array, from: number): number {
+  let depth = 0
+  let at = from
+  while (at < bytes.length) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      at = skipString(bytes, at)
+      if (at < 0) return -1
+      continue
+    }
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+    at += 1
+  }
+  return -1
+}
+
+/** The offset behind a number or a word. */
+function skipWord(bytes: Uint8Array, from: number): number {
+  let at = from
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === COMMA || byte === CLOSE_BRACE || isSpace(byte)) break
+  }
+  return at === from ? -1 : at
+}
+
+function skipValue(bytes: Uint8Array, from: number): number {
+  const byte = bytes[from]
+  if (byte === QUOTE) return skipString(bytes, from)
+  if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return skipNested(bytes, from)
+  return skipWord(bytes, from)
+}
+
+const decoder = new TextDecoder('utf-8')
+
+function keyName(bytes: Uint8Array, start: number, end: number): string {
+  const key = bytes.subarray(start, end)
+  if (key.includes(BACKSLASH)) {
+    try {
+      return JSON.parse(`"${decoder.decode(key)}"`) as string
+    } catch {
+      return ''
+    }
+  }
+  let name = ''
+  for (const byte of key) {
+    if (byte > 0x7f) return decoder.decode(key)
+    name += String.fromCharCode(byte)
+  }
+  return name
+}
+
+/** The fields of the object that the bytes hold, or undefined when they hold none or its structure is broken. */
+export function scanFields(bytes: Uint8Array): Fields | undefined {
+  const names: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let at = skipSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
+  if (bytes[at] !== OPEN_BRACE) return undefined
+  at = skipSpace(bytes, at + 1)
+  if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, starts, ends, close: at })
+  for (;;) {
+    if (bytes[at] !== QUOTE) return undefined
+    const keyEnd = skipString(bytes, at)
+    if (keyEnd < 0) return undefined
+    const name = keyName(bytes, at + 1, keyEnd - 1)
+    at = skipSpace(bytes, keyEnd)
+    if (bytes[at] !== COLON) return undefined
+    const start = skipSpace(bytes, at + 1)
+    const end = skipValue(bytes, start)
+    if (end < 0) return undefined
+    names.push(name)
+    starts.push(start)
+    ends.push(end)
+    at = skipSpace(bytes, end)
+    if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, starts, ends, close: at })
+    if (bytes[at] !== COMMA) return undefined
+    at = skipSpace(bytes, at + 1)
+  }
+}
+
+function finish(bytes: Uint8Array, close: number, fields: Fields): Fields | undefined {
+  return skipSpace(bytes, close + 1) === bytes.length ? fields : undefined
+}

@@ -1,0 +1,73 @@
+// Every failure that the gateway itself can answer with: code, status and vendor-style type, in one table
+// (semantics, section 13). A failure is a value; it becomes a reply in reply.ts.
+
+interface FailureEntry {
+  readonly status: number
+  /** The `type` of the vendor-style error body. */
+  readonly type: string
+}
+
+const entry = (status: number, type = 'invalid_request_error'): FailureEntry => ({ status, type })
+
+export const failureTable = {
+  invalid_config: entry(400),
+  invalid_json: entry(400),
+  invalid_request: entry(400),
+  invalid_metadata: entry(400),
+  unsupported_endpoint: entry(400),
+  blocked_host: entry(400),
+  missing_api_key: entry(401, 'authentication_error'),
+  invalid_api_key: entry(401, 'authentication_error'),
+  forbidden: entry(403, 'permission_error'),
+  unknown_config: entry(404),
+  not_found: entry(404),
+  method_not_allowed: entry(405),
+  timeout: entry(408, 'timeout_error'),
+  body_too_large: entry(413),
+  unsupported_media_type: entry(415),
+  headers_too_large: entry(431),
+  internal: entry(500, 'server_error'),
+  upstream_unreachable: entry(502, 'upstream_error'),
+  invalid_upstream_reply: entry(502, 'upstream_error'),
+  overloaded: entry(503, 'server_error'),
+  shutting_down: entry(503, 'server_error'),
+} as const satisfies Record<string, FailureEntry>
+
+export type FailureCode = keyof typeof failureTable
+
+/** Why an upstream call failed, in one word for logs and messages. */
+export type Cause =
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'tls'
+  | 'cut'
+  | 'decode'
+  | 'timeout'
+  | 'blocked'
+  | 'too-large'
+  | 'connect'
+
+/** Marks failures apart from values: JSON from outside can never carry it. */
+const FAILURE: unique symbol = Symbol('failure')
+
+export interface Failure {
+  readonly [FAILURE]: true
+  readonly code: FailureCode
+  /** One sentence for the developer who made the request; no secret, no stack. */
+  readonly message: string
+  readonly param?: string
+  readonly cause?: Cause
+  /** Diagnostics of a config that came in a header. */
+  readonly diagnostics?: readonly unknown[]
+}
+
+export function failure(
+  code: FailureCode,
+  message: string,
+  more: Omit<Failure, 'code' | 'message' | typeof FAILURE> = {},
+): Failure {
+  return { [FAILURE]: true, code, message, ...more }
+}
+
+export const isFailure = (value: object): value is Failure => FAILURE in value

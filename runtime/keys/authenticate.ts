@@ -1,0 +1,50 @@
+// Who the caller is. Keys are known by their SHA-256 alone; the look-up is by hash and the comparison of the hash
+// found takes the same time wherever it differs.
+import type { Gateway, PlanApiKey } from '../../schemas/generated/types.ts'
+import { type Failure, failure } from '../failures.ts'
+import type { Ports } from '../ports.ts'
+
+/** The caller of a request: a key of the manifest, or anyone at all where the gateway has no keys. */
+export interface Caller {
+  readonly id: string
+  readonly workspace: string
+  readonly scopes: ReadonlySet<string>
+}
+
+export type Authenticate = (apiKey: string | undefined, scope: string) => Caller | Failure
+
+const ANYONE: Caller = { id: 'anyone', workspace: 'default', scopes: new Set() }
+
+export function linkKeys({ apiKeys, headerPrefix }: Gateway, hash: Ports['hash']): Authenticate {
+  if (apiKeys.length === 0) return () => ANYONE
+  const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key) }]))
+  return (apiKey, scope) => {
+    if (apiKey === undefined) {
+      return failure('missing_api_key', `The header ${headerPrefix}api-key is missing.`)
+    }
+    const digest = hash(apiKey)
+    const found = known.get(digest)
+    if (found === undefined || !sameText(found.key.hash, digest)) {
+      return failure('invalid_api_key', `The key in ${headerPrefix}api-key is not known to this gateway.`)
+    }
+    const { caller } = found
+    if (caller.scopes.size > 0 && !caller.scopes.has(scope)) {
+      return failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
+    }
+    return caller
+  }
+}
+
+const callerOf = ({ id, workspace, scopes }: PlanApiKey): Caller => ({
+  id,
+  workspace,
+  scopes: new Set(scopes),
+})
+
+/** Compares two texts of the same length without stopping at the first difference. */
+function sameText(left: string, right: string): boolean {
+  let difference = left.length ^ right.length
+  for (let index = 0; index < left.length; index += 1)
+    difference |= left.charCodeAt(index) ^ right.charCodeAt(index)
+  return difference === 0
+}

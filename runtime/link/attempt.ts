@@ -1,0 +1,53 @@
+// Tries one target again while that may help. A call without retry gets no wrapper at all.
+import type { Attempt } from '../../schemas/generated/types.ts'
+import { type Call, discard, type Reply, type Route } from '../call.ts'
+import type { Cause } from '../failures.ts'
+import type { Ports } from '../ports.ts'
+import { LONGEST_WAIT, retryWait } from './retry-wait.ts'
+import { linkStatusSet } from './status-test.ts'
+
+/** Failures of the network itself, which are tried again whatever the status list says. */
+const NETWORK: ReadonlySet<Cause | undefined> = new Set<Cause>([
+  'dns',
+  'refused',
+  'reset',
+  'tls',
+  'cut',
+  'connect',
+])
+
+export function linkAttempt(
+  attempt: Attempt,
+  ask: Route,
+  { chance, clock }: Pick<Ports, 'chance' | 'clock'>,
+): Route {
+  if (attempt.tries === 0) return ask
+  const retried = linkStatusSet(attempt.on)
+  const again = (reply: Reply): boolean => retried(reply.status) || NETWORK.has(reply.failure?.cause)
+  return async (call, draw) => {
+    let waited = 0
+    for (let extra = 0; ; extra += 1) {
+      const reply = await ask(call, draw)
+      if (!again(reply)) return extra === 0 ? reply : { ...reply, retries: extra }
+      if (extra === attempt.tries || call.cancellation.cancelled()) return { ...reply, retries: -1 }
+      const wait = retryWait(reply, extra + 1, attempt.useRetryAfter, chance, clock.now())
+      waited += wait
+      if (waited > LONGEST_WAIT || !(await pause(wait, call, clock))) return { ...reply, retries: -1 }
+      discard(reply)
+    }
+  }
+}
+
+/** False when the client left meanwhile. */
+function pause(milliseconds: number, { cancellation }: Call, clock: Ports['clock']): Promise<boolean> {
+  return new Promise(resolve => {
+    const stop = clock.after(milliseconds, () => {
+      unsubscribe()
+      resolve(true)
+    })
+    const unsubscribe = cancellation.onCancel(() => {
+      stop()
+      resolve(false)
+    })
+  })
+}

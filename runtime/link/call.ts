@@ -1,0 +1,210 @@
+// The only driver: finds the target, writes the body, sends, and says what came back in the vendor's words, whole
+// or streamed. Everything that does not depend on the request is prepared when the node is linked.
+import type { CallNode } from '../../schemas/generated/types.ts'
+import type { Identified } from '../cache/key.ts'
+import type { Call, Reply, Route } from '../call.ts'
+import { type Failure, failure, isFailure } from '../failures.ts'
+import type { UpstreamReply, UpstreamRequest } from '../ports.ts'
+import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
+import { failureReply } from '../reply.ts'
+import { collect } from '../streams/collect.ts'
+import { relay } from '../streams/relay.ts'
+import { translatedStage } from '../streams/translated-stage.ts'
+import { untouchedStage } from '../streams/untouched-stage.ts'
+import { linkAttempt } from './attempt.ts'
+import { linkBinding } from './binding.ts'
+import { exchange, type Settle } from './exchange.ts'
+import {
+  isEventStream,
+  providerError,
+  readError,
+  statusOfError,
+  translatedReply,
+  usageOf,
+  vendorReply,
+} from './incoming-reply.ts'
+import { jsonHeaders } from './outgoing.ts'
+import { linkOverrides, type OutgoingBody, translatedBody, vendorBody } from './outgoing-body.ts'
+import type { Parts } from './parts.ts'
+import { passThrough } from './pass-through.ts'
+import { rewrittenHeaders, untouchedHeaders } from './reply-headers.ts'
+import type { Target } from './target.ts'
+
+/** A linked call, with what a cache above it needs to tell requests apart. */
+export interface LinkedCall {
+  readonly route: Route
+  readonly identify: (call: Call) => Identified | Failure
+}
+
+/** A call node at a place: asks its provider, as often as its attempt says. */
+export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
+  const findTarget = linkBinding(node.binding, parts)
+  const overrides = linkOverrides(node.overrides)
+  const { ports, gateway } = parts
+  const prefix = gateway.headerPrefix
+  const { reply_bytes: limit, idle_timeout: idle, request_timeout: longest } = gateway.limits
+
+  const ask = async (call: Call): Promise<Reply> => {
+    const target = findTarget(call)
+    if (isFailure(target)) return failureReply(target, at)
+    const milliseconds = call.options.requestTimeout ?? node.attempt.timeout ?? longest
+    if (call.endpoint === undefined) return passThrough(call, target, at, milliseconds, parts)
+    const adapter = target.adapter?.endpoints[call.endpoint]
+    const path = target.row.routes[call.endpoint]
+    if (path === undefined || (target.adapter !== undefined && adapter === undefined)) {
+      const reason = `${target.row.name} does not serve /${call.endpoint}.`
+      return failureReply(failure('unsupported_endpoint', reason), at, target.row.id)
+    }
+    const context = contextOf(call, target, overrides.model, node.strict, ports)
+    const body = adapter
+      ? translatedBody(call, overrides, adapter, context)
+      : vendorBody(call, overrides, target)
+    if (isFailure(body)) return failureReply(body, at, target.row.id)
+    const request: UpstreamRequest = {
+      method: 'POST',
+      origin: target.origin,
+      path: target.prefix + path,
+      headers: jsonHeaders(call, target, node.forward, prefix),
+      body: body.bytes,
+      guarded: target.guarded,
+    }
+    return await send(request, call, target, milliseconds, adapter, context, body)
+  }
+
+  const send = async (
+    request: UpstreamRequest,
+    call: Call,
+    target: Target,
+    milliseconds: number,
+    adapter: EndpointAdapter | undefined,
+    context: AdapterContext,
+    { dropped }: OutgoingBody,
+  ): Promise<Reply> => {
+    const started = ports.clock.now()
+    const receive = (head: UpstreamReply, settle: Settle<Reply>): void => {
+      if (head.status < 300 && isEventStream(head.headers))
+        receiveStream(head, call, target, adapter, context, settle)
+      else receiveWhole(head, call, target, adapter, context, settle)
+    }
+    const reply = await exchange<Reply>(request, call, milliseconds, ports, receive, reason =>
+      failureReply({ ...reason, message: `${target.row.name}: ${reason.message}` }, at, target.row.id),
+    )
+    noteAttempt(call, at, reply, target, ports.clock.now() - started)
+    return dropped.length === 0 ? reply : { ...reply, dropped }
+  }
+
+  const receiveWhole = (
+    head: UpstreamReply,
+    call: Call,
+    target: Target,
+    adapter: EndpointAdapter | undefined,
+    context: AdapterContext,
+    settle: Settle<Reply>,
+  ): void =>
+    collect(head.body, limit, bytes => {
+      if (isFailure(bytes)) return settle(failureReply(bytes, at, target.row.id))
+      const arrival = { status: head.status, headers: head.headers, bytes }
+      const reply = adapter
+        ? translatedReply(arrival, target, at, adapter, context)
+        : vendorReply(arrival, target, at)
+      const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
+      if (usage !== undefined) call.record.usage = usage
+      settle(reply)
+    })
+
+  const receiveStream = (
+    head: UpstreamReply,
+    call: Call,
+    target: Target,
+    adapter: EndpointAdapter | undefined,
+    context: AdapterContext,
+    settle: Settle<Reply>,
+  ): void => {
+    const { row } = target
+    const stage =
+      adapter?.stream === undefined
+        ? untouchedStage(event => errorIn(event, target), row.endsStreams === 'close')
+        : translatedStage(adapter.stream(context))
+    relay(head.body, stage, ports.clock, idle, {
+      commit: body => {
+        const headers = adapter
+          ? rewrittenHeaders(head.headers, 'text/event-stream')
+          : untouchedHeaders(head.headers)
+        settle({ status: head.status, headers, body, at, provider: row.id, retries: 0, cache: undefined })
+      },
+      dead: reason => {
+        if (isFailure(reason)) settle(failureReply(reason, at, row.id))
+        else settle(providerError(reason, statusOfError(reason), head.headers, target, at))
+      },
+      usage: usage => {
+        call.record.usage = usage
+      },
+      broken: reason => {
+        call.record.broken = reason
+      },
+    })
+  }
+
+  const identify = (call: Call): Identified | Failure => {
+    const target = findTarget(call)
+    const body = call.body.json()
+    if (isFailure(target)) return target
+    if (isFailure(body)) return body
+    const { row, origin, identity } = target
+    return {
+      provider: row.id,
+      origin,
+      identity,
+      body: { ...body, model: call.model ?? null, ...overrides.values },
+    }
+  }
+  return { route: linkAttempt(node.attempt, ask, ports), identify }
+}
+
+/** The error in one event of a vendor-style stream, if it holds one. */
+function errorIn(event: unknown, target: Target): ReturnType<typeof readError> | undefined {
+  if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
+    return undefined
+  return readError(target, event, 502)
+}
+
+function contextOf(
+  call: Call,
+  { row }: Target,
+  overridden: string | undefined,
+  strict: boolean,
+  { clock, identifier }: Parts['ports'],
+): AdapterContext {
+  const options = call.stream ? call.body.field('stream_options') : undefined
+  const wanted =
+    typeof options === 'object' && options !== null && 'include_usage' in options
+      ? options['include_usage']
+      : false
+  return {
+    model: overridden ?? call.model ?? '',
+    stream: call.stream,
+    strict: call.options.strict ?? strict,
+    now: Math.floor(clock.now() / 1000),
+    identifier: identifier(),
+    includeUsage: wanted === true,
+    defaults: (row.defaults ?? {}) as AdapterContext['defaults'],
+  }
+}
+
+/** Notes one try for the log. */
+export function noteAttempt(
+  call: Call,
+  at: string,
+  reply: Reply,
+  target: Target,
+  milliseconds: number,
+): void {
+  const cause = reply.failure?.cause
+  call.record.attempts.push({
+    at,
+    provider: target.row.id,
+    status: reply.status,
+    milliseconds,
+    ...(cause === undefined ? {} : { cause }),
+  })
+}

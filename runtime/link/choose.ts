@@ -1,0 +1,35 @@
+// The first step that fits names the child. Tables are maps: a hundred equal-string cases cost one look-up.
+import type { ChooseNode, Step } from '../../schemas/generated/types.ts'
+import type { Call, Route } from '../call.ts'
+import { linkField } from './field.ts'
+import { linkPredicate } from './predicate.ts'
+
+/** The index of the child, or undefined when the step does not fit. */
+type Pick = (call: Call) => number | undefined
+
+function linkStep(step: Step): Pick {
+  if ('table' in step) {
+    const read = linkField(step.field)
+    const table = new Map(Object.entries(step.table))
+    return call => {
+      const value = read(call)
+      return typeof value === 'string' ? table.get(value) : undefined
+    }
+  }
+  const test = linkPredicate(step.when)
+  return call => (test(call) ? step.then : undefined)
+}
+
+export function linkChoose({ steps, otherwise }: ChooseNode, children: readonly Route[]): Route {
+  const picks = steps.map(linkStep)
+  return (call, draw) => {
+    let index: number | undefined
+    for (const pick of picks) {
+      index = pick(call)
+      if (index !== undefined) break
+    }
+    const child = children[index ?? otherwise]
+    if (child === undefined) throw new Error('A choose node names a child that it does not have.')
+    return child(call, draw)
+  }
+}

@@ -1,0 +1,29 @@
+// A place in the request that predicates read: metadata, parameters of the body before overrides, the path.
+import type { Json } from '../../compiler/source.ts'
+import type { Field } from '../../schemas/generated/types.ts'
+import type { Call } from '../call.ts'
+
+/** The field's value in a call, or undefined where it is missing. */
+export type ReadField = (call: Call) => Json | undefined
+
+export function linkField(field: Field): ReadField {
+  if (field.from === 'path') return call => call.pathname
+  const [first, ...rest] = field.path
+  if (first === undefined) return () => undefined
+  const name = String(first)
+  const top: ReadField =
+    field.from === 'params'
+      ? call => call.body.field(name)
+      : call => (Object.hasOwn(call.metadata, name) ? call.metadata[name] : undefined)
+  return rest.length === 0 ? top : call => descend(top(call), rest)
+}
+
+function descend(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+  let at: Json | undefined = value
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null) return undefined
+    if (Array.isArray(at)) at = typeof step === 'number' ? at[step] : undefined
+    else at = Object.hasOwn(at, step) ? (at as { readonly [key: string]: Json })[String(step)] : undefined
+  }
+  return at
+}

@@ -1,0 +1,11 @@
+// Status sets as a table of bits: one look-up per reply, however many ranges a config lists.
+import type { StatusSet } from '../../schemas/generated/types.ts'
+
+/** True for the statuses of the set. */
+export type StatusTest = (status: number) => boolean
+
+export function linkStatusSet(set: StatusSet): StatusTest {
+  const table = new Uint8Array(600)
+  for (const [from, to] of set) table.fill(1, from, to + 1)
+  return status => table[status] === 1
+}

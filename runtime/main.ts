@@ -1,0 +1,133 @@
+#!/usr/bin/env node
+// `portolan-runtime PLAN`: loads a compiled bundle and serves it. Knows no YAML, no TypeScript and no schema
+// library; configs are compiled before, by `portolan compile`.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { decode } from '../compiler/plan/decode.ts'
+import { VERSION } from '../compiler/version.ts'
+import type { Bundle } from '../schemas/generated/types.ts'
+import { hostPorts } from './ports-of-host.ts'
+import { startRuntime } from './start.ts'
+
+const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
+
+Usage: portolan-runtime PLAN [--host HOST] [--port PORT]
+
+  PLAN          the file that "portolan compile" wrote
+  --host HOST   listen on this address instead of the plan's
+  --port PORT   listen on this port instead of the plan's; 0 takes any free one
+  --help        print this
+  --version     print the version
+
+SIGHUP loads the plan again: when it is refused, the last good one stays.
+SIGTERM and SIGINT stop: requests in flight are answered first.
+
+Exit codes: 0 stopped, 1 the plan cannot be served, 64 wrong usage, 70 a bug.
+`
+
+const usage = (message: string): number => {
+  process.stderr.write(`${message}\n\n${HELP}`)
+  return 64
+}
+
+/** The bundle in a file, or why there is none. */
+function load(path: string): Bundle | readonly string[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return [`The plan ${path} cannot be read.`]
+  }
+  const decoded = decode(text, hostPorts().hash)
+  return decoded.bundle ?? decoded.faults.map(fault => `${path}: ${fault}`)
+}
+
+const isBundle = (loaded: Bundle | readonly string[]): loaded is Bundle => 'gateway' in loaded
+
+const tell = (sentences: readonly string[]): void => {
+  for (const sentence of sentences) process.stderr.write(`portolan-runtime: ${sentence}\n`)
+}
+
+async function main(): Promise<number | undefined> {
+  let values: {
+    host?: string | undefined
+    port?: string | undefined
+    help?: boolean | undefined
+    version?: boolean | undefined
+  }
+  let positionals: string[]
+  try {
+    ;({ values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        host: { type: 'string' },
+        port: { type: 'string' },
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
+      },
+    }))
+  } catch (error) {
+    return usage(error instanceof Error ? error.message : 'The arguments cannot be read.')
+  }
+  if (values.help || values.version) {
+    process.stdout.write(values.help ? HELP : `${VERSION}\n`)
+    return 0
+  }
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1)
+    return usage('One plan is served at a time: name its file.')
+  const port = values.port === undefined ? undefined : Number(values.port)
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    return usage('--port takes a number from 0 to 65535.')
+  const bundle = load(path)
+  if (!isBundle(bundle)) {
+    tell(bundle)
+    return 1
+  }
+  const runtime = await startRuntime(bundle, {
+    environment: process.env,
+    ...(values.host === undefined ? {} : { host: values.host }),
+    ...(port === undefined ? {} : { port }),
+  })
+  if (!('stop' in runtime)) {
+    tell(runtime)
+    return 1
+  }
+  process.stderr.write(
+    `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on http://${runtime.host}:${runtime.port}/v1\n`,
+  )
+  const stop = (): void => {
+    runtime.stop().then(
+      () => process.exit(0),
+      () => process.exit(70),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.on('SIGHUP', () => {
+    const next = load(path)
+    const faults = isBundle(next) ? runtime.reload(next) : next
+    tell(
+      faults.length > 0
+        ? [...faults, 'The last good plan stays.']
+        : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is served now.`],
+    )
+  })
+  return undefined
+}
+
+main().then(
+  code => {
+    if (code !== undefined) process.exitCode = code
+  },
+  (bug: unknown) => {
+    const code = bug instanceof Error && 'code' in bug ? String(bug.code) : ''
+    if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      tell([`The address cannot be listened on (${code}).`])
+      process.exitCode = 1
+      return
+    }
+    process.stderr.write(`portolan-runtime: a bug: ${bug instanceof Error ? bug.stack : typeof bug}\n`)
+    process.exitCode = 70
+  },
+)

@@ -1,0 +1,30 @@
+// Time, chance, identifiers and hashing of the machine the runtime runs on.
+import { hash, randomFillSync } from 'node:crypto'
+import type { Ports } from './ports.ts'
+
+/** Random bytes are drawn for many identifiers at a time: one system call each is dear. */
+const POOL = 16 * 256
+
+export function hostPorts(): Omit<Ports, 'upstream'> {
+  const pool = Buffer.alloc(POOL)
+  let used = POOL
+  return {
+    clock: {
+      now: () => Date.now(),
+      after: (milliseconds, action) => {
+        const timer = setTimeout(action, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    },
+    chance: () => Math.random(),
+    identifier: () => {
+      if (used === POOL) {
+        randomFillSync(pool)
+        used = 0
+      }
+      used += 16
+      return pool.toString('hex', used - 16, used)
+    },
+    hash: text => hash('sha256', text, 'hex'),
+  }
+}

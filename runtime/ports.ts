@@ -1,0 +1,52 @@
+// What the host provides. Everything that touches time, chance, network or files comes through here, so the rooms
+// around it are pure and tests script them.
+import type { Failure } from './failures.ts'
+import type { Headers } from './headers.ts'
+import type { ByteStream } from './streams/byte-stream.ts'
+
+export interface UpstreamRequest {
+  readonly method: string
+  /** Scheme, host and port: `https://api.openai.com`. */
+  readonly origin: string
+  /** Path and query, beginning with a slash. */
+  readonly path: string
+  readonly headers: Headers
+  /** Undefined for requests without a body. */
+  readonly body: Uint8Array | undefined
+  /** True when the address dialled must be public or trusted, because the host was named by a config or a caller. */
+  readonly guarded: boolean
+}
+
+/** The head of a provider's reply, with its body still to come. */
+export interface UpstreamReply {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: ByteStream
+}
+
+/** Hands back exactly one of the two, once; after `cancel` neither. */
+export interface UpstreamReceiver {
+  readonly reply: (reply: UpstreamReply) => void
+  readonly fail: (failure: Failure) => void
+}
+
+/** Sends one request to a provider. Returns what gives the call up, before or after its head has come. */
+export type Upstream = (request: UpstreamRequest, receiver: UpstreamReceiver) => () => void
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Runs `action` once after `milliseconds`; the returned function takes it back. */
+  readonly after: (milliseconds: number, action: () => void) => () => void
+}
+
+export interface Ports {
+  readonly upstream: Upstream
+  readonly clock: Clock
+  /** A number in [0, 1), for draws and for the jitter of waits. */
+  readonly chance: () => number
+  /** A fresh unique identifier, 32 hexadecimal digits. */
+  readonly identifier: () => string
+  /** SHA-256 in hexadecimal digits. */
+  readonly hash: (text: string | Uint8Array) => string
+}

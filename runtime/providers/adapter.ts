@@ -1,0 +1,68 @@
+// The contract of a provider that speaks its own dialect: pure functions between the vendor's schema and the
+// provider's. No adapter sends anything: `link/call.ts` is the only driver, for whole replies and streams alike.
+// Providers that speak the vendor's schema have no adapter; their row of data says all (compatible.ts).
+import type { JsonObject } from '../../compiler/source.ts'
+import type { Failure } from '../failures.ts'
+import type { ServerSentEvent } from '../streams/server-sent-events.ts'
+
+/** The endpoints whose bodies the gateway understands, named by their path under the base URL. */
+export type Endpoint = 'chat/completions' | 'completions' | 'embeddings'
+
+export interface AdapterContext {
+  /** The model that the request asks for, after overrides and without its slug. */
+  readonly model: string
+  readonly stream: boolean
+  /** False lets replies carry more than the vendor's schema (semantics, section 17). */
+  readonly strict: boolean
+  /** Unix seconds, for `created`. */
+  readonly now: number
+  /** Unique text for identifiers that the provider does not give. */
+  readonly identifier: string
+  /** Whether the client asked for usage in a stream. */
+  readonly includeUsage: boolean
+  /** What the provider's row says of parameters that the dialect requires and the request lacks. */
+  readonly defaults: JsonObject
+}
+
+/** A body in the provider's dialect. */
+export interface ProviderBody {
+  readonly body: JsonObject
+  /** The parameters of the request that the dialect cannot say, sorted: for the header `x-gateway-dropped-params`. */
+  readonly dropped: readonly string[]
+}
+
+/** The vendor-style error that a provider's error body means. Absent fields become null in the reply. */
+export interface VendorError {
+  readonly message: string
+  readonly type?: string | null
+  readonly param?: string | null
+  readonly code?: string | number | null
+}
+
+/** What one event of the provider's stream means for the client. */
+export type StreamStep =
+  | { readonly chunk: JsonObject }
+  | { readonly error: VendorError }
+  /** The reply ended well; what follows is ignored. */
+  | 'done'
+
+export interface StreamMapper {
+  /** Total: an event that means nothing gives no step, and no event throws. */
+  readonly event: (event: ServerSentEvent) => readonly StreamStep[]
+  /** The body ended. Steps that finish the reply, or an error when it ended before its time; none after `done`. */
+  readonly end: () => readonly StreamStep[]
+}
+
+export interface EndpointAdapter {
+  /** The provider's body, or why the request cannot be said in its dialect. The argument is never changed. */
+  readonly request: (body: JsonObject, context: AdapterContext) => ProviderBody | Failure
+  /** The vendor's reply body, or why the provider's cannot be understood. */
+  readonly reply: (body: unknown, context: AdapterContext) => JsonObject | Failure
+  readonly stream?: (context: AdapterContext) => StreamMapper
+}
+
+export interface Adapter {
+  readonly endpoints: { readonly [E in Endpoint]?: EndpointAdapter }
+  /** The error that a reply outside 2xx carries; total. */
+  readonly error: (body: unknown, status: number) => VendorError
+}

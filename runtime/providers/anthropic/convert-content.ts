@@ -1,0 +1,85 @@
+// Parts of a vendor message → content blocks: text, images, documents. Blocks of the dialect itself pass as they are.
+// Empty texts are left out, because the dialect refuses them.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asObject, asText, isList, isObject, present } from '../wire/json.ts'
+import type { Report } from './report.ts'
+
+/** Blocks that a client may write in the dialect, or give back from a reply that was not strict. */
+const ownBlocks = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
+
+/** The blocks of any content. `at` is where it stands in the request, for what is reported. */
+export function convertContent(content: Json | undefined, at: string, report: Report): readonly JsonObject[] {
+  if (content === undefined || content === null) return []
+  if (typeof content === 'string') return textBlocks(content)
+  if (isList(content)) return content.flatMap((part, index) => convertPart(part, `${at}[${index}]`, report))
+  report(`${at} is neither a string nor a list of parts.`, at)
+  return []
+}
+
+const textBlocks = (text: string): readonly JsonObject[] => (text === '' ? [] : [{ type: 'text', text }])
+
+function convertPart(part: Json, at: string, report: Report): readonly JsonObject[] {
+  if (!isObject(part)) {
+    report(`${at} is not an object.`, at)
+    return []
+  }
+  const type = asText(part['type']) ?? ''
+  if (ownBlocks.has(type)) return [part]
+  const block = convertTyped(type, part)
+  if (block === undefined) report(`${at} is a part that this provider does not take.`, at)
+  return block === undefined ? [] : block.map(inner => withCacheControl(inner, part))
+}
+
+/** Undefined when the part cannot be said in the dialect. */
+function convertTyped(type: string, part: JsonObject): readonly JsonObject[] | undefined {
+  if (type === 'text') return typeof part['text'] === 'string' ? textBlocks(part['text']) : undefined
+  if (type === 'refusal') return typeof part['refusal'] === 'string' ? textBlocks(part['refusal']) : undefined
+  const block =
+    type === 'image_url'
+      ? convertImage(part['image_url'])
+      : type === 'file'
+        ? convertFile(part['file'])
+        : undefined
+  return block === undefined ? undefined : [block]
+}
+
+function convertImage(image: Json | undefined): JsonObject | undefined {
+  const url = asText(image) ?? asText(asObject(image)['url'])
+  return url === undefined ? undefined : wrap('image', sourceOf(url))
+}
+
+/** Images stay images; portable documents, plain text, addresses and identifiers of files become documents. */
+function convertFile(file: Json | undefined): JsonObject | undefined {
+  const { file_data: contents, file_id: identifier, filename } = asObject(file)
+  if (typeof identifier === 'string') return wrap('document', { type: 'file', file_id: identifier })
+  if (typeof contents !== 'string') return undefined
+  const source = sourceOf(contents)
+  if (asText(source?.['media_type'])?.startsWith('image/')) return wrap('image', source)
+  const title = asText(filename)
+  const document = wrap('document', source?.['media_type'] === 'text/plain' ? plainText(source) : source)
+  return document === undefined || title === undefined ? document : { ...document, title }
+}
+
+const wrap = (type: string, source: JsonObject | undefined): JsonObject | undefined =>
+  source === undefined ? undefined : { type, source }
+
+/** A data URL in base64 or an address on the web, as a source of the dialect. */
+function sourceOf(url: string): JsonObject | undefined {
+  if (/^https?:\/\//i.test(url)) return { type: 'url', url }
+  const match = /^data:([^;,]+)(?:;[^;,]+)*;base64,/i.exec(url)
+  if (match === null) return undefined
+  return { type: 'base64', media_type: (match[1] ?? '').toLowerCase(), data: url.slice(match[0].length) }
+}
+
+/** The dialect takes plain text as text. */
+function plainText(source: JsonObject): JsonObject | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(asText(source['data']) ?? ''), letter => letter.charCodeAt(0))
+    return { type: 'text', media_type: 'text/plain', data: new TextDecoder().decode(bytes) }
+  } catch {
+    return undefined
+  }
+}
+
+const withCacheControl = (block: JsonObject, part: JsonObject): JsonObject =>
+  present({ ...block, cache_control: part['cache_control'] ?? undefined })

@@ -1,0 +1,147 @@
+// The parameters of a request beside its messages and tools, one line each. A parameter that no line knows, or whose
+// value the dialect cannot say, is dropped and named; a value whose meaning would change is a failure.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, asText, isObject, writeJson } from '../wire/json.ts'
+import { closeSchema } from './close-schema.ts'
+import type { Report } from './report.ts'
+
+interface Outcome {
+  readonly becomes?: JsonObject
+  /** All or part of the value cannot be said: the parameter is named as dropped. */
+  readonly loses?: boolean
+}
+
+type Conversion = (value: Json, report: Report, name: string) => Outcome
+
+const lost: Outcome = { loses: true }
+
+const unchanged: Conversion = (value, _, name) => ({ becomes: { [name]: value } })
+
+/** Converted in another file, or by the driver. */
+const elsewhere: Conversion = () => ({})
+
+/** Saying nothing means the same as saying this; any other value is dropped. */
+const silentWhen =
+  (neutral: Json): Conversion =>
+  value =>
+    writeJson(value) === writeJson(neutral) ? {} : lost
+
+const table: readonly (readonly [names: string, conversion: Conversion])[] = [
+  ['model messages stream stream_options max_tokens max_completion_tokens', elsewhere],
+  ['tools tool_choice parallel_tool_calls', elsewhere],
+  ['top_p top_k cache_control container context_management inference_geo mcp_servers speed', unchanged],
+  ['user safety_identifier', userIdentifier],
+  ['metadata', metadata],
+  ['temperature', temperature],
+  ['n', choices],
+  ['stop', stopSequences],
+  ['reasoning_effort', effort],
+  ['response_format', responseFormat],
+  ['service_tier', serviceTier],
+  ['logprobs store', silentWhen(false)],
+  ['top_logprobs frequency_penalty presence_penalty', silentWhen(0)],
+  ['logit_bias', silentWhen({})],
+  ['modalities', silentWhen(['text'])],
+  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  ['output_config thinking', unchanged],
+]
+
+const conversions: readonly (readonly [name: string, conversion: Conversion])[] = table.flatMap(
+  ([names, conversion]) => names.split(' ').map(name => [name, conversion] as const),
+)
+const known = new Set(conversions.map(([name]) => name))
+
+export interface Converted {
+  readonly parameters: JsonObject
+  /** Sorted. */
+  readonly dropped: readonly string[]
+}
+
+export function convertParameters(body: JsonObject, report: Report): Converted {
+  const dropped = Object.keys(body).filter(name => !known.has(name) && body[name] !== null)
+  let parameters: JsonObject = {}
+  for (const [name, convert] of conversions) {
+    const value = body[name] ?? null
+    if (value === null) continue
+    const { becomes, loses } = convert(value, report, name)
+    if (becomes !== undefined) parameters = merge(parameters, becomes)
+    if (loses === true) dropped.push(name)
+  }
+  return { parameters, dropped: dropped.sort() }
+}
+
+/** Several parameters speak through `metadata` and `output_config`; a new `thinking` replaces the old one. */
+function merge(left: JsonObject, right: JsonObject): JsonObject {
+  const joined = Object.entries(right).map(([name, value]): readonly [string, Json] => {
+    const before = left[name]
+    return [
+      name,
+      isObject(before) && isObject(value) && name !== 'thinking' ? { ...before, ...value } : value,
+    ]
+  })
+  return { ...left, ...Object.fromEntries(joined) }
+}
+
+function refuse(report: Report, parameter: string, sentence: string): Outcome {
+  report(sentence, parameter)
+  return {}
+}
+
+function userIdentifier(value: Json): Outcome {
+  return typeof value === 'string' ? { becomes: { metadata: { user_id: value } } } : lost
+}
+
+/** Of the vendor's free pairs the dialect knows one. */
+function metadata(value: Json): Outcome {
+  const { user_id: user, ...others } = asObject(value)
+  const { becomes } = userIdentifier(user ?? null)
+  return { ...(becomes === undefined ? {} : { becomes }), loses: Object.keys(others).length > 0 }
+}
+
+/** The vendor's scale ends at 2, the dialect's at 1: a value above it has no equal, and is not bent to fit. */
+function temperature(value: Json, report: Report): Outcome {
+  return typeof value === 'number' && value >= 0 && value <= 1
+    ? { becomes: { temperature: value } }
+    : refuse(report, 'temperature', 'temperature is not between 0 and 1, which this provider demands.')
+}
+
+function choices(value: Json, report: Report): Outcome {
+  return value === 1 ? {} : refuse(report, 'n', 'n is not 1, and this provider gives one choice only.')
+}
+
+/** The dialect refuses sequences of white space alone; they are dropped. */
+function stopSequences(value: Json): Outcome {
+  const asked = typeof value === 'string' ? [value] : asList(value)
+  const sequences = asked.filter(sequence => typeof sequence === 'string' && sequence.trim() !== '')
+  const loses = sequences.length < asked.length
+  return sequences.length === 0 ? { loses } : { becomes: { stop_sequences: sequences }, loses }
+}
+
+const efforts: ReadonlyMap<Json, JsonObject> = new Map<Json, JsonObject>([
+  ['none', { thinking: { type: 'disabled' } }],
+  ['minimal', { output_config: { effort: 'low' } }],
+  ...['low', 'medium', 'high', 'xhigh', 'max'].map(
+    word => [word, { output_config: { effort: word } }] as const,
+  ),
+])
+
+function effort(value: Json, report: Report): Outcome {
+  const becomes = efforts.get(value)
+  const sentence = `reasoning_effort is none of ${[...efforts.keys()].join(', ')}.`
+  return becomes === undefined ? refuse(report, 'reasoning_effort', sentence) : { becomes }
+}
+
+/** JSON without a schema has no equal in the dialect. */
+function responseFormat(value: Json): Outcome {
+  const { type, json_schema: described } = asObject(value)
+  if (type === 'text') return {}
+  const schema = asObject(described)['schema']
+  if (type !== 'json_schema' || !isObject(schema)) return lost
+  return { becomes: { output_config: { format: { type: 'json_schema', schema: closeSchema(schema) } } } }
+}
+
+/** The vendor's `default` is the dialect's standard capacity alone. */
+function serviceTier(value: Json): Outcome {
+  const tier = asText(value) === 'default' ? 'standard_only' : value
+  return tier === 'auto' || tier === 'standard_only' ? { becomes: { service_tier: tier } } : lost
+}

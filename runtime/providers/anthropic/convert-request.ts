@@ -1,0 +1,39 @@
+// A chat of the vendor → the body of a message in the dialect.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { AdapterContext, ProviderBody } from '../adapter.ts'
+import { asCount, asObject, present } from '../wire/json.ts'
+import { convertParameters } from './convert-parameters.ts'
+import { convertToMessages } from './convert-to-messages.ts'
+import { prepareTools } from './prepare-tools.ts'
+import { collectProblems, type Report } from './report.ts'
+
+export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const { system, messages } = convertToMessages(body['messages'], report)
+  const { parameters, dropped } = convertParameters(body, report)
+  const converted = present({
+    model: context.model,
+    max_tokens: maxTokens(body, context.defaults, report),
+    system,
+    messages,
+    ...prepareTools(body, report),
+    ...parameters,
+    stream: context.stream ? true : undefined,
+  })
+  return failure() ?? { body: converted, dropped }
+}
+
+/** The dialect demands a limit. The default is for the answer alone, so a budget for thinking comes on top of it. */
+function maxTokens(body: JsonObject, defaults: JsonObject, report: Report): Json | undefined {
+  const name = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens'
+  const asked = body[name] ?? null
+  if (asked !== null) {
+    if (Number.isInteger(asked) && Number(asked) >= 1) return asked
+    report(`${name} is not a positive integer.`, name)
+    return undefined
+  }
+  const fallback = asCount(defaults['max_tokens'])
+  const budget = asCount(asObject(body['thinking'])['budget_tokens']) ?? 0
+  return fallback === undefined ? undefined : fallback + budget
+}

@@ -1,0 +1,19 @@
+// Token counts of the dialect → the vendor's. `input_tokens` leaves out what was read from or written to the cache;
+// the vendor's prompt tokens hold all three.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asCount, asObject } from '../wire/json.ts'
+import { usageShape } from '../wire/usage.ts'
+
+/** Not strict, the two cache counts come along under their own names. */
+export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
+  const counts = asObject(usage)
+  const read = asCount(counts['cache_read_input_tokens']) ?? 0
+  const written = asCount(counts['cache_creation_input_tokens']) ?? 0
+  const shape = usageShape({
+    prompt: (asCount(counts['input_tokens']) ?? 0) + read + written,
+    completion: asCount(counts['output_tokens']) ?? 0,
+    cached: read,
+    reasoning: asCount(asObject(counts['output_tokens_details'])['thinking_tokens']),
+  })
+  return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }
+}

@@ -1,0 +1,64 @@
+// What the mock answers to a chat: text or tool calls, following from the request and the name of the model alone.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { ToolCall } from '../wire/chat.ts'
+import { contentText } from '../wire/content.ts'
+import type { FinishReason } from '../wire/finish-reason.ts'
+import { asCount, asList, asObject, asText, isObject } from '../wire/json.ts'
+import type { Behaviour } from './behaviour.ts'
+import { sample } from './sample.ts'
+import { lorem, wordsOf } from './words.ts'
+
+export interface ChatAnswer {
+  /** Null where the answer is tool calls. */
+  readonly text: string | null
+  readonly toolCalls: readonly ToolCall[]
+  readonly finish: FinishReason
+}
+
+/** `mark` makes the identifiers of tool calls belong to this request. */
+export function answerChat(body: JsonObject, behaviour: Behaviour, mark: string): ChatAnswer {
+  const calls = behaviour.kind === 'tools' ? toolCalls(body, mark) : []
+  if (calls.length > 0) return { text: null, toolCalls: calls, finish: 'tool_calls' }
+  return shortened(textAnswer(body, behaviour), body)
+}
+
+function textAnswer(body: JsonObject, behaviour: Behaviour): string {
+  if (behaviour.kind === 'lorem') return lorem(behaviour.words)
+  const messages = asList(body['messages']).filter(isObject)
+  const last = messages.at(-1)
+  // After a tool has run, its result is the answer, so that a loop of tool calls comes to an end.
+  const spoken = last?.['role'] === 'tool' ? last : messages.findLast(message => message['role'] === 'user')
+  const text = contentText(spoken?.['content'])
+  return behaviour.kind === 'json' ? jsonAnswer(body, text) : text
+}
+
+function jsonAnswer(body: JsonObject, text: string): string {
+  const schema = asObject(asObject(body['response_format'])['json_schema'])['schema']
+  return JSON.stringify(schema === undefined ? { echo: text } : sample(schema))
+}
+
+/** One call of the first tool, or of the first two where calls may be parallel; none where the choice forbids it. */
+function toolCalls(body: JsonObject, mark: string): readonly ToolCall[] {
+  const choice = body['tool_choice']
+  const last = asObject(asList(body['messages']).at(-1))
+  if (choice === 'none' || last['role'] === 'tool') return []
+  const named = asText(asObject(asObject(choice)['function'])['name'])
+  const offered = asList(body['tools'])
+    .map(tool => asObject(asObject(tool)['function']))
+    .filter(tool => typeof tool['name'] === 'string' && (named === undefined || tool['name'] === named))
+  const most = body['parallel_tool_calls'] === false ? 1 : 2
+  return offered.slice(0, most).map((tool, index) => ({
+    id: `call_${mark}_${index}`,
+    name: asText(tool['name']) ?? '',
+    arguments: JSON.stringify(sample(tool['parameters'] ?? { type: 'object' })),
+  }))
+}
+
+/** The text as far as the asked number of tokens allows. */
+function shortened(text: string, body: JsonObject): ChatAnswer {
+  const most = asCount(body['max_completion_tokens']) ?? asCount(body['max_tokens'])
+  const words = wordsOf(text)
+  return most === undefined || words.length <= most
+    ? { text, toolCalls: [], finish: 'stop' }
+    : { text: words.slice(0, most).join('').trimEnd(), toolCalls: [], finish: 'length' }
+}

@@ -1,0 +1,13 @@
+// A request that the mock has read: its body, the behaviour that its model names, and what identifies the reply.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Behaviour } from './behaviour.ts'
+
+export interface Asked {
+  readonly body: JsonObject
+  readonly model: string
+  readonly behaviour: Behaviour
+  /** Follows from the bytes of the request alone. */
+  readonly mark: string
+  /** Unix seconds. */
+  readonly created: number
+}

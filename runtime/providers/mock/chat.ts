@@ -1,0 +1,82 @@
+// The mock's chat/completions: an answer as a whole reply or as a stream, in the vendor's shape.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
+import {
+  type ChatHead,
+  chatChoice,
+  chatChunk,
+  chatMessage,
+  chatReply,
+  toolCallMore,
+  toolCallStart,
+  usageChunk,
+} from '../wire/chat.ts'
+import { contentText } from '../wire/content.ts'
+import { asCount, asList, asObject, isObject } from '../wire/json.ts'
+import { usageShape } from '../wire/usage.ts'
+import { answerChat, type ChatAnswer } from './answer-chat.ts'
+import type { Asked } from './asked.ts'
+import { jsonReply, type MockReply, streamReply } from './reply.ts'
+import { countWords, wordsOf } from './words.ts'
+
+export function chat(asked: Asked): MockReply {
+  const { body, behaviour, mark, model, created } = asked
+  const answer = answerChat(body, behaviour, mark)
+  const head: ChatHead = { id: `chatcmpl-${mark}`, created, model }
+  const copies = Math.min(Math.max(asCount(body['n']) ?? 1, 1), 16)
+  const usage = usageShape({
+    prompt: asList(body['messages'])
+      .map(message => countWords(contentText(asObject(message)['content'])))
+      .reduce((sum, count) => sum + count, 0),
+    completion: copies * tokensOf(answer),
+  })
+  if (body['stream'] === true) return streamReply(chatEvents(head, answer, copies, usage, body))
+  const message = chatMessage({ content: answer.text, toolCalls: answer.toolCalls })
+  const choices = Array.from({ length: copies }, (_, index) => chatChoice(index, message, answer.finish))
+  return jsonReply(200, chatReply(head, choices, usage))
+}
+
+const tokensOf = (answer: ChatAnswer): number =>
+  [answer.text ?? '', ...answer.toolCalls.map(call => `${call.name} ${call.arguments}`)]
+    .map(countWords)
+    .reduce((sum, count) => sum + count, 0)
+
+function chatEvents(
+  head: ChatHead,
+  answer: ChatAnswer,
+  copies: number,
+  usage: JsonObject,
+  body: JsonObject,
+): readonly Uint8Array[] {
+  const asksUsage = asObject(body['stream_options'])['include_usage'] === true
+  const nothing: { readonly usage?: Json } = asksUsage ? { usage: null } : {}
+  const chunks = Array.from({ length: copies }, (_, index) =>
+    deltas(answer).map(([delta, finish]) => ({ ...chatChunk(head, delta, finish, index), ...nothing })),
+  ).flat()
+  return [...chunks, ...(asksUsage ? [usageChunk(head, usage)] : [])].map(encodeEvent).concat(encodeDone())
+}
+
+type Delta = readonly [delta: JsonObject, finish: string | null]
+
+/** Role first, then the text word by word and each call in two pieces, then the end. */
+function deltas(answer: ChatAnswer): readonly Delta[] {
+  const opening = { role: 'assistant', content: answer.text === null ? null : '', refusal: null }
+  const middle = [
+    ...wordsOf(answer.text ?? '').map(word => ({ content: word })),
+    ...answer.toolCalls.flatMap((call, index) => [
+      toolCallStart(index, { ...call, arguments: '' }),
+      toolCallMore(index, call.arguments),
+    ]),
+  ]
+  return [opening, ...middle].map((delta): Delta => [delta, null]).concat([[{}, answer.finish]])
+}
+
+/** Whether a chat has what every provider demands of it; else the parameter that is wrong. */
+export function chatFault(body: JsonObject): string | undefined {
+  const messages = body['messages']
+  const sound =
+    Array.isArray(messages) &&
+    messages.length > 0 &&
+    messages.every(message => isObject(message) && typeof message['role'] === 'string')
+  return sound ? undefined : 'messages'
+}

@@ -1,0 +1,52 @@
+// The mock's embeddings: numbers that follow from the text, as a list or in base64 (which the vendor's own client asks
+// for). Equal texts have equal vectors of length one; nothing else is meant by them.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asCount } from '../wire/json.ts'
+import type { Asked } from './asked.ts'
+import { fingerprint } from './fingerprint.ts'
+import { jsonReply, type MockReply } from './reply.ts'
+import { textsFault, textsOf } from './texts.ts'
+import { countWords } from './words.ts'
+
+const DIMENSIONS = 8
+const MOST_DIMENSIONS = 4096
+
+const encoder = new TextEncoder()
+
+export function embedding({ body, model }: Asked): MockReply {
+  const inputs = textsOf(body['input'])
+  const dimensions = Math.min(asCount(body['dimensions']) ?? DIMENSIONS, MOST_DIMENSIONS)
+  const encode = body['encoding_format'] === 'base64' ? base64 : (vector: readonly number[]) => vector
+  const tokens = inputs.map(countWords).reduce((sum, count) => sum + count, 0)
+  return jsonReply(200, {
+    object: 'list',
+    data: inputs.map((input, index) => ({
+      object: 'embedding',
+      index,
+      embedding: encode(vectorOf(input, dimensions)),
+    })),
+    model,
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  })
+}
+
+function vectorOf(text: string, dimensions: number): readonly number[] {
+  const raw = Array.from({ length: dimensions }, (_, index) => {
+    const digits = fingerprint(encoder.encode(`${index} ${text}`)).slice(0, 6)
+    return Number.parseInt(digits, 16) / 0xffffff - 0.5
+  })
+  const length = Math.hypot(...raw) || 1
+  return raw.map(value => Math.fround(value / length))
+}
+
+/** Little-endian 32-bit floats. */
+function base64(vector: readonly number[]): string {
+  const view = new DataView(new ArrayBuffer(vector.length * 4))
+  vector.forEach((value, index) => {
+    view.setFloat32(index * 4, value, true)
+  })
+  return btoa(Array.from(new Uint8Array(view.buffer), byte => String.fromCharCode(byte)).join(''))
+}
+
+/** Whether a request has an input; else the parameter that is wrong. */
+export const embeddingFault = (body: JsonObject): string | undefined => textsFault(body, 'input')

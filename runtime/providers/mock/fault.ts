@@ -1,0 +1,73 @@
+// What the mock does to a reply where its model asks for a fault: the sound reply goes in, the broken one comes out.
+import { failure } from '../../failures.ts'
+import { encodeEvent } from '../../streams/server-sent-events.ts'
+import { errorBody, errorType } from '../wire/error.ts'
+import type { Behaviour } from './behaviour.ts'
+import { errorReply, type MockReply, type Outcome, textReply } from './reply.ts'
+
+const encoder = new TextEncoder()
+
+const streamError = {
+  message: 'The mock provider was asked for an error in mid-stream.',
+  type: 'server_error',
+  code: 'mock_stream_error',
+}
+
+export function withFault(sound: MockReply, behaviour: Behaviour, streamed: boolean): Outcome {
+  switch (behaviour.kind) {
+    case 'delay':
+      return { ...sound, wait: behaviour.milliseconds }
+    case 'slow':
+      return { ...sound, pieces: streamed ? sound.pieces : halves(sound), pause: behaviour.milliseconds }
+    case 'status':
+      return statusReply(behaviour.status, behaviour.retryAfter)
+    case 'cut':
+      return cutReply(sound, behaviour.after, streamed)
+    case 'malformed':
+      return streamed ? { ...sound, pieces: garbage } : textReply(200, '{"id": "chatcmpl-')
+    case 'empty':
+      return streamed ? { ...sound, pieces: [] } : textReply(200, '')
+    case 'stream-error':
+      return streamed
+        ? { ...sound, pieces: [...sound.pieces.slice(0, 2), encodeEvent(errorBody(streamError))] }
+        : errorReply(200, streamError)
+    case 'refuse':
+      return { failure: unreachable('refused', 'The mock provider refuses the connection.') }
+    case 'reset':
+      return { failure: unreachable('reset', 'The mock provider resets the connection.') }
+    case 'hang':
+      return 'silence'
+    default:
+      return sound
+  }
+}
+
+const unreachable = (cause: 'refused' | 'reset' | 'cut', message: string) =>
+  failure('upstream_unreachable', message, { cause })
+
+function statusReply(status: number, retryAfter: number | undefined): MockReply {
+  const error = {
+    message: `The mock provider was asked for status ${status}.`,
+    type: errorType(status),
+    code: `mock_status_${status}`,
+  }
+  return errorReply(status, error, retryAfter === undefined ? [] : ['retry-after', String(retryAfter)])
+}
+
+/** A stream breaks off after its role and so many content events, a whole reply in the middle of its bytes. */
+function cutReply(sound: MockReply, after: number, streamed: boolean): MockReply {
+  const pieces = streamed ? sound.pieces.slice(0, after + 1) : halves(sound).slice(0, 1)
+  return { ...sound, pieces, broken: unreachable('cut', 'The mock provider broke its reply off.') }
+}
+
+const halves = (reply: MockReply): readonly Uint8Array[] =>
+  reply.pieces.flatMap(piece => {
+    const middle = Math.ceil(piece.length / 2)
+    return [piece.subarray(0, middle), piece.subarray(middle)]
+  })
+
+const garbage: readonly Uint8Array[] = [
+  'data: {"id": "chatcmpl-\n\n',
+  'event: odd\ndata: 7\n\n',
+  'data\n\n',
+].map(text => encoder.encode(text))

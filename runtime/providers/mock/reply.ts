@@ -1,0 +1,44 @@
+// A reply of the mock before it is played: the head, the pieces of the body, the waits and how it ends. Everything
+// that decides is pure; only play.ts knows time.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { Headers } from '../../headers.ts'
+import type { VendorError } from '../adapter.ts'
+import { errorBody } from '../wire/error.ts'
+
+export interface MockReply {
+  readonly status: number
+  readonly headers: Headers
+  readonly pieces: readonly Uint8Array[]
+  /** Milliseconds before the head. */
+  readonly wait: number
+  /** Milliseconds between pieces. */
+  readonly pause: number
+  /** How the body breaks off after its pieces; undefined when it ends well. */
+  readonly broken: Failure | undefined
+}
+
+/** What becomes of a request: a reply, a failure without one, or nothing ever. */
+export type Outcome = MockReply | { readonly failure: Failure } | 'silence'
+
+const encoder = new TextEncoder()
+const prompt = { wait: 0, pause: 0, broken: undefined }
+
+export const jsonReply = (status: number, body: JsonObject, more: Headers = []): MockReply =>
+  textReply(status, JSON.stringify(body), more)
+
+export function textReply(status: number, text: string, more: Headers = []): MockReply {
+  const bytes = encoder.encode(text)
+  const headers = ['content-type', 'application/json', 'content-length', String(bytes.length), ...more]
+  return { ...prompt, status, headers, pieces: bytes.length === 0 ? [] : [bytes] }
+}
+
+export const errorReply = (status: number, error: VendorError, more: Headers = []): MockReply =>
+  jsonReply(status, errorBody(error), more)
+
+export const streamReply = (pieces: readonly Uint8Array[]): MockReply => ({
+  ...prompt,
+  status: 200,
+  headers: ['content-type', 'text/event-stream; charset=utf-8'],
+  pieces,
+})

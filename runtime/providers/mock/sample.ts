@@ -1,0 +1,67 @@
+// JSON schema → the plainest value that fits it, always the same one. Knows what tools and response formats use;
+// a schema it does not understand gives the empty object.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asCount, asList, asObject, asText, isObject } from '../wire/json.ts'
+
+/** How many schemas are visited before every further value is null: references may lead in circles. */
+const MOST_VISITS = 500
+
+/** The longest text and list that a schema gets, whatever it demands. */
+const LONGEST = 100
+
+/** The document that references are looked up in, and how many visits are left. */
+interface Walk {
+  readonly root: JsonObject
+  left: number
+}
+
+/** A value of the schema; references are looked up in the schema itself. */
+export function sample(schema: Json | undefined): Json {
+  return fitting(asObject(schema), { root: asObject(schema), left: MOST_VISITS })
+}
+
+function fitting(schema: JsonObject, walk: Walk): Json {
+  if (walk.left-- <= 0) return null
+  const reference = asText(schema['$ref'])
+  if (reference !== undefined) return fitting(resolve(reference, walk.root), walk)
+  if (schema['const'] !== undefined) return schema['const']
+  if (schema['default'] !== undefined) return schema['default']
+  const first = asList(schema['enum'])[0]
+  if (first !== undefined) return first
+  const choice = [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap(asList)[0]
+  if (choice !== undefined) return fitting(asObject(choice), walk)
+  return typed(schema, walk)
+}
+
+function typed(schema: JsonObject, walk: Walk): Json {
+  const type = asText(schema['type']) ?? asText(asList(schema['type'])[0])
+  if (type === 'string') return 'text'.padEnd(Math.min(asCount(schema['minLength']) ?? 0, LONGEST), '.')
+  if (type === 'integer' || type === 'number') return number(schema)
+  if (type === 'boolean') return true
+  if (type === 'null') return null
+  if (type === 'array')
+    return Array.from({ length: Math.min(Math.max(asCount(schema['minItems']) ?? 1, 1), LONGEST) }, () =>
+      fitting(asObject(schema['items']), walk),
+    )
+  const properties = Object.entries(asObject(schema['properties']))
+  return Object.fromEntries(properties.map(([name, property]) => [name, fitting(asObject(property), walk)]))
+}
+
+/** The least whole number that fits, from 1 where the schema has no lower bound. */
+function number(schema: JsonObject): number {
+  const { minimum, exclusiveMinimum, maximum } = schema
+  const low =
+    typeof minimum === 'number'
+      ? Math.ceil(minimum)
+      : typeof exclusiveMinimum === 'number'
+        ? Math.floor(exclusiveMinimum) + 1
+        : 1
+  return typeof maximum === 'number' && low > maximum ? maximum : low
+}
+
+/** A local reference such as `#/$defs/Place`. */
+function resolve(reference: string, root: JsonObject): JsonObject {
+  const steps = reference.split('/').slice(1)
+  const found = steps.reduce<Json | undefined>((at, step) => (isObject(at) ? at[step] : undefined), root)
+  return asObject(found)
+}

@@ -1,0 +1,15 @@
+// The texts of a `prompt` or an `input`: one text, several, or lists of tokens, which are shown as their numbers.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asText, isList } from '../wire/json.ts'
+
+export function textsOf(value: Json | undefined): readonly string[] {
+  if (!isList(value)) return [asText(value) ?? '']
+  if (value.every(item => typeof item === 'number')) return [value.join(' ')]
+  return value.map(item => asText(item) ?? (isList(item) ? item.join(' ') : ''))
+}
+
+/** The parameter's name when it holds no text and no list; undefined when it is sound. */
+export function textsFault(body: JsonObject, parameter: string): string | undefined {
+  const value = body[parameter]
+  return typeof value === 'string' || (isList(value) && value.length > 0) ? undefined : parameter
+}

@@ -1,0 +1,16 @@
+// The texts of the mock. A token of the mock is a word: what stands between white space. So a test can count usage
+// by looking at the text.
+
+/** The pieces of a text, each a word with the white space after it; joined they are the text again. */
+export const wordsOf = (text: string): readonly string[] => text.match(/^\s+|\S+\s*/g) ?? []
+
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+const latin =
+  'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua'.split(
+    ' ',
+  )
+
+/** So many words of filler text. */
+export const lorem = (count: number): string =>
+  Array.from({ length: count }, (_, index) => latin[index % latin.length]).join(' ')

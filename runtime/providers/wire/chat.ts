@@ -1,0 +1,94 @@
+// Builders of chat replies and chunks in the vendor's shape. `refusal` and `logprobs` are always there, null if none:
+// the vendor's own traffic does not keep its schema here, ours does.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { present } from './json.ts'
+
+/** What stays the same over all chunks of a stream, and is said once in a whole reply. */
+export interface ChatHead {
+  readonly id: string
+  /** Unix seconds. */
+  readonly created: number
+  readonly model: string
+}
+
+/** A call of a function; `arguments` is JSON as text. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+export const toolCallShape = (call: ToolCall): JsonObject => ({
+  id: call.id,
+  type: 'function',
+  function: { name: call.name, arguments: call.arguments },
+})
+
+export interface AssistantMessage {
+  /** Null where the answer is tool calls alone. */
+  readonly content: string | null
+  readonly refusal?: string | null
+  readonly toolCalls: readonly ToolCall[]
+  /** Further properties of a reply that is not strict. */
+  readonly extra?: JsonObject
+}
+
+export const chatMessage = (message: AssistantMessage): JsonObject =>
+  present({
+    role: 'assistant',
+    content: message.content,
+    refusal: message.refusal ?? null,
+    tool_calls: message.toolCalls.length === 0 ? undefined : message.toolCalls.map(toolCallShape),
+    ...message.extra,
+  })
+
+/** One choice of a whole reply. */
+export const chatChoice = (index: number, message: JsonObject, finish: string): JsonObject => ({
+  index,
+  message,
+  logprobs: null,
+  finish_reason: finish,
+})
+
+export const chatReply = (head: ChatHead, choices: readonly JsonObject[], usage: JsonObject): JsonObject => ({
+  id: head.id,
+  object: 'chat.completion',
+  created: head.created,
+  model: head.model,
+  choices,
+  usage,
+})
+
+/** A chunk with one choice; `finish` is null until the last one. */
+export const chatChunk = (
+  head: ChatHead,
+  delta: JsonObject,
+  finish: string | null = null,
+  index = 0,
+): JsonObject => ({
+  id: head.id,
+  object: 'chat.completion.chunk',
+  created: head.created,
+  model: head.model,
+  choices: [{ index, delta, logprobs: null, finish_reason: finish }],
+})
+
+/** The chunk that carries usage, and no choice. */
+export const usageChunk = (head: ChatHead, usage: JsonObject): JsonObject => ({
+  id: head.id,
+  object: 'chat.completion.chunk',
+  created: head.created,
+  model: head.model,
+  choices: [],
+  usage,
+})
+
+/** The delta that opens a tool call, with all that stays the same for it. */
+export const toolCallStart = (index: number, call: ToolCall): JsonObject => ({
+  tool_calls: [{ index, ...toolCallShape(call) }],
+})
+
+/** The delta that adds to the arguments of an open tool call. */
+export const toolCallMore = (index: number, text: string): JsonObject => ({
+  tool_calls: [{ index, function: { arguments: text } }],
+})

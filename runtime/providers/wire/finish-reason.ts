@@ -1,0 +1,30 @@
+// Why a reply ended: the words of every provider, in the vendor's four. Unknown words mean `stop`, never an error.
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
+
+const words: Readonly<Record<FinishReason, string>> = {
+  stop: 'end_turn stop_sequence stop complete finish eos eos_token pause_turn',
+  tool_calls: 'tool_use tool_call tool_calls function_call',
+  length: 'max_tokens length max_output_tokens model_context_window_exceeded',
+  content_filter:
+    'safety recitation model_armor prohibited_content blocklist spii refusal guardrail_intervened content_filter',
+}
+
+const reasons: ReadonlyMap<string, FinishReason> = new Map(
+  (Object.keys(words) as FinishReason[]).flatMap(reason =>
+    (words[reason] ?? '').split(' ').map(word => [word, reason] as const),
+  ),
+)
+
+/**
+ * The vendor's reason for a provider's. An answer that holds tool calls ends with `tool_calls` whatever the provider
+ * said, unless it was cut short or blocked.
+ */
+export function finishReason(native: string | null | undefined, hasToolCalls: boolean): FinishReason {
+  const reason = reasons.get((native ?? '').toLowerCase()) ?? 'stop'
+  return hasToolCalls && reason === 'stop'
+    ? 'tool_calls'
+    : reason === 'tool_calls' && !hasToolCalls
+      ? 'stop'
+      : reason
+}

@@ -1,0 +1,21 @@
+// Token counts in the vendor's shape. Prompt tokens include cached ones and completion tokens include reasoning,
+// whatever a provider counts apart.
+import type { JsonObject } from '../../../compiler/source.ts'
+
+export interface TokenCounts {
+  readonly prompt: number
+  readonly completion: number
+  /** How many of the prompt tokens were read from a cache. */
+  readonly cached?: number | undefined
+  /** How many of the completion tokens were reasoning. */
+  readonly reasoning?: number | undefined
+}
+
+/** The `usage` object of a reply or of the last chunk. */
+export const usageShape = (counts: TokenCounts): JsonObject => ({
+  prompt_tokens: counts.prompt,
+  completion_tokens: counts.completion,
+  total_tokens: counts.prompt + counts.completion,
+  prompt_tokens_details: { cached_tokens: counts.cached ?? 0 },
+  completion_tokens_details: { reasoning_tokens: counts.reasoning ?? 0 },
+})

@@ -1,0 +1,49 @@
+// Failures as replies: vendor-style bodies that every client of the vendor understands (semantics, section 13).
+import type { Reply } from './call.ts'
+import { type Failure, failureTable } from './failures.ts'
+import type { VendorError } from './providers/adapter.ts'
+
+const encoder = new TextEncoder()
+export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']
+
+/** The status that a failure maps to. */
+export const statusOf = (failure: Failure): number => failureTable[failure.code].status
+
+/** The body of an error, all four keys always present. */
+export function errorBody(
+  error: VendorError,
+  provider?: string,
+  diagnostics?: readonly unknown[],
+): Uint8Array {
+  const { message, type = null, param = null, code = null } = error
+  return encoder.encode(
+    JSON.stringify({
+      error: { message, type, param, code, ...(diagnostics ? { diagnostics } : {}) },
+      ...(provider === undefined ? {} : { provider }),
+    }),
+  )
+}
+
+/** A failure in the vendor's words. */
+export function vendorErrorOf(failure: Failure): VendorError {
+  return {
+    message: failure.message,
+    type: failureTable[failure.code].type,
+    param: failure.param ?? null,
+    code: failure.code,
+  }
+}
+
+/** The reply that tells of a failure; `at` and `provider` name the target that failed, if one was asked. */
+export function failureReply(failure: Failure, at?: string, provider?: string): Reply {
+  return {
+    status: statusOf(failure),
+    headers: JSON_HEADERS,
+    body: errorBody(vendorErrorOf(failure), provider, failure.diagnostics),
+    at,
+    provider,
+    retries: 0,
+    cache: undefined,
+    failure,
+  }
+}

@@ -1,0 +1,81 @@
+// Which route serves a call: a saved config by its identifier, JSON in the config header, or the provider headers
+// alone. One path, three doors: all of them end in a linked plan.
+import { compile } from '../../compiler/compile.ts'
+import { jsonDiagnostic } from '../../compiler/diagnostics/json.ts'
+import type { Surroundings } from '../../compiler/surroundings.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+import type { Route } from '../call.ts'
+import { type Failure, failure } from '../failures.ts'
+import { link } from '../link/link.ts'
+import type { Parts } from '../link/parts.ts'
+import { missingParts } from '../link/requires.ts'
+import { createBoundedMap } from './bounded-map.ts'
+
+/** A route with the name under which logs show it. */
+export interface Resolved {
+  readonly route: Route
+  readonly name: string
+}
+
+export type Resolve = (config: string | undefined) => Resolved | Failure
+
+/** The text of the config that a request without one means: everything comes from its headers. */
+const BARE = '{"retry":{"attempts":0}}'
+
+export function linkResolver(bundle: Bundle, parts: Parts): Resolve {
+  const saved = new Map<string, Resolved>(
+    Object.entries(bundle.plans).map(([id, plan]) => [id, { route: link(plan, parts), name: id }]),
+  )
+  const inline = createBoundedMap<Resolved | Failure>(parts.gateway.limits.inline_configs)
+  const bare = compileInline(BARE, parts)
+  return config => {
+    if (config === undefined) return bare
+    const known = saved.get(config) ?? inline.get(config)
+    if (known !== undefined) return known
+    if (!config.trimStart().startsWith('{')) return unknown(config, [...saved.keys()])
+    const compiled = compileInline(config, parts)
+    inline.set(config, compiled)
+    return compiled
+  }
+}
+
+function compileInline(text: string, parts: Parts): Resolved | Failure {
+  const { gateway, catalog } = parts
+  const surroundings: Surroundings = {
+    door: 'request',
+    providers: gateway.providers,
+    trustedHosts: gateway.trustedHosts,
+  }
+  const { plan, diagnostics } = compile(
+    { name: `${gateway.headerPrefix}config`, text },
+    catalog,
+    surroundings,
+  )
+  if (plan === undefined) {
+    const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
+    const first = errors[0]?.message ?? 'It cannot be compiled.'
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+    return failure(
+      'invalid_config',
+      `The config in ${gateway.headerPrefix}config is wrong: ${first}${more}`,
+      {
+        param: 'config',
+        diagnostics: diagnostics.map(jsonDiagnostic),
+      },
+    )
+  }
+  const missing = missingParts(plan, catalog)
+  if (missing.length > 0) return failure('invalid_config', missing.join(' '), { param: 'config' })
+  return { route: link(plan, parts), name: text === BARE ? 'headers' : 'inline' }
+}
+
+function unknown(id: string, ids: readonly string[]): Failure {
+  const shown = id.length > 64 ? `${id.slice(0, 64)}…` : id
+  const list =
+    ids.length === 0
+      ? 'This gateway has no saved configs.'
+      : `Saved configs: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
+  return failure('unknown_config', `No config is saved as ${JSON.stringify(shown)}. ${list}`, {
+    param: 'config',
+  })
+}

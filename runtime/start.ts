@@ -1,0 +1,130 @@
+// Puts the runtime together on a real machine: ports, doors, catalogue. Both `portolan-runtime` and `portolan serve`
+// begin here.
+import type { Bundle } from '../schemas/generated/types.ts'
+import { runtimeCatalog } from './catalogue.ts'
+import { createGateway } from './gateway.ts'
+import { linkOwnHeaders } from './http/own-headers.ts'
+import type { ServedBy } from './http/serve-request.ts'
+import { createHttpDoor } from './http/server.ts'
+import { missingParts } from './link/requires.ts'
+import type { Ports } from './ports.ts'
+import { hostPorts } from './ports-of-host.ts'
+import { createMock } from './providers/mock/create-mock.ts'
+import { adapters } from './providers/registry.ts'
+import { createMemoryCache } from './state/memory-cache.ts'
+import { readSecrets } from './stores/secrets.ts'
+import { createLog, type Log, SILENT } from './telemetry/log.ts'
+import { createUpstream } from './upstream/dispatch.ts'
+
+export interface StartOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Beat the manifest's `listen`. */
+  readonly host?: string
+  readonly port?: number
+  /** Where log lines go; false when the reader is behind. Absent: as the manifest says. */
+  readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
+}
+
+export interface Runtime {
+  readonly host: string
+  readonly port: number
+  /** Serves another bundle from now on; sentences tell why not, and then the last one stays. */
+  readonly reload: (bundle: Bundle) => readonly string[]
+  /** Ends requests in flight, then everything. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts serving a bundle, or says in sentences why it cannot be served. */
+export async function startRuntime(
+  bundle: Bundle,
+  options: StartOptions,
+): Promise<Runtime | readonly string[]> {
+  const { gateway } = bundle
+  const host = options.host ?? gateway.listen.host
+  const open = refuseOpenDoor(bundle, host)
+  if (open.length > 0) return open
+  const host_ = hostPorts()
+  const upstream = createUpstream({
+    connections: gateway.limits.connections,
+    connectTimeout: gateway.limits.connect_timeout,
+    trustedHosts: gateway.trustedHosts,
+  })
+  const mock = createMock(host_.clock)
+  const ports: Ports = {
+    ...host_,
+    upstream: (request, receiver) =>
+      (request.origin === 'mock://mock' ? mock : upstream.send)(request, receiver),
+  }
+  const cache = createMemoryCache(
+    { entries: gateway.limits.cache_entries, bytes: gateway.limits.cache_bytes },
+    ports.clock,
+  )
+  const catalog = runtimeCatalog()
+  const prepare = (next: Bundle): ServedBy | readonly string[] => {
+    const secrets = readSecrets(next, options.environment)
+    const lacks = Object.entries(next.plans).flatMap(([id, plan]) =>
+      missingParts(plan, catalog).map(sentence => `The plan "${id}" cannot be run here. ${sentence}`),
+    )
+    const faults = [...lacks, ...secrets.missing, ...refuseOpenDoor(next, host)]
+    if (faults.length > 0) return faults
+    const core = createGateway(next, {
+      ports,
+      gateway: next.gateway,
+      catalog,
+      adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
+      cache,
+      secret: secrets.lookUp,
+    })
+    return {
+      core,
+      ownHeaders: linkOwnHeaders(next.gateway.headerPrefix, next.digest),
+      digest: next.digest,
+      bodyLimit: next.gateway.limits.body_bytes,
+    }
+  }
+  const first = prepare(bundle)
+  if (!('core' in first)) return first
+  const log = logOf(options, bundle, ports)
+  const door = createHttpDoor(
+    first,
+    { clock: ports.clock, identifier: ports.identifier, log },
+    {
+      headerBytes: gateway.limits.header_bytes,
+      concurrentRequests: gateway.limits.concurrent_requests,
+    },
+  )
+  const port = await door.listen(host, options.port ?? gateway.listen.port)
+  return {
+    host,
+    port,
+    reload: next => {
+      const served = prepare(next)
+      if (!('core' in served)) return served
+      door.swap(served)
+      return []
+    },
+    stop: async () => {
+      await door.stop(gateway.limits.drain_timeout)
+      await upstream.close()
+      log.flush()
+    },
+  }
+}
+
+/** Without keys everybody is let in, so nobody but this machine may come. */
+function refuseOpenDoor({ gateway }: Bundle, host: string): readonly string[] {
+  const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+  if (gateway.apiKeys.length > 0 || loopback) return []
+  return [`The gateway has no api_keys, so it listens on this machine alone (127.0.0.1) and not on ${host}.`]
+}
+
+function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {
+  const wanted = logTo ?? gateway.log
+  if (wanted === 'none') return SILENT
+  const stream = wanted === 'stdout' ? process.stdout : wanted === 'stderr' ? process.stderr : wanted
+  return createLog({
+    write: text => stream.write(text),
+    drained: action => void stream.once('drain', action),
+    after: clock.after,
+  })
+}

@@ -1,0 +1,118 @@
+// Carries an event stream from a provider to a client through a stage. Commits late: until the first content event
+// everything is held back, so that a stream that dies at once is still a failure that can fall back. After that a
+// failure becomes an error event, and no `[DONE]` follows it (semantics, sections 4 and 15).
+import type { Json } from '../../compiler/source.ts'
+import { type Failure, failure, isFailure } from '../failures.ts'
+import type { Clock } from '../ports.ts'
+import type { VendorError } from '../providers/adapter.ts'
+import { vendorErrorOf } from '../reply.ts'
+import type { ByteSink, ByteStream } from './byte-stream.ts'
+import { encodeEvent } from './server-sent-events.ts'
+import type { CreateStage } from './stage.ts'
+
+export interface RelayListener {
+  /** The stream is committed to; its bytes so far and to come are in the body. */
+  readonly commit: (body: ByteStream) => void
+  /** It died before its first content. */
+  readonly dead: (reason: Failure | VendorError) => void
+  readonly usage: (usage: Json) => void
+  /** It broke off after the commitment; the client has been told. */
+  readonly broken: (reason: string) => void
+}
+
+/** Starts the relay. `idle` is the longest silence between chunks, in milliseconds. */
+export function relay(
+  body: ByteStream,
+  createStage: CreateStage,
+  clock: Clock,
+  idle: number,
+  listener: RelayListener,
+): void {
+  let held: Uint8Array[] = []
+  let sink: ByteSink | undefined
+  let state: 'waiting' | 'committed' | 'over' = 'waiting'
+  let ended = false
+  let paused = false
+  let lastChunk = clock.now()
+  let stopTimer = (): void => {}
+
+  const emit = (bytes: Uint8Array): void => {
+    if (state === 'over') return
+    if (sink === undefined) held.push(bytes)
+    else sink.chunk(bytes)
+  }
+  const finish = (): void => {
+    stopTimer()
+    if (state === 'over') return
+    ended = true
+    if (sink === undefined) return
+    state = 'over'
+    sink.end()
+  }
+  const breakOff = (reason: Failure | VendorError, told: boolean): void => {
+    stopTimer()
+    if (state === 'waiting') {
+      state = 'over'
+      body.cancel()
+      listener.dead(reason)
+    } else if (state === 'committed' && !ended) {
+      const error = isFailure(reason) ? vendorErrorOf(reason) : reason
+      if (!told) emit(encodeEvent({ error: { type: null, param: null, code: null, ...error } }))
+      body.cancel()
+      listener.broken(error.message)
+      finish()
+    }
+  }
+  const stage = createStage({
+    emit,
+    content: () => {
+      if (state !== 'waiting') return
+      state = 'committed'
+      watch()
+      listener.commit(committed)
+    },
+    error: breakOff,
+    usage: listener.usage,
+  })
+  const watch = (): void => {
+    stopTimer = clock.after(Math.max(1, idle - (clock.now() - lastChunk)), () => {
+      if (paused || clock.now() - lastChunk < idle) return watch()
+      breakOff(failure('timeout', `The provider sent nothing for ${idle} ms.`, { cause: 'timeout' }), false)
+    })
+  }
+  const committed: ByteStream = {
+    start: client => {
+      sink = client
+      const ready = held
+      held = []
+      for (const bytes of ready) client.chunk(bytes)
+      if (ended) finish()
+    },
+    pause: () => {
+      paused = true
+      body.pause()
+    },
+    resume: () => {
+      paused = false
+      lastChunk = clock.now()
+      body.resume()
+    },
+    cancel: () => {
+      stopTimer()
+      state = 'over'
+      body.cancel()
+    },
+  }
+  body.start({
+    chunk: bytes => {
+      lastChunk = clock.now()
+      if (state !== 'over' && !ended) stage.feed(bytes)
+    },
+    end: () => {
+      if (state === 'over' || ended) return
+      stage.end()
+      finish()
+    },
+    fail: reason => breakOff(reason, false),
+  })
+}

@@ -1,0 +1,66 @@
+// Log lines are gathered and written beside requests, never in them. When the reader of the log is too slow, lines
+// are shed and counted; the next line that goes through says how many are missing.
+
+export interface Log {
+  readonly write: (record: object) => void
+  /** Writes what is waiting; for the end of the process. */
+  readonly flush: () => void
+}
+
+export interface LogPorts {
+  /** Writes text; false when the reader is behind. */
+  readonly write: (text: string) => boolean
+  /** Calls back once when the reader has caught up. */
+  readonly drained: (action: () => void) => void
+  readonly after: (milliseconds: number, action: () => void) => () => void
+}
+
+const GATHERED_FOR = 50
+const MOST_WAITING = 10_000
+
+export function createLog({ write, drained, after }: LogPorts): Log {
+  let waiting: object[] = []
+  let scheduled = false
+  let blocked = false
+  let shed = 0
+  const flush = (): void => {
+    scheduled = false
+    if (blocked || waiting.length === 0) return
+    const lines = waiting.map(record => JSON.stringify(record))
+    waiting = []
+    if (shed > 0) {
+      lines.push(
+        JSON.stringify({
+          level: 'warning',
+          message: 'Log lines were shed because their reader was too slow.',
+          shed,
+        }),
+      )
+      shed = 0
+    }
+    if (!write(`${lines.join('\n')}\n`)) {
+      blocked = true
+      drained(() => {
+        blocked = false
+        flush()
+      })
+    }
+  }
+  return {
+    write: record => {
+      if (waiting.length >= MOST_WAITING) {
+        shed += 1
+        return
+      }
+      waiting.push(record)
+      if (!scheduled) {
+        scheduled = true
+        after(GATHERED_FOR, flush)
+      }
+    },
+    flush,
+  }
+}
+
+/** For gateways that write no log. */
+export const SILENT: Log = { write: () => {}, flush: () => {} }

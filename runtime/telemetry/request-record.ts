@@ -1,0 +1,39 @@
+// The one structured line that every request leaves in the log. No body, no header value, no secret: what a person
+// with a pager needs to find out what happened, and nothing that must be hidden.
+import type { Json } from '../../compiler/source.ts'
+import type { AttemptRecord } from '../call.ts'
+
+export interface RequestRecord {
+  /** RFC 3339, when the request came. */
+  readonly time: string
+  readonly trace: string
+  readonly method: string
+  /** Without the query, which may hold anything. */
+  readonly path: string
+  readonly status: number
+  /** From the first byte of the request to the last of the reply. */
+  readonly milliseconds: number
+  readonly key?: string
+  readonly workspace?: string
+  /** The saved config that served, `inline` or `headers`. */
+  readonly config?: string
+  readonly plan: string
+  /** The node that answered: `config.targets[1]`. */
+  readonly at?: string
+  readonly provider?: string
+  readonly model?: string
+  readonly stream?: true
+  readonly retries?: number
+  readonly cache?: string
+  readonly attempts?: readonly AttemptRecord[]
+  readonly usage?: Json
+  readonly bytesIn: number
+  readonly bytesOut: number
+  /** The failure of the gateway, by its code. */
+  readonly error?: string
+  readonly message?: string
+  /** Why a stream broke off after its beginning had been sent. */
+  readonly broken?: string
+  /** The client left before the end. */
+  readonly left?: true
+}

@@ -1,0 +1,52 @@
+// The guard of hosts that configs or callers name. The text of a URL proves little: names resolve, and may resolve
+// otherwise a second later. So the address that is actually dialled is judged, inside the connector; a look-up hook
+// alone would never see address literals.
+import { lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import type { buildConnector } from 'undici'
+import { addressFault, isTrusted } from './address.ts'
+
+type Build = typeof buildConnector
+
+const blocked = (reason: string): Error => Object.assign(new Error(reason), { code: 'PORTOLAN_BLOCKED' })
+
+/** A connector that refuses addresses which are neither public nor trusted. */
+export function guardConnector(
+  build: Build,
+  timeout: number,
+  trusted: readonly string[],
+): buildConnector.connector {
+  const judge = (address: string, hostname: string, port: string): string | undefined => {
+    const fault = addressFault(address)
+    return fault === undefined || isTrusted(hostname, address, Number(port), trusted) ? undefined : fault
+  }
+  return (options, callback) => {
+    const hostname = options.hostname.replace(/^\[|\]$/g, '')
+    const port = options.port === '' ? (options.protocol === 'https:' ? '443' : '80') : options.port
+    if (isIP(hostname) !== 0) {
+      const fault = judge(hostname, hostname, port)
+      if (fault !== undefined) return callback(blocked(fault), null)
+    }
+    const guardedLookup: LookupFunction = (name, lookupOptions, answer) => {
+      lookup(name, { ...lookupOptions, all: true }, (error, addresses) => {
+        if (error) return answer(error, '', 0)
+        const fault = addresses
+          .map(each => judge(each.address, hostname, port))
+          .find(each => each !== undefined)
+        if (fault !== undefined) return answer(blocked(fault), '', 0)
+        const [first] = addresses
+        if (lookupOptions.all) answer(null, addresses)
+        else answer(null, first?.address ?? '', first?.family)
+      })
+    }
+    const connect = build({ timeout, lookup: guardedLookup })
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null)
+      const dialled = socket.remoteAddress ?? hostname
+      const fault = judge(dialled, hostname, port)
+      if (fault === undefined) return callback(null, socket)
+      socket.destroy()
+      callback(blocked(fault), null)
+    })
+  }
+}

@@ -1,0 +1,140 @@
+// The outbound door, and the only importer of undici. One handler object of a fixed shape per call, which is also
+// the body that the rest of the runtime sees; undici's own timeouts are off, since calls carry their own.
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Headers } from '../headers.ts'
+import type { Upstream, UpstreamReceiver } from '../ports.ts'
+import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
+import { guardConnector } from './connect-guard.ts'
+import { failureOf } from './failure-of.ts'
+
+export interface UpstreamSettings {
+  /** Connections that may be open to one origin. */
+  readonly connections: number
+  /** Milliseconds that a connection may take. */
+  readonly connectTimeout: number
+  readonly trustedHosts: readonly string[]
+}
+
+export interface UpstreamDoor {
+  readonly send: Upstream
+  /** Closes idle connections and ends the rest. */
+  readonly close: () => Promise<void>
+}
+
+/** Idle connections are kept for a minute: re-dialling costs more than keeping. */
+const KEEP_ALIVE = 60_000
+
+export function createUpstream({
+  connections,
+  connectTimeout,
+  trustedHosts,
+}: UpstreamSettings): UpstreamDoor {
+  const shared = {
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE,
+    bodyTimeout: 0,
+    headersTimeout: 0,
+  }
+  const open = new Agent({ ...shared, connect: { timeout: connectTimeout } })
+  const guarded = new Agent({
+    ...shared,
+    connect: guardConnector(buildConnector, connectTimeout, trustedHosts),
+  })
+  return {
+    send: ({ origin, path, method, headers, body, guarded: mustBePublic }, receiver) => {
+      const exchange = new Exchange(receiver)
+      const options: Dispatcher.DispatchOptions = {
+        origin,
+        path,
+        method: method as Dispatcher.HttpMethod,
+        headers: headers as string[],
+        body: body ?? null,
+      }
+      try {
+        ;(mustBePublic ? guarded : open).dispatch(options, exchange)
+      } catch (error) {
+        exchange.onResponseError(undefined, error as Error)
+      }
+      return () => exchange.cancel()
+    },
+    close: async () => {
+      await Promise.all([open.destroy(), guarded.destroy()])
+    },
+  }
+}
+
+class Exchange implements Dispatcher.DispatchHandler, ByteStream {
+  readonly #receiver: UpstreamReceiver
+  #controller: Dispatcher.DispatchController | undefined
+  #sink: ByteSink | undefined
+  /** What came before the sink was there. */
+  #early: Uint8Array[] = []
+  #ended: 'no' | 'well' | Error = 'no'
+  #begun = false
+  #cancelled = false
+
+  constructor(receiver: UpstreamReceiver) {
+    this.#receiver = receiver
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#cancelled) controller.abort(new Error('given up'))
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200 || this.#cancelled) return
+    this.#begun = true
+    this.#receiver.reply({ status, headers: flatHeaders(controller.rawHeaders), body: this })
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#cancelled) return
+    if (this.#sink === undefined) this.#early.push(chunk)
+    else this.#sink.chunk(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#cancelled) return
+    this.#ended = 'well'
+    this.#sink?.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.#cancelled || this.#ended !== 'no') return
+    this.#ended = error
+    if (!this.#begun) this.#receiver.fail(failureOf(error, false))
+    else this.#sink?.fail(failureOf(error, true))
+  }
+
+  start(sink: ByteSink): void {
+    const early = this.#early
+    this.#early = []
+    for (const chunk of early) if (!this.#cancelled) sink.chunk(chunk)
+    if (this.#cancelled) return
+    this.#sink = sink
+    if (this.#ended === 'well') sink.end()
+    else if (this.#ended !== 'no') sink.fail(failureOf(this.#ended, true))
+  }
+
+  pause(): void {
+    if (this.#ended === 'no') this.#controller?.pause()
+  }
+
+  resume(): void {
+    if (this.#ended === 'no') this.#controller?.resume()
+  }
+
+  cancel(): void {
+    if (this.#cancelled) return
+    this.#cancelled = true
+    if (this.#ended === 'no') this.#controller?.abort(new Error('given up'))
+  }
+}
+
+/** The raw header list as texts; HTTP/1 gives bytes, in Latin-1 as the protocol has it. */
+function flatHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
+  if (!Array.isArray(raw)) return []
+  return raw.map(item => (typeof item === 'string' ? item : item.toString('latin1')))
+}

@@ -1,0 +1,69 @@
+// What went wrong on the way to a provider, in one word and one sentence. Addresses and texts of the error are not
+// told: they may hold what a caller should not learn of the network.
+import { type Cause, type Failure, failure } from '../failures.ts'
+
+const CAUSES: Readonly<Record<string, Cause>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  ENODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ECONNABORTED: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_CLOSED: 'reset',
+  UND_ERR_DESTROYED: 'reset',
+  ETIMEDOUT: 'connect',
+  UND_ERR_CONNECT_TIMEOUT: 'connect',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  CERT_HAS_EXPIRED: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+  UND_ERR_HEADERS_OVERFLOW: 'decode',
+  PORTOLAN_BLOCKED: 'blocked',
+}
+
+const SENTENCES: Readonly<Record<Cause, string>> = {
+  dns: 'its name could not be resolved (dns)',
+  refused: 'the connection was refused (refused)',
+  reset: 'the connection was closed before the reply came (reset)',
+  tls: 'no secure connection could be made (tls)',
+  cut: 'the reply broke off (cut)',
+  decode: 'the reply is not HTTP (decode)',
+  timeout: 'it took too long (timeout)',
+  blocked: 'its address is private or reserved (blocked)',
+  'too-large': 'the reply is too large (too-large)',
+  connect: 'the connection could not be made in time (connect)',
+}
+
+/** The failure that an error of the client means; `begun` is true when the head of the reply had come. */
+export function failureOf(error: unknown, begun: boolean): Failure {
+  const cause = begun ? afterHead(codeOf(error)) : beforeHead(codeOf(error))
+  if (cause === 'blocked')
+    return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.`, { cause })
+  const code = cause === 'cut' || cause === 'decode' ? 'invalid_upstream_reply' : 'upstream_unreachable'
+  return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause })
+}
+
+function beforeHead(code: string): Cause {
+  if (code.startsWith('HPE_')) return 'decode'
+  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('CERT_')) return 'tls'
+  return CAUSES[code] ?? 'reset'
+}
+
+const afterHead = (code: string): Cause => (code.startsWith('HPE_') ? 'decode' : 'cut')
+
+/** The code of an error, or of the first error that it gathers (one per address tried). */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if ('errors' in error && Array.isArray(error.errors)) return codeOf(error.errors[0])
+  return 'cause' in error ? codeOf(error.cause) : ''
+}

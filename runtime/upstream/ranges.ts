@@ -1,0 +1,97 @@
+// Address ranges that are not the public internet, in words. Addresses that carry an IPv4 address inside are judged by
+// that one as well, since a network may translate them on the way.
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Of the special ranges of ipaddr.js, how a message calls them. */
+const WORDS: Readonly<Record<string, string>> = {
+  unspecified: 'unspecified',
+  broadcast: 'broadcast',
+  multicast: 'multicast',
+  linkLocal: 'link-local',
+  loopback: 'loopback',
+  carrierGradeNat: 'shared',
+  private: 'private',
+  uniqueLocal: 'private',
+  deprecatedSiteLocal: 'private',
+  benchmarking: 'benchmark',
+}
+
+/** Ranges that the library counts among the reserved ones and that have a name. */
+const NAMED: readonly (readonly [cidr: string, words: string])[] = [
+  ['192.0.2.0/24', 'documentation'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['198.18.0.0/15', 'benchmark'],
+  ['2001:db8::/32', 'documentation'],
+  ['3fff::/20', 'documentation'],
+]
+
+/** What clouds answer on with credentials of the machine; one of them lies in a public range. */
+const METADATA: ReadonlySet<string> = new Set(
+  [
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.170.23',
+    '169.254.0.23',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fd20:ce::254',
+  ].map(text => ipaddr.parse(text).toNormalizedString()),
+)
+
+/** The public addresses of IPv6; the library knows only the exceptions. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
+const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+const COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
+const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
+const TEREDO = ipaddr.IPv6.parseCIDR('2001::/32')
+
+/** An address as it stands in a URL without brackets or in a socket, zone left out; undefined for names. */
+export function addressOf(text: string): Address | undefined {
+  const plain = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
+}
+
+/** The IPv4 address that an IPv6 address carries. Mapped ones were turned into IPv4 when they were read. */
+function carriedBy(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  const bytes = address.toByteArray()
+  const at = (start: number): ipaddr.IPv4 => new ipaddr.IPv4(bytes.slice(start, start + 4))
+  if (address.match(TRANSLATED) || address.match(COMPATIBLE)) return at(12)
+  if (address.match(SIX_TO_FOUR)) return at(2)
+  if (address.match(TEREDO)) return new ipaddr.IPv4(bytes.slice(12).map(byte => byte ^ 0xff))
+  return undefined
+}
+
+const isIPv6 = (address: Address): address is ipaddr.IPv6 => address.kind() === 'ipv6'
+
+/** True for an address on which a cloud hands out credentials, in whatever form it is written. */
+export function isMetadata(address: Address): boolean {
+  if (METADATA.has(address.toNormalizedString())) return true
+  const carried = isIPv6(address) ? carriedBy(address) : undefined
+  return carried !== undefined && METADATA.has(carried.toNormalizedString())
+}
+
+/** The name of the range that an address lies in, or undefined where it is public. */
+export function rangeOf(address: Address): string | undefined {
+  const named = NAMED.find(([cidr]) => isWithin(address, ipaddr.parseCIDR(cidr)))
+  if (named !== undefined) return named[1]
+  if (isIPv6(address)) {
+    // Networks without IPv4 reach public IPv4 hosts in this form.
+    if (address.match(TRANSLATED)) return rangeOf(new ipaddr.IPv4(address.toByteArray().slice(12)))
+    const range = address.range()
+    if (range === 'unicast') return address.match(GLOBAL) ? undefined : 'reserved'
+    return WORDS[range] ?? 'reserved'
+  }
+  const range = address.range()
+  return range === 'unicast' ? undefined : (WORDS[range] ?? 'reserved')
+}
+
+/** True when an address lies in a range of the same family. */
+export function isWithin(address: Address, [first, bits]: readonly [Address, number]): boolean {
+  return address.kind() === first.kind() && address.match(first, bits)
+}

@@ -1,0 +1,87 @@
+// The measure of all things here: the fastest plain forwarder that node:http and undici's `dispatch` allow. It does
+// no gateway work at all. Recipe: body as one buffer, raw headers, one write per turn of the event loop.
+import { createServer, type ServerResponse } from 'node:http'
+import { Agent, type Dispatcher } from 'undici'
+import { answerUsage } from './usage.ts'
+
+const agent = new Agent({
+  connections: 512,
+  pipelining: 1,
+  keepAliveTimeout: 60_000,
+  bodyTimeout: 0,
+  headersTimeout: 0,
+})
+const origin = process.argv[2] ?? ''
+
+class Forward implements Dispatcher.DispatchHandler {
+  #response: ServerResponse
+  #pieces: Buffer[] = []
+  #scheduled = false
+  #ended = false
+  #status = 0
+  #headers: string[] | undefined
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+  }
+  onRequestStart(): void {}
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    this.#status = status
+    this.#headers = []
+    const raw = controller.rawHeaders as Buffer[]
+    for (let index = 0; index + 1 < raw.length; index += 2) {
+      const name = raw[index]?.toString('latin1') ?? ''
+      if (name === 'connection' || name === 'keep-alive' || name === 'transfer-encoding') continue
+      this.#headers.push(name, raw[index + 1]?.toString('latin1') ?? '')
+    }
+  }
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#pieces.push(chunk)
+    this.#schedule()
+  }
+  onResponseEnd(): void {
+    this.#ended = true
+    this.#schedule()
+  }
+  onResponseError(): void {
+    this.#response.destroy()
+  }
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    process.nextTick(() => this.#flush())
+  }
+  #flush(): void {
+    this.#scheduled = false
+    if (this.#headers !== undefined) {
+      this.#response.writeHead(this.#status, this.#headers)
+      this.#headers = undefined
+    }
+    const [first] = this.#pieces
+    const whole = this.#pieces.length === 1 && first !== undefined ? first : Buffer.concat(this.#pieces)
+    this.#pieces = []
+    if (this.#ended) this.#response.end(whole)
+    else this.#response.write(whole)
+  }
+}
+
+const server = createServer({ keepAliveTimeout: 65_000, noDelay: true }, (request, response) => {
+  const pieces: Buffer[] = []
+  request.on('data', (piece: Buffer) => pieces.push(piece))
+  request.on('end', () => {
+    const body = pieces.length === 1 ? (pieces[0] ?? null) : Buffer.concat(pieces)
+    const stream = request.headers['x-bench-stream'] !== undefined
+    agent.dispatch(
+      {
+        origin,
+        path: stream ? '/stream/chat/completions' : '/whole/chat/completions',
+        method: 'POST',
+        headers: ['content-type', 'application/json'],
+        body,
+      },
+      new Forward(response),
+    )
+  })
+})
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
+answerUsage()

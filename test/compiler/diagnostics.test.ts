@@ -1,0 +1,48 @@
+// Every mistake the compiler can name has a folder of cases that show it, as a person would read it.
+import { describe, expect, it } from 'vitest'
+import { messages } from '../../compiler/diagnostics/messages.ts'
+import { pretty } from '../../compiler/diagnostics/pretty.ts'
+import { diagnose, fixtureCases } from '../support/fixtures.ts'
+import { expectGolden } from '../support/golden.ts'
+
+/** The folder of cases with several mistakes, which shows no single code. */
+const SEVERAL = 'several'
+
+/** Codes that no committed text can show, each with the reason. */
+const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
+  'source-too-large': 'a text beyond the limit would weigh megabytes; test/compiler/read has it made',
+}
+
+const cases = fixtureCases()
+const folders = [...new Set(cases.map(({ code }) => code))]
+
+describe('every code has a fixture', () => {
+  for (const code of Object.keys(messages))
+    it(code, () => {
+      const expected = !Object.hasOwn(WITHOUT_FIXTURE, code)
+      expect(folders.includes(code), `test/compiler/diagnostics/${code}/`).toBe(expected)
+    })
+})
+
+describe('every code has a title and an explanation', () => {
+  for (const [code, { title, explanation }] of Object.entries(messages))
+    it(code, () => {
+      expect(title).toMatch(/^[A-Z].*\.$/)
+      expect(explanation.length).toBeGreaterThan(40)
+    })
+})
+
+describe('every folder of fixtures is a code', () => {
+  for (const folder of folders)
+    it(folder, () => expect(folder === SEVERAL || Object.hasOwn(messages, folder)).toBe(true))
+})
+
+for (const folder of folders)
+  describe(folder, () => {
+    for (const each of cases.filter(({ code }) => code === folder))
+      it(each.name, () => {
+        const diagnostics = diagnose(each)
+        if (folder !== SEVERAL) expect(diagnostics.map(({ code }) => code)).toContain(folder)
+        expectGolden(each.golden, diagnostics.map(diagnostic => pretty(diagnostic)).join('\n\n'))
+      })
+  })

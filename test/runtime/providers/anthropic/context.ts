@@ -1,0 +1,12 @@
+// What the driver tells the adapter in tests.
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+
+export const context: AdapterContext = {
+  model: 'claude-test',
+  stream: false,
+  strict: true,
+  now: 1_700_000_000,
+  identifier: '0123456789abcdef',
+  includeUsage: true,
+  defaults: { max_tokens: 4096 },
+}

@@ -1,0 +1,50 @@
+// Five ways in which a network may cut the same bytes. A stream must mean the same in each.
+
+export type Cutting = (bytes: Uint8Array) => readonly Uint8Array[]
+
+const at = (bytes: Uint8Array, places: readonly number[]): readonly Uint8Array[] => {
+  const edges = [0, ...places, bytes.length]
+  return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end))
+}
+
+const places = (bytes: Uint8Array, fits: (index: number) => boolean): readonly number[] =>
+  Array.from(bytes.keys()).filter(index => index > 0 && fits(index))
+
+/** A number sequence that is the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const LINE = 10
+const RETURN = 13
+
+export const cuttings: Readonly<Record<string, Cutting>> = {
+  whole: bytes => [bytes],
+  'event by event': bytes =>
+    at(
+      bytes,
+      places(bytes, index => bytes[index - 1] === LINE && bytes[index - 2] === LINE),
+    ),
+  'single bytes': bytes => Array.from(bytes, byte => Uint8Array.of(byte)),
+  'seeded random places': bytes => {
+    const draw = seeded(7)
+    return at(
+      bytes,
+      places(bytes, () => draw() < 0.05),
+    )
+  },
+  // A byte 10xxxxxx continues a character.
+  'inside characters and line ends': bytes =>
+    at(
+      bytes,
+      places(
+        bytes,
+        index =>
+          ((bytes[index] ?? 0) & 0xc0) === 0x80 || (bytes[index] === LINE && bytes[index - 1] === RETURN),
+      ),
+    ),
+}

@@ -1,0 +1,73 @@
+// The world in which configs and plans are compared: upstreams are scripted outcomes, chance is a list of numbers.
+// Types, and a world that writes down what it was asked; nothing here knows what a config or a plan is.
+
+/** What routing may look at. */
+export interface Incoming {
+  readonly params: unknown
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly path: string
+}
+
+/** How one try ended; a failure has the status that it maps to. */
+export interface Outcome {
+  readonly status: number
+  /** The connection failed: such a try is repeated whatever its status. */
+  readonly network?: boolean
+}
+
+/** Who is asked, in plain values. */
+export interface Whom {
+  readonly from: 'request' | 'slug' | 'own'
+  readonly name: string
+  readonly host: string
+  /** `env:NAME to https://origin` by property. */
+  readonly secrets: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** One try of one target. */
+export interface Ask {
+  readonly pointer: string
+  readonly whom: Whom
+  readonly overrides: Readonly<Record<string, unknown>>
+  readonly forward: readonly string[]
+  readonly timeout: number | undefined
+  readonly strict: boolean
+  /** 0 for the first try of a target. */
+  readonly retry: number
+}
+
+export interface Answer {
+  readonly status: number
+  /** The place of the target that gave the reply. */
+  readonly pointer: string
+}
+
+export interface World {
+  /** A number in [0, 1). */
+  readonly draw: () => number
+  readonly ask: (ask: Ask) => Outcome
+}
+
+export interface Trace {
+  readonly answer: Answer
+  readonly asks: readonly Ask[]
+  readonly draws: number
+}
+
+/** Runs something in a world whose draws and outcomes come in turn, from the start again when they are used up. */
+export function traced(
+  draws: readonly number[],
+  outcomes: readonly Outcome[],
+  run: (world: World) => Answer,
+): Trace {
+  const asks: Ask[] = []
+  let drawn = 0
+  const draw = (): number => {
+    drawn += 1
+    return draws[(drawn - 1) % draws.length] ?? 0
+  }
+  const ask = (what: Ask): Outcome => outcomes[(asks.push(what) - 1) % outcomes.length] ?? { status: 200 }
+  const answer = run({ draw, ask })
+  return { answer, asks, draws: drawn }
+}

@@ -1,0 +1,64 @@
+// The fixtures of diagnostics: a folder a code, in it cases. A case is a config, a manifest, or both:
+// `<case>.yaml|json|ts`, `<case>.gateway.yaml`; a `gateway.yaml` is the manifest of every case without one of its own.
+// `<case>.request.json` is a config that came in a header. `<case>.txt` holds all diagnostics in their pretty form.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { compile } from '../../compiler/compile.ts'
+import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
+import { compileProject, type Input } from '../../compiler/project.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import type { Reader } from '../../compiler/read/reader.ts'
+import { readYaml } from '../../compiler/read/yaml.ts'
+import { realCatalog } from './catalog.ts'
+import { files, folders, ROOT } from './folder.ts'
+
+export const FIXTURES = `${ROOT}test/compiler/diagnostics/`
+
+export interface Case {
+  /** The folder, which is a code or `several`. */
+  readonly code: string
+  readonly name: string
+  readonly golden: string
+}
+
+/** Readers by the end of the file name; whoever has a further one hands it in. */
+export type Readers = Readonly<Record<string, Reader>>
+
+const READERS: Readers = { '.json': readJson, '.yaml': readYaml }
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Every case of every folder. */
+export function fixtureCases(): readonly Case[] {
+  return folders(FIXTURES).flatMap(code => {
+    const names = files(`${FIXTURES}${code}`)
+      .filter(file => file !== 'gateway.yaml' && /\.(yaml|json|ts)$/.test(file))
+      .map(file => file.replace(/(\.gateway|\.request)?\.(yaml|json|ts)$/, ''))
+    return Array.from(new Set(names), name => ({ code, name, golden: `${FIXTURES}${code}/${name}.txt` }))
+  })
+}
+
+/** All diagnostics of a case, with the names of its files as its folder has them. */
+export function diagnose({ code, name }: Case, more: Readers = {}): readonly Diagnostic[] {
+  const readers = { ...READERS, ...more }
+  const input = (file: string): Input | undefined => {
+    const path = `${FIXTURES}${code}/${file}`
+    const read = readers[file.slice(file.lastIndexOf('.'))]
+    if (read === undefined || !existsSync(path)) return undefined
+    return { source: { name: file, text: readFileSync(path, 'utf8') }, read }
+  }
+  const ends = ['.yaml', '.json', '.ts']
+  const config = ends.map(end => input(name + end)).find(found => found !== undefined)
+  const manifest = input(`${name}.gateway.yaml`) ?? input('gateway.yaml')
+  const request = input(`${name}.request.json`)
+  const project = compileProject(
+    { ...(manifest && { manifest }), configs: new Map(config ? [[name, config]] : []) },
+    realCatalog,
+    hash,
+  )
+  if (request === undefined) return project.diagnostics
+  const { providers = {}, trustedHosts = [] } = project.gateway ?? {}
+  const surroundings = { door: 'request', providers, trustedHosts } as const
+  const source = { name: 'x-gateway-config', text: request.source.text }
+  return [...project.diagnostics, ...compile(source, realCatalog, surroundings).diagnostics]
+}
