@@ -24,8 +24,11 @@ export function teller(parsed: ParsedSource, report: Report, blamed?: ReadonlySe
   const place = (spot: Spot) => placeOf(parsed, pointerOf(spot), typeof spot === 'string' ? 'value' : 'key')
   const told = new Set<string>()
   return (code, spot, message, { notes = [], fix, severity = messages[code].severity } = {}) => {
-    const key = `${code} ${pointerOf(spot)} ${message}`
-    if (blamed?.has(pointerOf(spot)) || told.has(key)) return
+    if (blamed?.has(pointerOf(spot))) return
+    const { source, span } = place(spot)
+    // An alias gives one text several pointers.
+    const key = `${code} ${source.name} ${span.start} ${span.end} ${message}`
+    if (told.has(key)) return
     told.add(key)
     const diagnostic: Diagnostic = {
       code,

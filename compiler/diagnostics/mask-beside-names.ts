@@ -73,13 +73,15 @@ function endOfValue(text: string, name: number, start: number): number {
 export function maskBesideNames(text: string): string {
   let shown = ''
   let done = 0
+  let clear = 0
   for (const match of text.matchAll(NAME)) {
     const start = match.index + match[0].length
-    if (match.index < done || !namesASecret(match[2] ?? '') || REFERENCE.test(text.slice(start, start + 300)))
-      continue
-    const end = endOfValue(text, match.index, start)
-    shown += text.slice(done, start) + stars(text.slice(start, end))
-    done = end
+    if (match.index < clear || !namesASecret(match[2] ?? '')) continue
+    const reference = REFERENCE.exec(text.slice(start, start + 300))
+    clear = reference === null ? endOfValue(text, match.index, start) : start + reference[0].length
+    if (reference !== null) continue
+    shown += text.slice(done, start) + stars(text.slice(start, clear))
+    done = clear
   }
   return shown + text.slice(done)
 }

@@ -6,6 +6,7 @@ const MOST = 3
 
 /** How far one word is from another; a number above `limit` says only that it is farther. */
 export function distance(from: string, to: string, limit: number): number {
+  if (from.toLowerCase() === to.toLowerCase()) return from === to ? 0 : 1
   if (Math.abs(from.length - to.length) > limit) return limit + 1
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column)
@@ -31,17 +32,23 @@ export function distance(from: string, to: string, limit: number): number {
   return last[to.length] ?? 0
 }
 
-/** The candidates near a word, nearest first, three at most: within 40 % of its length plus one. */
+/** Short beginnings are those of too many words. */
+const TELLING_START = 4
+
+/**
+ * The candidates nearest to a word, three at most: within 40 % of its length plus one, or else those that begin with
+ * it. Only the nearest: a second-best guess beside a good one confuses.
+ */
 export function suggest(word: string, candidates: Iterable<string>): readonly string[] {
+  const names = Array.from(new Set(candidates)).sort()
   const limit = Math.floor(word.length * 0.4) + 1
-  const near = Array.from(new Set(candidates), name => ({ name, far: distance(word, name, limit) }))
+  const near = names
+    .map(name => ({ name, far: distance(word, name, limit) }))
     .filter(({ name, far }) => far <= limit && far < Math.max(word.length, name.length))
-    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
-  const nearest = near[0]?.far ?? 0
-  return near
-    .filter(({ far }) => far <= nearest + 1)
-    .slice(0, MOST)
-    .map(({ name }) => name)
+  const nearest = Math.min(...near.map(({ far }) => far))
+  const found = near.filter(({ far }) => far === nearest).map(({ name }) => name)
+  const starting = word.length < TELLING_START ? [] : names.filter(name => name.startsWith(word))
+  return (found.length > 0 ? found : starting).slice(0, MOST)
 }
 
 /** ` Did you mean "retry"?`, to stand behind a sentence; nothing when there is no suggestion. */

@@ -12,12 +12,13 @@ const BEARABLE_DEGREE = 2
 
 const load = createRequire(import.meta.url)
 
-const isRead = (make: () => unknown): boolean => {
+/** What an engine says against a pattern; undefined where it reads it. */
+function objection(make: () => unknown): string | undefined {
   try {
     make()
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
@@ -29,8 +30,12 @@ const LOOKS: readonly (readonly [RegExp, string])[] = [
 /** Whether re2js can read a pattern. Cheap: the runtime judges the patterns of header configs by it alone. */
 export function judgeSyntax(pattern: string): PatternFault | undefined {
   const { RE2JS }: typeof import('re2js') = load('re2js')
-  if (isRead(() => RE2JS.compile(pattern))) return undefined
-  if (!isRead(() => new RegExp(pattern))) return { kind: 'malformed', reason: 'cannot be read' }
+  const fault = objection(() => RE2JS.compile(pattern))
+  if (fault === undefined) return undefined
+  if (objection(() => new RegExp(pattern)) !== undefined) {
+    const reason = /^error parsing regexp: ([a-z][^:`]*)/.exec(fault)?.[1]?.trim()
+    return { kind: 'malformed', reason: `cannot be read${reason === undefined ? '' : `: ${reason}`}` }
+  }
   const reason = LOOKS.find(([look]) => look.test(pattern))?.[1] ?? 'is not of the RE2 syntax'
   return { kind: 'unsupported', reason }
 }
@@ -45,10 +50,9 @@ export function judgePattern(pattern: string): PatternFault | undefined {
   if (verdict.status !== 'vulnerable') return undefined
   const { complexity } = verdict
   if (complexity.type === 'polynomial' && complexity.degree <= BEARABLE_DEGREE) return undefined
-  const growth =
-    complexity.type === 'exponential' ? 'exponentially' : `with the power of ${complexity.degree}`
+  const growth = complexity.type === 'exponential' ? 'exponentially' : `to the power of ${complexity.degree}`
   return {
     kind: 'catastrophic',
-    reason: `can backtrack without bound: its time grows ${growth} with the text`,
+    reason: `can backtrack without bound: its time grows ${growth} with the length of the text`,
   }
 }

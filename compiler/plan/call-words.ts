@@ -44,14 +44,20 @@ function attemptWords({ tries, on, useRetryAfter, timeout }: Attempt): readonly 
   ]
 }
 
-/** The words of a call around its place: what stands before `at …` and what stands after it. */
-export function callWords(node: CallNode): { readonly whom: string; readonly how: readonly string[] } {
+/** The words of a call around its place: what stands before `at …`, what stands after it, and the clauses that follow. */
+export interface CallWords {
+  readonly whom: string
+  readonly where: readonly string[]
+  readonly how: readonly string[]
+}
+
+export function callWords(node: CallNode): CallWords {
   const [whom = '', ...where] = bindingWords(node.binding)
   const overridden = Object.keys(node.overrides).sort()
   return {
     whom: `call ${whom}`,
+    where,
     how: [
-      ...where,
       ...attemptWords(node.attempt),
       ...(overridden.length === 0 ? [] : [`override ${overridden.join(', ')}`]),
       ...(node.forward.length === 0 ? [] : [`forward ${node.forward.join(', ')}`]),

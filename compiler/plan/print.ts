@@ -20,7 +20,7 @@ function headerLine(requires: Requires, needs: Needs): string {
     ...(needs.path ? ['url.pathname'] : []),
   ]
   return [
-    parts.length === 0 ? 'requires no provider of its own' : `requires ${parts.join(', ')}`,
+    parts.length === 0 ? 'requires nothing' : `requires ${parts.join(', ')}`,
     reads.length === 0 ? 'reads nothing' : `reads ${reads.join(', ')}`,
     `body ${needs.body}`,
   ].join('; ')
@@ -49,8 +49,8 @@ function nodeLine(node: PlanNode, pointer: Pointer): string {
   const at = pointer === '' ? [] : [`at ${human(pointer)}`]
   switch (node.kind) {
     case 'call': {
-      const { whom, how } = callWords(node)
-      return [whom, ...at, ...how].join(' ')
+      const { whom, where, how } = callWords(node)
+      return [[whom, ...at, ...where].join(' '), ...how].join('; ')
     }
     case 'balance':
       return ['balance', ...at].join(' ')

@@ -95,8 +95,8 @@ function foldInto(done: (body: Uint8Array) => void): Parameters<typeof observe>[
 }
 
 function replay(call: Call, body: Uint8Array, { provider }: Identified, at: string): Reply {
-  const common = { status: 200, at, provider, retries: 0, cache: 'HIT' } as const
-  if (!call.stream) return { ...common, headers: JSON_HEADERS, body }
+  const hit = { status: 200, at, provider, retries: 0, cache: 'HIT' } as const
+  if (!call.stream) return { ...hit, headers: JSON_HEADERS, body }
   const options = call.body.field('stream_options')
   const includeUsage =
     typeof options === 'object' &&
@@ -104,5 +104,5 @@ function replay(call: Call, body: Uint8Array, { provider }: Identified, at: stri
     'include_usage' in options &&
     options['include_usage'] === true
   const whole = JSON.parse(decoder.decode(body)) as JsonObject
-  return { ...common, headers: STREAM_HEADERS, body: streamOf(unfold(whole, includeUsage)) }
+  return { ...hit, headers: STREAM_HEADERS, body: streamOf(unfold(whole, includeUsage)) }
 }

@@ -23,6 +23,7 @@ import {
   usageOf,
   vendorReply,
 } from './incoming-reply.ts'
+import { noteAttempt } from './note-attempt.ts'
 import { jsonHeaders } from './outgoing.ts'
 import { linkOverrides, type OutgoingBody, translatedBody, vendorBody } from './outgoing-body.ts'
 import type { Parts } from './parts.ts'
@@ -189,22 +190,4 @@ function contextOf(
     includeUsage: wanted === true,
     defaults: (row.defaults ?? {}) as AdapterContext['defaults'],
   }
-}
-
-/** Notes one try for the log. */
-export function noteAttempt(
-  call: Call,
-  at: string,
-  reply: Reply,
-  target: Target,
-  milliseconds: number,
-): void {
-  const cause = reply.failure?.cause
-  call.record.attempts.push({
-    at,
-    provider: target.row.id,
-    status: reply.status,
-    milliseconds,
-    ...(cause === undefined ? {} : { cause }),
-  })
 }

@@ -14,18 +14,36 @@ export interface EventParser {
   readonly end: () => void
 }
 
+/**
+ * How many characters one event may have before the parser stops listening: an endless line must not fill the memory.
+ * To what reads the events, such a stream is one that ended without its end.
+ */
+const LONGEST_EVENT = 32 * 1024 * 1024
+
 /** A parser that calls `onEvent` for each whole event, and `onComment` for lines that begin with a colon. */
 export function parseEvents(
   onEvent: (event: ServerSentEvent) => void,
-  onComment: (text: string) => void = () => {},
+  onComment?: (text: string) => void,
+  longestEvent = LONGEST_EVENT,
 ): EventParser {
+  let deaf = false
   const decoder = new TextDecoder('utf-8')
-  const parser = createParser({ onEvent, onComment })
+  const parser = createParser({
+    onEvent,
+    onComment,
+    onError: error => {
+      deaf ||= error.type === 'max-buffer-size-exceeded'
+    },
+    maxBufferSize: longestEvent,
+  })
+  const feed = (text: string): void => {
+    if (!deaf) parser.feed(text)
+  }
   return {
-    feed: bytes => parser.feed(decoder.decode(bytes, { stream: true })),
+    feed: bytes => feed(decoder.decode(bytes, { stream: true })),
     end: () => {
-      parser.feed(decoder.decode())
-      parser.feed('\n\n')
+      feed(decoder.decode())
+      feed('\n\n')
     },
   }
 }

@@ -4,6 +4,7 @@ import { messages } from '../../compiler/diagnostics/messages.ts'
 import { pretty } from '../../compiler/diagnostics/pretty.ts'
 import { diagnose, fixtureCases } from '../support/fixtures.ts'
 import { expectGolden } from '../support/golden.ts'
+import { typescriptReader } from '../support/typescript-reader.ts'
 
 /** The folder of cases with several mistakes, which shows no single code. */
 const SEVERAL = 'several'
@@ -13,6 +14,7 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'source-too-large': 'a text beyond the limit would weigh megabytes; test/compiler/read has it made',
 }
 
+const readers = { '.ts': await typescriptReader() }
 const cases = fixtureCases()
 const folders = [...new Set(cases.map(({ code }) => code))]
 
@@ -41,7 +43,7 @@ for (const folder of folders)
   describe(folder, () => {
     for (const each of cases.filter(({ code }) => code === folder))
       it(each.name, () => {
-        const diagnostics = diagnose(each)
+        const diagnostics = diagnose(each, readers)
         if (folder !== SEVERAL) expect(diagnostics.map(({ code }) => code)).toContain(folder)
         expectGolden(each.golden, diagnostics.map(diagnostic => pretty(diagnostic)).join('\n\n'))
       })

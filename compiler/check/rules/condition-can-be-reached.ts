@@ -30,7 +30,7 @@ export const conditionCanBeReached: Rule = (subject, tell) => {
         const message =
           count === 1
             ? 'The condition is never tried: the one before it matches every request.'
-            : `This and the ${counted(count - 1, 'condition')} after it are never tried: the one before matches every request.`
+            : `This and the ${count === 2 ? 'condition' : counted(count - 1, 'condition')} after it are never tried: the one before matches every request.`
         tell('unreachable-condition', after.pointer, message, {
           notes: [{ at, message: 'every request stops here' }],
         })

@@ -27,6 +27,10 @@ export const credentialsAreComplete: Rule = (subject, tell) => {
     const names = listed(missing.map(quoted), 'and')
     const whole = set.length === missing.length ? '' : ` The nearest set is ${set.join(' + ')}.`
     const spot = { key: child(site.pointer, 'provider') }
-    tell('missing-credential', spot, `${row.name} needs ${names}, which is missing here.${whole}`)
+    tell(
+      'missing-credential',
+      spot,
+      `${row.name} needs ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${whole}`,
+    )
   }
 }

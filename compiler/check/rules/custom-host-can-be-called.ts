@@ -1,4 +1,5 @@
 // A custom host is a plain base URL of http or https, of a host that is public or trusted.
+import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
@@ -42,10 +43,13 @@ export const customHostCanBeCalled: Rule = (subject, tell) => {
     const url = new URL(text)
     const { unsettled, trustedHosts } = subject.surroundings
     const blocked = unsettled ? undefined : subject.catalog.judgeHost(url, trustedHosts)
-    if (blocked !== undefined)
+    if (blocked !== undefined) {
+      const mayBeTrusted = subject.catalog.judgeHost(url, [url.host]) === undefined
+      const way = `If it is yours, open it in the manifest: trusted_hosts: [${quoted(url.host)}]`
       tell('blocked-host', at, `The custom host may not be called: ${blocked}.`, {
-        notes: [{ message: 'A host of your own network is opened by "trusted_hosts" in the manifest.' }],
+        notes: mayBeTrusted ? [{ message: way }] : [],
       })
+    }
     const path = url.pathname.replace(/\/+$/, '')
     const endpoint = Array.from(endpoints).find(end => path.endsWith(end))
     if (endpoint !== undefined)

@@ -8,7 +8,10 @@ import { textOf } from '../site.ts'
 
 export const namesAKnownProvider: Rule = ({ parsed, sites, catalog, surroundings }, tell) => {
   const slugs = Object.keys(surroundings.providers)
-  const served = catalog.providerNames.filter(name => catalog.provider(name)?.served)
+  const served = catalog.providerNames.filter(name => {
+    const row = catalog.provider(name)
+    return row?.served && row.id === name
+  })
   for (const site of sites) {
     const name = textOf(site, 'provider')
     if (name === undefined || name.startsWith('@') || name.includes('${')) continue
@@ -17,9 +20,7 @@ export const namesAKnownProvider: Rule = ({ parsed, sites, catalog, surroundings
     if (row?.served) continue
     if (row !== undefined) {
       const message = `This version cannot call ${row.name}, which "${name}" names.`
-      tell('unsupported-provider', at, message, {
-        notes: [{ message: `It can call ${listed(served, 'and')}.` }],
-      })
+      tell('unsupported-provider', at, message)
       continue
     }
     const near = slugs.includes(name)
@@ -27,7 +28,7 @@ export const namesAKnownProvider: Rule = ({ parsed, sites, catalog, surroundings
       : suggest(name, [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)])
     const [first] = near
     tell('unknown-provider', at, `No provider is called ${quoted(name)}.${didYouMean(near)}`, {
-      notes: near.length > 0 ? [] : [{ message: `Known are ${listed(catalog.providerNames, 'and')}.` }],
+      notes: near.length > 0 ? [] : [{ message: `Known are ${listed(served, 'and')}.` }],
       fix: first !== undefined && near.length === 1 ? rewrite(parsed, at, name, first) : undefined,
     })
   }

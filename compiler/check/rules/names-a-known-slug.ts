@@ -2,7 +2,7 @@
 // knows, so there it is a note.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
-import { child } from '../../pointer.ts'
+import { child, type Pointer } from '../../pointer.ts'
 import { rewrite } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 import { slugOf } from '../site.ts'
@@ -10,6 +10,7 @@ import { isSlugForm, SLUG_WORDS } from '../slug.ts'
 
 export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => {
   const known = Object.keys(surroundings.providers).sort()
+  const alone: { readonly at: Pointer; readonly slug: string }[] = []
   for (const site of sites) {
     const named = slugOf(site)
     if (named === undefined || known.includes(named.slug) || named.slug.includes('${')) continue
@@ -20,8 +21,7 @@ export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => 
       continue
     }
     if (surroundings.door === 'file') {
-      const note = `The file stands alone, so whether the gateway has a provider ${quoted(slug)} shows only there.`
-      tell('unknown-slug', at, note, { severity: 'note' })
+      alone.push({ at, slug })
       continue
     }
     if (surroundings.unsettled) continue
@@ -39,4 +39,9 @@ export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => 
           : undefined,
     })
   }
+  const [first] = alone
+  if (first === undefined) return
+  const slugs = Array.from(new Set(alone.map(({ slug }) => quoted(slug))))
+  const message = `The file stands alone: whether the gateway has ${slugs.length === 1 ? 'a provider' : 'providers'} ${listed(slugs, 'and')} shows only there.`
+  tell('unknown-slug', first.at, message, { severity: 'note' })
 }

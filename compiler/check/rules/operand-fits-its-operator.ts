@@ -11,7 +11,7 @@ const isScalar = (value: Json): boolean => !isList(value) && !isObject(value)
 
 const scalar = (value: Json): string | undefined => {
   if (isScalar(value)) return undefined
-  return `a text, number, true, false or null${isList(value) ? '; for one of several values, use $in' : ''}`
+  return 'a text, number, true, false or null'
 }
 
 const comparable = (value: Json): string | undefined => {
@@ -62,8 +62,11 @@ function faultOf(part: QueryPart): string | undefined {
   }
   if (part.part !== 'test' || !isOperator(part.operator)) return undefined
   const wanted = WANTED[part.operator](part.operand)
-  const lead = part.bare ? 'A value to be equal to' : `The operand of "${part.operator}"`
-  return wanted === undefined ? undefined : `${lead} must be ${wanted}, not ${shown(part.operand)}.`
+  if (wanted === undefined) return undefined
+  const several =
+    isList(part.operand) && part.operator === '$eq' ? ' For one of several values, use $in.' : ''
+  if (part.bare) return `A field is never equal to ${shown(part.operand)}.${several}`
+  return `The operand of "${part.operator}" must be ${wanted}, not ${shown(part.operand)}.${several}`
 }
 
 export const operandFitsItsOperator: Rule = (subject, tell) => {

@@ -14,6 +14,10 @@ export const patternIsSound: Rule = (subject, tell) => {
     if (part.part !== 'test' || part.operator !== '$regex' || typeof part.operand !== 'string') continue
     const fault = subject.catalog.judgePattern(part.operand)
     if (fault !== undefined)
-      tell(CODES[fault.kind], part.pointer, `The regular expression ${quoted(part.operand)} ${fault.reason}.`)
+      tell(
+        CODES[fault.kind],
+        part.pointer,
+        `The regular expression ${quoted(part.operand).replaceAll('\\\\', '\\')} ${fault.reason}.`,
+      )
   }
 }

@@ -5,8 +5,9 @@ import { child, type Pointer } from '../../pointer.ts'
 import { looksLikeReference, secretReference } from '../../secret.ts'
 import type { Json } from '../../source.ts'
 import { isList, isObject, own } from '../kind.ts'
-import { NAMES_A_REFERENCE, REFERENCE_FORMS } from '../reference-forms.ts'
+import { NAMES_A_REFERENCE, REFERENCE_FORMS, referenceFault } from '../reference-forms.ts'
 import type { Rule } from '../rule.ts'
+import { textOf } from '../site.ts'
 import type { Tell } from '../tell.ts'
 
 interface Text {
@@ -28,13 +29,13 @@ function judgeInFile(name: string, { pointer, text }: Text, tell: Tell): 'litera
     const message = `"${name}" refers to a stored secret. Secret stores are not served by this version; use \${env:NAME} or \${file:/path}.`
     tell('unsupported-setting', pointer, message)
   } else if (reference === undefined && looksLikeReference(text)) {
-    const message = `"${name}" holds a reference to a secret whose form is wrong.`
+    const message = `"${name}" holds a reference to a secret whose form is wrong: ${referenceFault(text)}.`
     tell('malformed-secret-reference', pointer, message, { notes: [{ message: REFERENCE_FORMS }] })
   }
   return reference === undefined && !looksLikeReference(text) ? 'literal' : 'reference'
 }
 
-export const secretsAreReferences: Rule = ({ sites, surroundings }, tell) => {
+export const secretsAreReferences: Rule = ({ sites, catalog, surroundings }, tell) => {
   for (const site of sites)
     for (const name of SECRET_PROPERTIES) {
       const texts = Array.from(textsIn(own(site.value, name) ?? null, child(site.pointer, name)))
@@ -51,7 +52,8 @@ export const secretsAreReferences: Rule = ({ sites, surroundings }, tell) => {
       const literals = texts.filter(text => text.text !== '' && judgeInFile(name, text, tell) === 'literal')
       const first = literals.find(({ pointer }) => pointer.endsWith('/private_key')) ?? literals[0]
       if (first === undefined) continue
-      const variable = name.toUpperCase()
+      const owner = name === 'api_key' ? `${catalog.provider(textOf(site, 'provider') ?? '')?.id ?? ''}_` : ''
+      const variable = `${owner}${name}`.toUpperCase().replaceAll(/\W/g, '_').replace(/^_/, '')
       const message = `"${name}" holds a secret in plain text. Write a reference such as \${env:${variable}} and keep the secret out of the file.`
       tell('literal-secret', first.pointer, message)
     }

@@ -16,17 +16,17 @@ export const strategyReadsItsFields: Rule = (subject, tell) => {
   for (const site of subject.sites) {
     const mode = modeOf(subject, site)
     const strategy = objectOf(site, 'strategy')
-    const idle = Object.keys(READERS).filter(
-      name => mode !== undefined && READERS[name] !== mode && own(strategy, name) !== undefined,
-    )
-    const [first] = idle
-    if (first !== undefined) {
-      const verb = idle.length === 1 ? 'has' : 'have'
-      const reader = READERS[first] ?? ''
+    for (const reader of new Set(Object.values(READERS))) {
+      const idle = Object.keys(READERS).filter(
+        name => READERS[name] === reader && own(strategy, name) !== undefined,
+      )
+      const [first] = idle
+      if (first === undefined || mode === undefined || mode === reader) continue
+      const [verb, pronoun] = idle.length === 1 ? ['has', 'it'] : ['have', 'them']
       tell(
         'setting-without-effect',
         { key: child(child(site.pointer, 'strategy'), first) },
-        `${listed(idle.map(quoted), 'and')} ${verb} no effect in mode "${mode}": mode "${reader}" reads ${idle.length === 1 ? 'it' : 'them'}.`,
+        `${listed(idle.map(quoted), 'and')} ${verb} no effect in mode "${mode}": mode "${reader}" reads ${pronoun}.`,
       )
     }
     const outside = own(site.value, 'on_status_codes') !== undefined

@@ -5,11 +5,13 @@ import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
-import { has } from '../site.ts'
+import { has, isLeaf } from '../site.ts'
 
 const IDLE: readonly string[] = Object.keys(configFacts).filter(
   name => name === 'passthrough' || (configFacts[name]?.binding && configFacts[name].inherit === undefined),
 )
+
+const NAMING = ['provider', 'virtual_key', 'passthrough']
 
 export const strategyReplacesProvider: Rule = ({ sites }, tell) => {
   for (const site of sites) {
@@ -17,6 +19,8 @@ export const strategyReplacesProvider: Rule = ({ sites }, tell) => {
     const idle = IDLE.filter(name => own(site.value, name) !== undefined)
     const [first] = idle
     if (first === undefined) continue
+    // Targets that name no provider expected to inherit this one, and are told that they do not.
+    if (site.targets.some(target => isLeaf(target) && !NAMING.some(name => has(target, name)))) continue
     const names = listed(idle.map(quoted), 'and')
     const [verb, pronoun] = idle.length === 1 ? ['has', 'it'] : ['have', 'them']
     tell(

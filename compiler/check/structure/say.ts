@@ -104,7 +104,7 @@ const sayChoice: Sayer = (speech, { instancePath: at, params }) => {
   const value = valueAt(speech.parsed, at)
   const near = typeof value === 'string' ? suggest(value, allowed) : []
   const [first] = near
-  const says = `${nameOf(speech, at)} must be ${listed(allowed, 'or')}, not ${describe(value)}.${didYouMean(near)}`
+  const says = `${nameOf(speech, at)} must be ${listed(allowed, 'or')}, not ${describe(value).replace('the text ', '')}.${didYouMean(near)}`
   speech.tell('unknown-value', at, says, {
     fix: first !== undefined && near.length === 1 ? rewrite(speech.parsed, at, value, first) : undefined,
   })

@@ -68,7 +68,7 @@ export function findFiles(
   }
   for (const [root, configs] of chosen) {
     const manifests = root === '' ? [] : manifestsIn(root)
-    groups.push({ root: root === '' ? commonFolder(configs) : root, manifests, configs })
+    groups.push({ root: root === '' ? sharedFolder(configs) : root, manifests, configs })
   }
   return { groups, unknown }
 }
@@ -101,7 +101,7 @@ function projectAbove(path: string): string | undefined {
   }
 }
 
-function commonFolder(paths: readonly string[]): string {
+function sharedFolder(paths: readonly string[]): string {
   const [first = sep, ...rest] = paths.map(path => dirname(path))
   return rest.reduce((folder, path) => {
     let at = folder

@@ -1,30 +1,7 @@
-// Mistakes found while a text becomes a value (compiler/read).
-import { type Entry, entry } from './entry.ts'
+// Mistakes found while a text becomes a value (compiler/read), joined from their topics.
+import type { Entry } from './entry.ts'
+import { programs } from './programs.ts'
+import { texts } from './texts.ts'
+import { yaml } from './yaml.ts'
 
-export const reading = {
-  'malformed-json': entry('error', 'The text is not JSON.', ``),
-  'source-too-large': entry('error', 'The text is too long.', ``),
-  'empty-source': entry('error', 'The text holds no config.', ``),
-  'too-deep': entry('error', 'Values are nested too deeply.', ``),
-  'duplicate-key': entry('error', 'A key stands twice in one object.', ``),
-  'imprecise-number': entry('warning', 'A number has more digits than can be kept.', ``),
-  'malformed-yaml': entry('error', 'malformed-yaml', ``),
-  'several-documents': entry('error', 'several-documents', ``),
-  'non-string-key': entry('error', 'non-string-key', ``),
-  'unresolved-alias': entry('error', 'unresolved-alias', ``),
-  'alias-cycle': entry('error', 'alias-cycle', ``),
-  'alias-bomb': entry('error', 'alias-bomb', ``),
-  'bad-merge-key': entry('error', 'bad-merge-key', ``),
-  'unsupported-tag': entry('error', 'unsupported-tag', ``),
-  'unrepresentable-number': entry('error', 'unrepresentable-number', ``),
-  'malformed-typescript': entry('error', 'x', ``),
-  'type-error': entry('error', 'type-error', ``),
-  'missing-import': entry('error', 'missing-import', ``),
-  'config-throws': entry('error', 'config-throws', ``),
-  'config-loops': entry('error', 'config-loops', ``),
-  'config-out-of-memory': entry('error', 'config-out-of-memory', ``),
-  'config-not-exported': entry('error', 'config-not-exported', ``),
-  'config-not-json': entry('error', 'config-not-json', ``),
-  'config-not-deterministic': entry('error', 'config-not-deterministic', ``),
-  'ambiguous-number': entry('warning', 'x', ``),
-} as const satisfies Record<string, Entry>
+export const reading = { ...texts, ...yaml, ...programs } as const satisfies Record<string, Entry>

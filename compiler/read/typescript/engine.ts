@@ -20,7 +20,13 @@ export interface Run {
 export type Outcome =
   | { readonly kind: 'shown'; readonly text: string }
   | { readonly kind: 'no-default'; readonly exports: readonly string[] }
-  | { readonly kind: 'thrown'; readonly name: string; readonly message: string; readonly stack: string; readonly site?: number }
+  | {
+      readonly kind: 'thrown'
+      readonly name: string
+      readonly message: string
+      readonly stack: string
+      readonly site?: number
+    }
   /** The work was cut off: it took too long, waits for ever, or broke the engine. */
   | { readonly kind: 'endless'; readonly stack: string }
   | { readonly kind: 'out-of-memory' }
@@ -29,6 +35,9 @@ export type Outcome =
 export interface Engine {
   readonly run: (run: Run) => Outcome
 }
+
+/** Name of the error for an import whose specifier was computed and leads nowhere. */
+export const NOT_IMPORTABLE = 'NotImportable'
 
 /** Instances kept ready, since a run is synchronous and making an instance is not. */
 const SPARES = 3
@@ -62,7 +71,7 @@ function runIn(instance: QuickJSWASMModule, run: Run): Outcome {
     return interrupts > INTERRUPTS
   })
   runtime.setModuleLoader(
-    path => run.codeOf(path) ?? { error: new Error(`"${path}" cannot be imported`) },
+    path => run.codeOf(path) ?? { error: Object.assign(new Error(path), { name: NOT_IMPORTABLE }) },
     (from, specifier) => run.resolve(specifier, from),
   )
   const context = runtime.newContext()
@@ -115,7 +124,13 @@ function failure(context: QuickJSContext, error: QuickJSHandle): Outcome {
     // An engine without memory cannot even make the error that says so.
     const site = thrownAt(context)
     if (dumped === null && site === undefined) return { kind: 'out-of-memory' }
-    return { kind: 'thrown', name: '', message: String(dumped), stack: '', ...(site !== undefined && { site }) }
+    return {
+      kind: 'thrown',
+      name: '',
+      message: String(dumped),
+      stack: '',
+      ...(site !== undefined && { site }),
+    }
   }
   const text = (key: string): string =>
     key in dumped ? String((dumped as Record<string, unknown>)[key]) : ''

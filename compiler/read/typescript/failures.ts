@@ -2,7 +2,7 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
 import { mistake, placeIn, placeOfSpan } from '../mistake.ts'
-import type { Outcome } from './engine.ts'
+import { NOT_IMPORTABLE, type Outcome } from './engine.ts'
 import { REFUSED } from './prelude.ts'
 import type { Site } from './sites.ts'
 
@@ -33,7 +33,11 @@ export function failureOf(outcome: Exclude<Outcome, { kind: 'shown' }>, scene: S
     case 'out-of-memory':
       return mistake('config-out-of-memory', start, NO_MEMORY)
     case 'crashed':
-      return mistake('config-loops', start, 'The config nests values or calls too deeply for the engine that runs it.')
+      return mistake(
+        'config-loops',
+        start,
+        'The config nests values or calls too deeply for the engine that runs it.',
+      )
     case 'thrown': {
       const thrownAt = scene.sites[outcome.site ?? -1]?.span
       const place = scene.placeOfStack(outcome.stack) ?? (thrownAt && placeOfSpan(scene.main, thrownAt))
@@ -55,10 +59,15 @@ function thrown(name: string, message: string, place: Place): Diagnostic {
     const said = `A config may not call "${message}": it must give the same value whenever and wherever it is compiled.`
     return mistake('config-not-deterministic', place, said)
   }
+  if (name === NOT_IMPORTABLE) {
+    const said = `"${message}" cannot be imported: configs import files of their own project, by names that are written out.`
+    return mistake('missing-import', place, said)
+  }
   if (message === 'out of memory' || message === 'string too long') {
     return mistake('config-out-of-memory', place, NO_MEMORY)
   }
-  if (message === 'stack overflow') return mistake('config-loops', place, 'A function calls itself without end.')
+  if (message === 'stack overflow')
+    return mistake('config-loops', place, 'A function calls itself without end.')
   const absent = ABSENT.exec(message)?.[1]
   if (absent !== undefined) {
     const said = `"${absent}" does not exist here: a config runs without files, network and environment.`

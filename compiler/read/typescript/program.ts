@@ -1,8 +1,8 @@
 // One compiler program for one config: the config, what it imports, the authoring declarations and the language's own
 // library. Parsed files are kept for the next config, since the library alone costs more than everything else.
 import type ts from 'typescript'
-import type { Compiler } from './ports.ts'
 import { isInside } from './paths.ts'
+import type { Compiler } from './ports.ts'
 import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
 
 export interface RefusedImport {

@@ -26,7 +26,11 @@ export function placeOfStack(
     const offset = (lineStarts(file.text)[mapped.line] ?? 0) + mapped.column
     const nodes = nodesAt(compiler, file, offset)
     const node = nodes.findLast(found => isAction(compiler, found)) ?? nodes.at(-1) ?? file
-    return placeIn(sourceOf(file), node === file ? offset : node.getStart(file), node === file ? offset : node.getEnd())
+    return placeIn(
+      sourceOf(file),
+      node === file ? offset : node.getStart(file),
+      node === file ? offset : node.getEnd(),
+    )
   }
   return undefined
 }

@@ -25,7 +25,13 @@ export function typeErrors(compiler: Compiler, checked: Checked, sourceOf: Sourc
   )
   const malformed = files.flatMap(file => program.getSyntacticDiagnostics(file))
   if (malformed.length > 0) {
-    return { fatal: [...fatal, ...malformed.flatMap(found => told(compiler, 'malformed-typescript', found, sourceOf))], held: [] }
+    return {
+      fatal: [
+        ...fatal,
+        ...malformed.flatMap(found => told(compiler, 'malformed-typescript', found, sourceOf)),
+      ],
+      held: [],
+    }
   }
   const held: Diagnostic[] = []
   for (const file of files) {
@@ -58,13 +64,17 @@ function told(
 function sentence(compiler: Compiler, message: string | ts.DiagnosticMessageChain): string {
   const flat = compiler.flattenDiagnosticMessageText(message, '\n').replaceAll(/\n\s*/g, ' ')
   return flat.replace(
-    / Do you need to (?:change|install) [^]*$/,
+    / Do you need to (?:change|install) .*$/,
     ' A config runs without files, network and environment.',
   )
 }
 
 /** Related places in the declarations say nothing to an author: no such file is theirs. */
-function noteOf(compiler: Compiler, related: ts.DiagnosticRelatedInformation, sourceOf: SourceOf): readonly Note[] {
+function noteOf(
+  compiler: Compiler,
+  related: ts.DiagnosticRelatedInformation,
+  sourceOf: SourceOf,
+): readonly Note[] {
   const { file, start = 0, length = 0, messageText } = related
   if (file === undefined || file.isDeclarationFile) return []
   return [{ place: placeIn(sourceOf(file), start, start + length), message: sentence(compiler, messageText) }]

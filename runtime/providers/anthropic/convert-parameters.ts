@@ -127,7 +127,7 @@ const efforts: ReadonlyMap<Json, JsonObject> = new Map<Json, JsonObject>([
 
 function effort(value: Json, report: Report): Outcome {
   const becomes = efforts.get(value)
-  const sentence = `reasoning_effort is none of ${[...efforts.keys()].join(', ')}.`
+  const sentence = `reasoning_effort is not one of ${[...efforts.keys()].join(', ')}.`
   return becomes === undefined ? refuse(report, 'reasoning_effort', sentence) : { becomes }
 }
 

@@ -57,7 +57,7 @@ function turnOf(message: Json, at: string, report: Report): Turn {
     case 'tool':
       return { role: 'user', content: toolResult(message, at, report) }
     default:
-      report(`${at} has a role that this provider does not take.`, `${at}.role`)
+      report(`${at}.role is not one that this provider takes.`, `${at}.role`)
       return nothing
   }
 }
@@ -110,7 +110,7 @@ function inputOf(written: Json | undefined): JsonObject | undefined {
 function toolResult(message: JsonObject, at: string, report: Report): readonly JsonObject[] {
   const identifier = asText(message['tool_call_id'])
   if (identifier === undefined) {
-    report(`${at} is a tool result without a tool_call_id.`, `${at}.tool_call_id`)
+    report(`${at}.tool_call_id is missing.`, `${at}.tool_call_id`)
     return []
   }
   const content = message['content']

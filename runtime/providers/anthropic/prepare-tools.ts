@@ -62,7 +62,7 @@ function readChoice(choice: Json | undefined, report: Report): Choice {
     )
     return { ...readChoice(asText(some['mode']) ?? null, report), allowed: new Set(names) }
   }
-  report('tool_choice is none of auto, required, none, a function and allowed_tools.', 'tool_choice')
+  report('tool_choice is not one of auto, required, none, a function and allowed_tools.', 'tool_choice')
   return { choice: undefined }
 }
 

@@ -1,0 +1,21 @@
+// One try of one target, noted for the log.
+import type { Call, Reply } from '../call.ts'
+import type { Target } from './target.ts'
+
+/** `milliseconds` is how long the try took, until the reply was whole or its stream committed to. */
+export function noteAttempt(
+  call: Call,
+  at: string,
+  reply: Reply,
+  target: Target,
+  milliseconds: number,
+): void {
+  const cause = reply.failure?.cause
+  call.record.attempts.push({
+    at,
+    provider: target.row.id,
+    status: reply.status,
+    milliseconds,
+    ...(cause === undefined ? {} : { cause }),
+  })
+}

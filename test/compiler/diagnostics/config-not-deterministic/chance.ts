@@ -1,0 +1,2 @@
+const weight = () => Math.random()
+export default { provider: 'openai', weight: weight() }

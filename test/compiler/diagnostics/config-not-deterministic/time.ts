@@ -1,0 +1,1 @@
+export default { provider: 'openai', name: `target-${Date.now()}` }

@@ -1,0 +1,2 @@
+const name = './' + 'secret'
+export default await import(name)

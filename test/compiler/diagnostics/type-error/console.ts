@@ -1,0 +1,2 @@
+console.log('compiling')
+export default { provider: 'openai' }

@@ -1,0 +1,4 @@
+function target(name: string) {
+  return { name, provider: 'openai' }
+}
+export default { targets: [target(1), target()] }

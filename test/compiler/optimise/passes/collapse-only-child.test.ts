@@ -1,0 +1,48 @@
+import { describe } from 'vitest'
+import { collapseOnlyChild } from '../../../../compiler/optimise/passes/collapse-only-child.ts'
+import { passTable } from '../../../support/pass-table.ts'
+import { at, balance, call, choose, fallback, is } from '../../../support/plan-sketch.ts'
+
+const ON = [[500, 599]] as const
+const drawing = balance([1, call('a')], [1, call('b')])
+
+describe('collapse-only-child', () => {
+  passTable(collapseOnlyChild, [
+    {
+      title: 'a balance with one child is that child, at the path of both',
+      before: balance([1, call('a')]),
+      after: at('/targets/0', call('a')),
+    },
+    {
+      title: 'levels of only children collapse into one path',
+      before: balance([2, fallback(ON, choose([], 0, call('a')))]),
+      after: at('/targets/0/targets/0/targets/0', call('a')),
+    },
+    {
+      title: 'a choice with one child asks nothing',
+      before: choose([[is('paid'), 0]], 0, call('a')),
+      after: at('/targets/0', call('a')),
+    },
+    {
+      title: 'a fallback that no status triggers is its first child',
+      before: fallback([], call('a'), call('b')),
+      after: at('/targets/0', call('a')),
+    },
+    {
+      title: 'a fallback above a balance stays, for the balance draws anew below it',
+      before: fallback(ON, drawing),
+      after: fallback([], drawing),
+    },
+    {
+      title: 'a fallback above a choice above a balance stays as well',
+      before: fallback([], choose([[is('paid'), 0]], 1, call('c'), drawing), call('d')),
+      after: fallback([], choose([[is('paid'), 0]], 1, call('c'), drawing)),
+    },
+    {
+      title: 'a fallback above a fallback goes: below it draws are new anyway',
+      before: fallback(ON, fallback(ON, drawing, call('c'))),
+      after: at('/targets/0', fallback(ON, drawing, call('c'))),
+    },
+    { title: 'two children stay two', before: balance([1, call('a')], [1, call('b')]) },
+  ])
+})

@@ -1,0 +1,38 @@
+import { describe } from 'vitest'
+import { flattenNestedBalance } from '../../../../compiler/optimise/passes/flatten-nested-balance.ts'
+import { passTable } from '../../../support/pass-table.ts'
+import { at, balance, call, fallback } from '../../../support/plan-sketch.ts'
+
+describe('flatten-nested-balance', () => {
+  passTable(flattenNestedBalance, [
+    {
+      title: 'the share of a nested balance is divided among its children',
+      before: balance([1, call('a')], [3, balance([1, call('b')], [1, call('c')])]),
+      after: balance(
+        [1, call('a')],
+        [1.5, at('/targets/1/targets/0', call('b'))],
+        [1.5, at('/targets/1/targets/1', call('c'))],
+      ),
+    },
+    {
+      title: 'every level is flattened',
+      before: balance(
+        [1, balance([1, balance([1, call('a')], [1, call('b')])], [1, call('c')])],
+        [1, call('d')],
+      ),
+      after: balance(
+        [0.25, at('/targets/0/targets/0/targets/0', call('a'))],
+        [0.25, at('/targets/0/targets/0/targets/1', call('b'))],
+        [0.5, at('/targets/0/targets/1', call('c'))],
+        [1, at('/targets/1', call('d'))],
+      ),
+    },
+    {
+      title: 'a balance below a fallback draws anew and stays',
+      before: balance(
+        [1, call('a')],
+        [1, fallback([[500, 599]], balance([1, call('b')], [1, call('c')]), call('d'))],
+      ),
+    },
+  ])
+})

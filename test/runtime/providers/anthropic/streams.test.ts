@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
+import { mapStream } from '../../../../runtime/providers/anthropic/map-stream.ts'
+import { cuttings } from '../cuttings.ts'
+import { chunksOf, fold, stepsOf } from '../fold.ts'
+import { context } from './context.ts'
+import { asStream, blockDelta, blockStart, blockStop, messageEnd, messageStart } from './own-cases.ts'
+
+type Events = readonly { readonly type: string }[]
+
+const run = (events: Events, given: AdapterContext = context): readonly StreamStep[] =>
+  stepsOf(mapStream(given), [asStream(events)])
+
+const text = (index: number, ...words: readonly string[]): Events => [
+  blockStart(index, { type: 'text', text: '' }),
+  ...words.map(word => blockDelta(index, { type: 'text_delta', text: word })),
+  blockStop(index),
+]
+const use = (id: string, input: object = {}) => ({ type: 'tool_use', id, name: 'f', input })
+const piece = (json: string) => ({ type: 'input_json_delta', partial_json: json })
+
+describe('what a client has in the end', () => {
+  const cases: readonly [title: string, events: Events, expected: object][] = [
+    [
+      'text',
+      [messageStart(), ...text(0, 'a', 'b'), ...messageEnd('end_turn')],
+      { content: 'ab', finish: 'stop' },
+    ],
+    [
+      'text that begins with its block',
+      [messageStart(), blockStart(0, { type: 'text', text: 'a' }), ...messageEnd('end_turn')],
+      { content: 'a' },
+    ],
+    ['nothing', [messageStart(), ...messageEnd('end_turn')], { content: '', toolCalls: [], finish: 'stop' }],
+    [
+      'a call without arguments, without a piece of them and without the end of its block',
+      [messageStart(), blockStart(0, use('a')), blockDelta(0, piece('')), ...messageEnd('tool_use')],
+      { toolCalls: [{ id: 'a', name: 'f', arguments: '{}' }], finish: 'tool_calls' },
+    ],
+    [
+      'a call whose arguments begin with its block',
+      [messageStart(), blockStart(0, use('a', { x: 1 })), blockStop(0), ...messageEnd('tool_use')],
+      { toolCalls: [{ id: 'a', name: 'f', arguments: '{"x":1}' }] },
+    ],
+    [
+      'parallel calls keep the order of their blocks, however their pieces mix',
+      [
+        messageStart(),
+        ...text(0, 'a'),
+        blockStart(1, use('a')),
+        blockStart(5, use('b')),
+        blockDelta(5, piece('{"y"')),
+        blockDelta(1, piece('{}')),
+        blockDelta(5, piece(':2}')),
+        blockStop(5),
+        blockStop(1),
+        ...messageEnd('end_turn'),
+      ],
+      {
+        content: 'a',
+        toolCalls: [
+          { id: 'a', name: 'f', arguments: '{}' },
+          { id: 'b', name: 'f', arguments: '{"y":2}' },
+        ],
+        finish: 'tool_calls',
+      },
+    ],
+    [
+      'tools that the provider runs itself are not the caller’s',
+      [
+        messageStart(),
+        blockStart(0, { type: 'server_tool_use', id: 's', name: 'web_search', input: {} }),
+        blockDelta(0, piece('{"query":1}')),
+        blockStop(0),
+        ...text(1, 'found'),
+        ...messageEnd('end_turn'),
+      ],
+      { content: 'found', toolCalls: [], finish: 'stop' },
+    ],
+    [
+      'the last figures count, and null is no figure',
+      [
+        messageStart({ input_tokens: 10, cache_read_input_tokens: 1, output_tokens: 5 }),
+        { type: 'message_delta', delta: {}, usage: { output_tokens: 6 } } as Events[number],
+        ...messageEnd('max_tokens', { input_tokens: 20, cache_read_input_tokens: null, output_tokens: 7 }),
+      ],
+      {
+        finish: 'length',
+        usage: expect.objectContaining({ prompt_tokens: 21, completion_tokens: 7, total_tokens: 28 }),
+      },
+    ],
+    [
+      'a refusal with its reason',
+      [
+        messageStart(),
+        {
+          type: 'message_delta',
+          delta: { stop_reason: 'refusal', stop_details: { explanation: 'not this' } },
+        } as Events[number],
+        { type: 'message_stop' },
+      ],
+      { refusal: 'not this', finish: 'content_filter' },
+    ],
+    [
+      'a stream that begins in its middle still has the role first',
+      [blockDelta(0, { type: 'text_delta', text: 'a' }), messageStart(), ...messageEnd('end_turn')],
+      { content: 'a' },
+    ],
+    [
+      'what comes after the end is ignored',
+      [messageStart(), ...messageEnd('end_turn'), ...text(0, 'late'), ...messageEnd('end_turn')],
+      { content: '' },
+    ],
+  ]
+  test.each(cases)('%s', (_, events, expected) => {
+    expect(fold(run(events))).toMatchObject(expected)
+  })
+
+  test('usage comes only when it is asked for', () => {
+    const steps = run([messageStart(), ...messageEnd('end_turn')], { ...context, includeUsage: false })
+    expect(chunksOf(steps).some(chunk => 'usage' in chunk)).toBe(false)
+  })
+
+  test('a strict stream has nothing that the vendor does not have', () => {
+    const events = [
+      messageStart(),
+      blockStart(0, { type: 'thinking', thinking: '' }),
+      blockDelta(0, { type: 'thinking_delta', thinking: 'x' }),
+      ...messageEnd('end_turn'),
+    ]
+    expect(chunksOf(run(events)).map(chunk => chunk.choices[0]?.delta ?? 'usage')).toEqual([
+      { role: 'assistant', content: '', refusal: null },
+      {},
+      'usage',
+    ])
+    const last = chunksOf(run(events, { ...context, strict: false })).at(-2)
+    expect(last?.choices[0]).toMatchObject({ native_finish_reason: 'end_turn', stop_sequence: null })
+  })
+})
+
+describe('what does not end well', () => {
+  test.each([
+    ['overloaded_error', 529],
+    ['rate_limit_error', 429],
+    ['api_error', 500],
+    ['an_error_of_tomorrow', undefined],
+  ])('an error event: %s', (type, code) => {
+    const event = { type: 'error', error: { type, message: 'Sorry' } }
+    const error = { message: 'Sorry', type, ...(code === undefined ? {} : { code }) }
+    expect(run([event])).toEqual([{ error }])
+    expect(run([messageStart(), event, ...messageEnd('end_turn')]).slice(1)).toEqual([{ error }])
+  })
+
+  test.each([
+    ['nothing at all', []],
+    ['in mid-text', [messageStart(), ...text(0, 'a')]],
+    ['after its reason, before its end', [messageStart(), ...messageEnd('end_turn').slice(0, 1)]],
+  ])('a cut: %s', (_, events) => {
+    expect(run(events as Events).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
+  })
+})
+
+// Events that are nearly right: known types, in any order, with fields of any kind.
+const index = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.jsonValue())
+const block = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: fc.oneof(fc.string(), fc.jsonValue()) }),
+  fc.record({ type: fc.constant('tool_use'), id: fc.string(), name: fc.string(), input: fc.jsonValue() }),
+  fc.record({ type: fc.constantFrom('thinking', 'server_tool_use', 'hologram') }),
+  fc.jsonValue(),
+)
+const delta = fc.oneof(
+  fc.record({
+    type: fc.constant('text_delta'),
+    text: fc.oneof(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
+  }),
+  fc.record({ type: fc.constant('input_json_delta'), partial_json: fc.oneof(fc.string(), fc.jsonValue()) }),
+  fc.record({ stop_reason: fc.oneof(fc.constantFrom('end_turn', 'tool_use', 'refusal'), fc.jsonValue()) }),
+  fc.jsonValue(),
+)
+const type = fc.constantFrom(
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'ping',
+  'error',
+  'hologram',
+)
+const event = fc.record(
+  {
+    type,
+    index,
+    content_block: block,
+    delta,
+    message: fc.oneof(fc.record({ id: fc.string(), usage: fc.jsonValue() }), fc.jsonValue()),
+    usage: fc.oneof(
+      fc.dictionary(fc.constantFrom('input_tokens', 'output_tokens'), fc.jsonValue()),
+      fc.jsonValue(),
+    ),
+    error: fc.jsonValue(),
+  },
+  { requiredKeys: ['type'] },
+)
+const garbage = fc.oneof(
+  fc.string(),
+  fc.constantFrom('data: 7\n\n', 'data: {\n\n', ': hi\n\n', '\r\n', 'event: x\n\n'),
+)
+const stream = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: event.map(each => asStream([each])) },
+      { weight: 1, arbitrary: garbage.map(each => Buffer.from(each)) },
+    ),
+  )
+  .map(pieces => Buffer.concat(pieces))
+
+describe('any stream', () => {
+  test('no bytes throw, and every cutting gives the same steps', () => {
+    fc.assert(
+      fc.property(stream, fc.boolean(), (bytes, strict) => {
+        const whole = stepsOf(mapStream({ ...context, strict }), [bytes])
+        for (const cut of Object.values(cuttings))
+          expect(stepsOf(mapStream({ ...context, strict }), cut(bytes))).toEqual(whole)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('steps end once: with done behind a conformant stream, or with an error', () => {
+    fc.assert(
+      fc.property(fc.array(event), events => {
+        const steps = stepsOf(mapStream(context), [asStream(events)])
+        const ends = steps.map(step => step === 'done' || 'error' in step)
+        expect(ends.slice(0, -1)).not.toContain(true)
+        expect(ends.at(-1)).toBe(true)
+        if (steps.at(-1) === 'done') fold(steps)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

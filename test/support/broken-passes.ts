@@ -1,0 +1,76 @@
+// Passes that change the meaning of plans, each a mistake that is easily made. The law of the optimiser must catch
+// every one, or it says nothing about the passes that hold.
+
+import { drawTable } from '../../compiler/plan/draw-table.ts'
+import type { Pass } from '../../compiler/plan/rewrite.ts'
+import { caseStep } from '../../compiler/plan/step.ts'
+import type { Predicate } from '../../schemas/generated/types.ts'
+
+export interface BrokenPass {
+  readonly title: string
+  readonly pass: Pass
+}
+
+const onPredicates =
+  (change: (predicate: Predicate) => Predicate): Pass =>
+  node =>
+    node.kind === 'choose'
+      ? {
+          ...node,
+          steps: node.steps.map(step =>
+            'when' in step ? caseStep(inside(step.when, change), step.then) : step,
+          ),
+        }
+      : node
+
+const inside = (predicate: Predicate, change: (predicate: Predicate) => Predicate): Predicate =>
+  change('of' in predicate ? { ...predicate, of: predicate.of.map(part => inside(part, change)) } : predicate)
+
+export const brokenPasses: readonly BrokenPass[] = [
+  {
+    title: 'tries the cases in the opposite order',
+    pass: node => (node.kind === 'choose' ? { ...node, steps: node.steps.toReversed() } : node),
+  },
+  {
+    title: 'takes an empty $nin for a test that always holds, though the key may be missing',
+    pass: onPredicates(each =>
+      each.test === 'notIn' && each.values.length === 0 ? { test: 'always' } : each,
+    ),
+  },
+  {
+    title: 'takes $ne for what is left by $eq, though the key may be missing',
+    pass: onPredicates(each =>
+      each.test === 'any' && each.of.some(part => part.test === 'notEqual') ? { test: 'always' } : each,
+    ),
+  },
+  {
+    title: 'flattens nested fallbacks whatever their triggers',
+    pass: (node, below) => {
+      if (node.kind !== 'fallback') return node
+      const children = node.children.flatMap(edge => {
+        const inner = below(edge)
+        if (inner.kind !== 'fallback') return [edge]
+        return inner.children.map(child => ({ at: edge.at + child.at, node: child.node }))
+      })
+      return { ...node, children }
+    },
+  },
+  {
+    title: 'lets a fallback with one target go where a balance stands below it',
+    pass: node =>
+      node.kind === 'fallback' && node.children.length === 1 ? (node.children[0] ?? node) : node,
+  },
+  {
+    title: 'treats all weights alike',
+    pass: node => (node.kind === 'balance' ? { ...node, draw: drawTable(node.children.map(() => 1)) } : node),
+  },
+  {
+    title: 'forgets the path of a node that it removes',
+    pass: node => {
+      const [only, second] = node.children
+      return only === undefined || second !== undefined || node.kind === 'fallback'
+        ? node
+        : { at: '', node: only.node }
+    },
+  },
+]

@@ -1,0 +1,99 @@
+// Plans written down in tests: nested nodes become a node table. Children lie at /targets/0, /targets/1, … of their
+// parent unless `at` says otherwise.
+
+import { type Builder, builder } from '../../compiler/plan/build.ts'
+import { drawTable } from '../../compiler/plan/draw-table.ts'
+import { caseStep } from '../../compiler/plan/step.ts'
+import type {
+  CallNode,
+  Edge,
+  Plan,
+  PlanNode,
+  Predicate,
+  StatusSet,
+  TableStep,
+} from '../../schemas/generated/types.ts'
+
+/** Adds a node with all that lies below it and gives the edge to it. */
+export type Sketch = (add: Builder['add']) => Edge
+
+const node =
+  (make: (add: Builder['add']) => PlanNode): Sketch =>
+  add => ({ at: '', node: add(make(add)) })
+
+const below = (children: readonly Sketch[], add: Builder['add']): readonly Edge[] =>
+  children.map((child, index) => {
+    const edge = child(add)
+    return edge.at === '' ? { at: `/targets/${index}`, node: edge.node } : edge
+  })
+
+/** The plan of a sketch. */
+export function planOf(sketch: Sketch): Plan {
+  const { add, finish } = builder()
+  return finish(sketch(add))
+}
+
+/** The same node at another place below its parent. */
+export const at =
+  (path: string, sketch: Sketch): Sketch =>
+  add => ({ at: path, node: sketch(add).node })
+
+/** A call of the stored provider with this slug. */
+export const call = (slug: string, more: Partial<CallNode> = {}): Sketch =>
+  node(() => ({
+    kind: 'call',
+    children: [],
+    binding: { from: 'slug', slug },
+    attempt: { tries: 0, on: [], useRetryAfter: false },
+    overrides: {},
+    forward: [],
+    strict: true,
+    ...more,
+  }))
+
+export const balance = (...shares: readonly (readonly [weight: number, child: Sketch])[]): Sketch =>
+  node(add => ({
+    kind: 'balance',
+    children: below(
+      shares.map(([, child]) => child),
+      add,
+    ),
+    draw: drawTable(shares.map(([weight]) => weight)),
+  }))
+
+export const fallback = (on: StatusSet, ...children: readonly Sketch[]): Sketch =>
+  node(add => ({ kind: 'fallback', on, children: below(children, add) }))
+
+/** Cases as pairs of a predicate and the index of a child; tables as they stand in plans. */
+export const choose = (
+  steps: readonly (readonly [Predicate, number] | TableStep)[],
+  otherwise: number,
+  ...children: readonly Sketch[]
+): Sketch =>
+  node(add => ({
+    kind: 'choose',
+    children: below(children, add),
+    steps: steps.map(step => ('table' in step ? step : caseStep(step[0], step[1]))),
+    otherwise,
+  }))
+
+export const cache = (child: Sketch): Sketch =>
+  node(add => ({ kind: 'cache', children: [{ at: '', node: child(add).node }], mode: 'simple', maxAge: 60 }))
+
+/** The field `metadata.plan`. */
+export const PLAN = { from: 'metadata', path: ['plan'] } as const
+/** The field `metadata.user`. */
+export const USER = { from: 'metadata', path: ['user'] } as const
+
+type Value = string | number | boolean | null
+
+export const is = (value: Value): Predicate => ({ test: 'equal', field: PLAN, value })
+export const isNot = (value: Value): Predicate => ({ test: 'notEqual', field: PLAN, value })
+export const isIn = (...values: readonly Value[]): Predicate => ({ test: 'in', field: PLAN, values })
+export const isNotIn = (...values: readonly Value[]): Predicate => ({ test: 'notIn', field: PLAN, values })
+export const user = (value: Value): Predicate => ({ test: 'equal', field: USER, value })
+export const matches = (pattern: string): Predicate => ({ test: 'matches', field: PLAN, pattern })
+export const all = (...of: readonly Predicate[]): Predicate => ({ test: 'all', of })
+export const any = (...of: readonly Predicate[]): Predicate => ({ test: 'any', of })
+export const ALWAYS: Predicate = { test: 'always' }
+export const NEVER: Predicate = { test: 'never' }
