@@ -26,16 +26,25 @@ function* literalsIn(value: Json, pointer: Pointer): Generator<LiteralSecret> {
   }
 }
 
-/** The literal secrets of a value of a kind, which is the title of its schema. */
-export function* secretsOf(value: Json, kind: string, pointer: Pointer = ''): Generator<LiteralSecret> {
+/**
+ * The literal secrets of a value of a kind, which is the title of its schema. Below a property that no schema knows the
+ * kind is unknown, and every name is looked at.
+ */
+export function* secretsOf(
+  value: Json,
+  kind: string | undefined,
+  pointer: Pointer = '',
+): Generator<LiteralSecret> {
+  if (isList(value))
+    for (const [index, item] of value.entries()) yield* secretsOf(item, kind, child(pointer, index))
   if (!isObject(value)) return
-  const shape = shapes[kind] ?? {}
+  const shape = kind === undefined ? {} : (shapes[kind] ?? {})
   for (const [name, item] of Object.entries(value)) {
     const at = child(pointer, name)
     const below = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (mayNameASecret(name)) yield* literalsIn(item, at)
-    else if (typeof below === 'string') yield* secretsOf(item, below, at)
-    else if (below && typeof item === 'object' && item !== null)
-      for (const [key, each] of Object.entries(item)) yield* secretsOf(each, below[0] ?? '', child(at, key))
+    else if (below === undefined || typeof below === 'string') yield* secretsOf(item, below, at)
+    else if (below !== null && typeof item === 'object' && item !== null)
+      for (const [key, each] of Object.entries(item)) yield* secretsOf(each, below[0], child(at, key))
   }
 }

@@ -9,11 +9,11 @@ const LOOK_BACK = 2000
 
 const stars = (text: string): string => text.replace(/[^\s]/g, '*')
 
-/** Where a quoted text ends: after the closing quote, or at the end of the text. */
+/** Where a quoted text ends: after the closing quote, or at the end of the text. YAML doubles a quote to write it. */
 function endOfQuoted(text: string, start: number): number {
   const quote = text[start]
   for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\' && quote !== "'") at += 1
+    if (text[at] === '\\' || (quote === "'" && text[at] === quote && text[at + 1] === quote)) at += 1
     else if (text[at] === quote) return at + 1
   }
   return text.length

@@ -77,8 +77,10 @@ const sayUnknown: Sayer = (speech, { instancePath: at, params }) => {
     first?.toLowerCase() === name.toLowerCase()
       ? `"${name}" is written "${first}": names differ by case.`
       : `${quoted(name)} is no property of ${where}.${didYouMean(near)}`
-  const notes =
-    near.length > 0 || known.length > 12 ? [] : [{ message: `It may have ${listed(known, 'and')}.` }]
+  const advice = known.includes('override_params')
+    ? 'A parameter of the payload, such as "temperature", belongs into "override_params".'
+    : `It may have ${listed(known, 'and')}.`
+  const notes = near.length > 0 || known.length === 0 ? [] : [{ message: advice }]
   speech.tell('unknown-property', { key: pointer }, says, {
     notes,
     fix:

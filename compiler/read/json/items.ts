@@ -50,7 +50,8 @@ function stepOverClosing(cursor: Cursor, open: number, close: '}' | ']'): void {
   if (char === close) {
     cursor.at += 1
   } else if (char === undefined) {
-    blame(cursor, at, at, `The text ends before "${bracket}" was closed by "${close}".`, { note })
+    const end = text.trimEnd().length
+    blame(cursor, end, end, `The text ends before "${bracket}" was closed by "${close}".`, { note })
     // The brackets around this one are open too, which needs no telling.
     cursor.mistakes = Number.MAX_SAFE_INTEGER
   } else {

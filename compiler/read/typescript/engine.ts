@@ -27,8 +27,10 @@ export type Outcome =
       readonly stack: string
       readonly site?: number
     }
-  /** The work was cut off: it took too long, waits for ever, or broke the engine. */
+  /** The work was cut off. */
   | { readonly kind: 'endless'; readonly stack: string }
+  /** A promise that the config awaits stays open when there is nothing left to do. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'crashed' }
 
@@ -105,7 +107,7 @@ function settled(context: QuickJSContext, evaluated: QuickJSHandle): Outcome {
   const state = context.getPromiseState(evaluated)
   if (state.type === 'fulfilled' && state.notAPromise) return shownBy(context, evaluated)
   evaluated.dispose()
-  if (state.type === 'pending') return { kind: 'endless', stack: '' }
+  if (state.type === 'pending') return { kind: 'waiting' }
   if (state.type === 'rejected') return failure(context, state.error)
   return shownBy(context, state.value)
 }

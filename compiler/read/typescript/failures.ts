@@ -30,6 +30,8 @@ export function failureOf(outcome: Exclude<Outcome, { kind: 'shown' }>, scene: S
         scene.placeOfStack(outcome.stack) ?? start,
         'The config does not come to an end; it was stopped here.',
       )
+    case 'waiting':
+      return mistake('config-loops', start, 'The config awaits something that never comes.')
     case 'out-of-memory':
       return mistake('config-out-of-memory', start, NO_MEMORY)
     case 'crashed':

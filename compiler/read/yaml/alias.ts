@@ -1,6 +1,7 @@
 // Aliases. The value is shared, not copied, and keeps the places of the anchor's own text: that is where a mistake in
 // it is mended. Only the key is the alias's own.
 import type { Alias } from 'yaml'
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import type { Span } from '../../source.ts'
 import { placeIn } from '../mistake.ts'
 import { MAX_DEPTH } from '../reader.ts'
@@ -36,8 +37,8 @@ export function followAlias(walk: Walk, alias: Alias.Parsed, depth: number, key?
 }
 
 function tellUnresolved(walk: Walk, name: string, span: Span): void {
-  const known = [...walk.anchors.keys()].slice(0, 8).map(anchor => `"&${anchor}"`)
-  const hint = known.length > 0 ? ` Anchors above it: ${known.join(', ')}.` : ` No anchor stands above it.`
+  const near = suggest(name, walk.anchors.keys()).map(anchor => `*${anchor}`)
+  const hint = near.length > 0 ? didYouMean(near) : ' A text that begins with "*" stands in quotes.'
   tell(walk, 'unresolved-alias', span, `The alias "*${name}" has no anchor "&${name}" above it.${hint}`)
 }
 

@@ -157,6 +157,13 @@ describe('errors', () => {
 })
 
 describe('requests of the vendor reach the provider as recorded', () => {
+  test('own: a question', () => {
+    const question = { messages: [{ role: 'user', content: 'Why?' }], max_tokens: 5 }
+    expect(chat?.request({ model: 'x', ...question }, context)).toMatchObject({
+      body: { model: 'claude-test', ...question },
+    })
+  })
+
   test.each(crossNames)('%s', name => {
     const differs = crossExceptions[name]?.differs ?? []
     const pairs = ['request', 'followup-request'].flatMap(file => pairOf(name, file))

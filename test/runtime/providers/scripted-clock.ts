@@ -4,6 +4,8 @@ import type { Clock } from '../../../runtime/ports.ts'
 export interface ScriptedClock extends Clock {
   /** Moves time on and runs what falls due, letting promises and microtasks settle before and after each action. */
   readonly advance: (milliseconds: number) => Promise<void>
+  /** How many actions are still to come. */
+  readonly pending: () => number
 }
 
 /** Lets everything that is already due in this turn of the event loop happen. */
@@ -14,6 +16,7 @@ export function scriptedClock(start = 1_700_000_000_000): ScriptedClock {
   let actions: { readonly at: number; readonly action: () => void }[] = []
   return {
     now: () => now,
+    pending: () => actions.length,
     after: (milliseconds, action) => {
       const entry = { at: now + milliseconds, action }
       actions = [...actions, entry].sort((left, right) => left.at - right.at)

@@ -236,6 +236,7 @@ describe('backpressure and cancellation', () => {
     if (which === 'body') heard.reply?.body.cancel()
     else heard.cancel()
     const before = heard.chunks.length
+    expect(heard.clock.pending()).toBe(0)
     await heard.clock.advance(1000)
     heard.reply?.body.resume()
     expect([heard.chunks.length, heard.ended, heard.broken]).toEqual([before, false, undefined])

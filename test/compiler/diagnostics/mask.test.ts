@@ -1,0 +1,124 @@
+// No output shows a secret: frames, sentences, notes, fixes and the formats for machines.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { check } from '../../../compiler/check/check.ts'
+import { checkManifest } from '../../../compiler/check/manifest.ts'
+import { collect, type Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
+import { jsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
+import { line } from '../../../compiler/diagnostics/line.ts'
+import { mask } from '../../../compiler/diagnostics/mask.ts'
+import { pretty } from '../../../compiler/diagnostics/pretty.ts'
+import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts'
+import { readJson } from '../../../compiler/read/json.ts'
+import { readYaml } from '../../../compiler/read/yaml.ts'
+import { ALONE } from '../../../compiler/surroundings.ts'
+import { realCatalog } from '../../support/catalog.ts'
+
+const HIDDEN: readonly (readonly [text: string, secret: string])[] = [
+  ['api_key: hunter2', 'hunter2'],
+  ['api_key: two words, and a comma', 'two words, and a comma'],
+  ['{ provider: openai, api_key: hunter2, weight: 1 }', 'hunter2'],
+  ['{"api_key":"hunter2, \\"x\\"","weight":1}', 'hunter2'],
+  ["'api_key': 'it''s hunter2'", 'hunter2'],
+  ['api_key:\n  hunter2\nweight: 1', 'hunter2'],
+  ['api_key: >-\n  hunter2\n  hunter3\nweight: 1', 'hunter3'],
+  ['cloud1_session_token: abc', 'abc'],
+  ['cloud3_service_account_json:\n  private_key: |\n    hunter2\nweight: 1', 'hunter2'],
+  ['"cloud3_service_account_json": {"a": {"b": "hunter2"}}, "weight": 1', 'hunter2'],
+  ['export default { apiKey: `hunter2` }', 'hunter2'],
+  ['client_secret = hunter2', 'hunter2'],
+  ['Authorization: Bearer abcdefghijkl', 'abcdefghijkl'],
+  ['a key such as sk-abcdefghijklmnop stands here', 'sk-abcdefghijklmnop'],
+  ['https://user:hunter2@llm.example.com/v1', 'hunter2'],
+  ['-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----', 'hunter2'],
+]
+
+const KEPT: readonly string[] = [
+  'api_key: ${env:OPENAI_API_KEY}',
+  '{ provider: openai, api_key: "${env:KEY}", weight: 1 }',
+  '{"api_key":"${file:/run/secrets/openai}","weight":1}',
+  'api_key: ${secret:openai}',
+  'virtual_key: openai-main',
+  'override_params: { max_tokens: 100 }',
+  'provider: openai\nweight: 1',
+  '"api_key" is missing: write it beside "provider"',
+]
+
+describe('texts that may hold secrets', () => {
+  for (const [text, secret] of HIDDEN)
+    it(text, () => {
+      expect(mask(text)).not.toContain(secret)
+      expect(mask(text)).toHaveLength(text.length)
+      expect(mask(text).split('\n')).toHaveLength(text.split('\n').length)
+    })
+})
+
+describe('texts that hold none', () => {
+  for (const text of KEPT) it(text, () => expect(mask(text)).toBe(text))
+})
+
+it('masking takes time in proportion to the text, whatever it holds', () => {
+  const hostile = ['api_key: ', '"api_key":{', "token='", 'Bearer ', '://', 'eyJ', '{a_secret:x,', '\n secret:\n  '].map(part =>
+    part.repeat(Math.floor(400_000 / part.length)),
+  )
+  for (const text of hostile) {
+    const start = performance.now()
+    mask(text)
+    expect(performance.now() - start, text.slice(0, 12)).toBeLessThan(2500)
+  }
+})
+
+const secrets = fc
+  .stringMatching(/^[A-Za-z0-9 ,:"'#{}\\/+=_-]{8,30}$/)
+  .filter(text => text.trim() === text && !/^(api_key|provider)/.test(text))
+  .map(text => `zq${text}qz`)
+
+/** Where a secret may stand: right, misspelt, in a wrong type, beside other mistakes, in targets. */
+const configs = fc.record({
+  name: fc.constantFrom(...SECRET_PROPERTIES, 'api_kye', 'apiKey', 'API_KEY', 'secret', 'token'),
+  provider: fc.constantFrom('openai', 'anthropic', 'vertex', 'bedrock', 'opnai', 'mock', '@main', 3),
+  shape: fc.constantFrom('plain', 'list', 'object'),
+  wrap: fc.constantFrom('root', 'target', 'nested'),
+  extra: fc.constantFrom({}, { retry: { attempts: 9 } }, { custom_host: 'localhost' }, { wieght: 1 }),
+  order: fc.boolean(),
+})
+
+function render(secret: string, { name, provider, shape, wrap, extra, order }: typeof configs extends fc.Arbitrary<infer T> ? T : never): unknown {
+  const value = shape === 'plain' ? secret : shape === 'list' ? [secret] : { private_key: secret, other: [secret] }
+  const leaf = order ? { provider, [name]: value, ...extra } : { ...extra, [name]: value, provider }
+  if (wrap === 'root') return leaf
+  const targets = wrap === 'target' ? [leaf, leaf] : [{ strategy: { mode: 'fallback' }, targets: [leaf] }]
+  return { strategy: { mode: 'loadbalance' }, targets }
+}
+
+const outputs = (diagnostic: Diagnostic): string =>
+  [pretty(diagnostic), line(diagnostic), JSON.stringify(jsonDiagnostic(diagnostic))].join('\n')
+
+/** Forms in which a secret can stand in a text: as it is, and escaped. */
+const forms = (secret: string): readonly string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
+  secret.replaceAll("'", "''"),
+]
+
+it('a random secret in any secret property never appears in any output', () => {
+  fc.assert(
+    fc.property(secrets, configs, fc.constantFrom('json', 'yaml'), fc.constantFrom('config', 'manifest'), (secret, config, format, kind) => {
+      const inner = render(secret, config)
+      const value = kind === 'config' ? inner : { providers: { main: inner } }
+      const text = format === 'json' ? JSON.stringify(value, null, 1) : stringify(value)
+      const { report, diagnostics } = collect()
+      const source = { name: 'x', text }
+      const parsed = (format === 'json' ? readJson : readYaml)(source, report)
+      if (parsed !== undefined)
+        if (kind === 'config') check(parsed, realCatalog, ALONE, report)
+        else checkManifest(parsed, realCatalog, report)
+      expect(diagnostics.length).toBeGreaterThan(0)
+      const shown = diagnostics.map(outputs).join('\n')
+      for (const form of forms(secret)) expect(shown).not.toContain(form)
+    }),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,69 @@
+// Every mistake comes with the nearest name (semantics, section 1).
+import { describe, expect, it } from 'vitest'
+import { didYouMean, distance, suggest } from '../../../compiler/diagnostics/suggest.ts'
+import { counted, listed, quoted } from '../../../compiler/diagnostics/words.ts'
+
+const NAMES = ['retry', 'cache', 'weight', 'api_key', 'strategy', 'targets', 'on_status_codes', 'provider']
+
+const SUGGESTED: readonly (readonly [word: string, names: readonly string[]])[] = [
+  ['retyr', ['retry']],
+  ['Retry', ['retry']],
+  ['RETRY', ['retry']],
+  ['retri', ['retry']],
+  ['apiKey', ['api_key']],
+  ['api_kye', ['api_key']],
+  ['stategy', ['strategy']],
+  ['target', ['targets']],
+  ['weigth', ['weight']],
+  ['on_status', ['on_status_codes']],
+  ['prov', ['provider']],
+  ['pro', []],
+  ['temperature', []],
+  ['x', []],
+  ['', []],
+]
+
+describe('suggestions', () => {
+  for (const [word, names] of SUGGESTED) it(JSON.stringify(word), () => expect(suggest(word, NAMES)).toEqual(names))
+
+  it('names that are equally near are all given, three at most', () => {
+    expect(suggest('cat', ['cats', 'cart', 'coat', 'chat', 'dog'])).toEqual(['cart', 'cats', 'chat'])
+    expect(didYouMean(['a', 'b', 'c'])).toBe(' Did you mean "a", "b" or "c"?')
+    expect(didYouMean([])).toBe('')
+  })
+})
+
+describe('distances', () => {
+  const DISTANCES: readonly (readonly [string, string, number])[] = [
+    ['same', 'same', 0],
+    ['Same', 'same', 1],
+    ['SAME', 'same', 1],
+    ['sam', 'same', 1],
+    ['saem', 'same', 1],
+    ['some', 'same', 2],
+    ['', 'abc', 3],
+  ]
+  for (const [from, to, far] of DISTANCES)
+    it(`${from} to ${to}`, () => {
+      expect(distance(from, to, 10)).toBe(far)
+      expect(distance(to, from, 10)).toBe(far)
+    })
+
+  it('a word that is too far is farther than the limit', () => expect(distance('a', 'abcdefgh', 3)).toBe(4))
+})
+
+describe('words', () => {
+  it('lists', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(names => listed(names, 'and'))).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ])
+  })
+  it('counts', () => expect([counted(1, 'target'), counted(2, 'target')]).toEqual(['1 target', '2 targets']))
+  it('quotes, and cuts what is too long for a sentence', () => {
+    expect(quoted('a"b')).toBe('"a\\"b"')
+    expect(quoted('x'.repeat(500)).length).toBeLessThan(70)
+  })
+})

@@ -1,0 +1,40 @@
+// $regex is unanchored, without flags, and checked for catastrophic backtracking (semantics, section 6).
+import { describe, expect, it } from 'vitest'
+import { judgePattern, judgeSyntax } from '../../../compiler/judges/pattern.ts'
+
+const PATTERNS: readonly (readonly [pattern: string, kind: string | undefined])[] = [
+  ['^gpt-', undefined],
+  ['claude', undefined],
+  ['.*claude.*', undefined],
+  ['^(opus|sonnet)$', undefined],
+  ['(?i)gpt', undefined],
+  ['\\s+$', undefined],
+  ['\\p{Greek}+', undefined],
+  ['(', 'malformed'],
+  ['[', 'malformed'],
+  ['a**', 'malformed'],
+  ['(?=a)', 'unsupported'],
+  ['(?<!a)b', 'unsupported'],
+  ['(a)\\1', 'unsupported'],
+  ['(a+)+$', 'catastrophic'],
+  ['^(a|a)*$', 'catastrophic'],
+  ['(x+x+)+y', 'catastrophic'],
+  ['(.*)(.*)(.*)x', 'catastrophic'],
+  ['^(([a-z])+.)+[A-Z]([a-z])+$', 'catastrophic'],
+]
+
+describe('patterns', () => {
+  for (const [pattern, kind] of PATTERNS)
+    it(`${pattern} is ${kind ?? 'sound'}`, () => expect(judgePattern(pattern)?.kind).toBe(kind))
+
+  it('the syntax alone says nothing of catastrophes', () => {
+    expect(judgeSyntax('(a+)+$')).toBeUndefined()
+    expect(judgeSyntax('(')?.kind).toBe('malformed')
+  })
+
+  it('a pattern that is hard to judge ends the search in time', () => {
+    const start = performance.now()
+    judgePattern('(a{1,30}b{1,30}){1,30}(a|b|c){200}')
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})

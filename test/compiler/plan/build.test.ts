@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { rewrite } from '../../../compiler/plan/rewrite.ts'
+import { walk } from '../../../compiler/plan/walk.ts'
+import { at, balance, call, choose, fallback, planOf } from '../../support/plan-sketch.ts'
+
+const pair = balance([1, call('a')], [1, call('b')])
+
+describe('the node table', () => {
+  it('holds equal sub-plans once, wherever they stand', () => {
+    const plan = planOf(fallback([[500, 599]], pair, call('a'), at('/targets/9', pair)))
+    expect(plan.nodes.map(({ kind }) => kind)).toEqual(['call', 'call', 'balance', 'fallback'])
+    expect(plan.nodes.at(-1)?.children).toEqual([
+      { at: '/targets/0', node: 2 },
+      { at: '/targets/1', node: 0 },
+      { at: '/targets/9', node: 2 },
+    ])
+  })
+
+  it('tells nodes apart that differ in one value', () => {
+    expect(planOf(fallback([], call('a'), call('a', { strict: false }))).nodes).toHaveLength(3)
+  })
+
+  it('leads a walk through every place with its pointer, parents first', () => {
+    const places = walk(planOf(at('/targets/3', fallback([], pair, call('a')))))
+    expect(places.map(({ pointer, node }) => `${pointer} ${node.kind}`)).toEqual([
+      '/targets/3 fallback',
+      '/targets/3/targets/0 balance',
+      '/targets/3/targets/0/targets/0 call',
+      '/targets/3/targets/0/targets/1 call',
+      '/targets/3/targets/1 call',
+    ])
+  })
+})
+
+describe('rewriting', () => {
+  it('meets children before parents', () => {
+    const seen: string[] = []
+    rewrite(planOf(fallback([], pair, call('c'))), node => {
+      seen.push(node.kind)
+      return node
+    })
+    expect(seen).toEqual(['call', 'call', 'balance', 'call', 'fallback'])
+  })
+
+  it('joins the paths of edges through a node that gave way to its child, at the root too', () => {
+    const plan = planOf(choose([], 0, choose([], 1, call('a'), choose([], 0, call('b')))))
+    const collapsed = rewrite(plan, node =>
+      node.kind === 'choose' ? (node.children[node.otherwise] ?? node) : node,
+    )
+    expect(collapsed.root).toEqual({ at: '/targets/0/targets/1/targets/0', node: 0 })
+    expect(collapsed.nodes).toHaveLength(1)
+  })
+
+  it('leaves out what nothing reaches any more and tells again what the plan needs', () => {
+    const plan = planOf(
+      choose(
+        [[{ test: 'equal', field: { from: 'params', path: ['n'] }, value: 1 }, 0]],
+        1,
+        call('a'),
+        call('b'),
+      ),
+    )
+    const cut = rewrite(plan, node =>
+      node.kind === 'choose' ? { ...node, steps: [], children: node.children.slice(1), otherwise: 0 } : node,
+    )
+    expect(plan.needs.params).toEqual(['n'])
+    expect(cut.needs.params).toEqual([])
+    expect(cut.nodes.map(({ kind }) => kind)).toEqual(['call', 'choose'])
+  })
+})

@@ -1,0 +1,190 @@
+// YAML: values and places, what anchors, aliases and merge keys bring, and each mistake once.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_DEPTH, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
+import { readYaml } from '../../../compiler/read/yaml.ts'
+import { covered, mistakes, readWith } from '../../support/reading.ts'
+
+describe('YAML 1.2, core schema', () => {
+  const values: Readonly<Record<string, readonly [text: string, value: unknown]>> = {
+    'yes, no, on and off are texts': ['[yes, no, on, off]', ['yes', 'no', 'on', 'off']],
+    'dates are texts': ['[2024-01-01]', ['2024-01-01']],
+    'words and numbers': [
+      '[true, False, ~, null, 1, -2.5, 0x1f, 1e3]',
+      [true, false, null, null, 1, -2.5, 31, 1000],
+    ],
+    'blocks of text': ['a: |\n  x\n  y\nb: >-\n  x\n  y\n', { a: 'x\ny\n', b: 'x y' }],
+    'a property without a value is null': ['{a: , b}', { a: null, b: null }],
+    'JSON is YAML': ['{"a": [1, "x\\u0041"]}', { a: [1, 'xA'] }],
+    'a byte order mark is tolerated': ['\ufeffa: 1', { a: 1 }],
+    'an end of document is no second document': ['---\na: 1\n...\n', { a: 1 }],
+    'a quoted merge key is a key': ['"<<": 1', { '<<': 1 }],
+  }
+  for (const [title, [text, value]] of Object.entries(values))
+    it(title, () => expect(readWith(readYaml, text)).toMatchObject({ value, diagnostics: [] }))
+
+  it('a key "__proto__" is an own property and nothing else', () => {
+    const { value } = readWith(readYaml, '__proto__: { weight: 1 }')
+    expect(Object.keys(value ?? {})).toEqual(['__proto__'])
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+  })
+})
+
+describe('every key and value has its own place', () => {
+  it('in blocks and in brackets', () =>
+    expect(
+      covered(readWith(readYaml, 'a:\n  - x # one\n  - { b: "y" }\n\n# two\nc: |\n  z\n').parsed),
+    ).toEqual({
+      '': 'a:\n  - x # one\n  - { b: "y" }\n\n# two\nc: |\n  z',
+      '/a': 'a = - x # one\n  - { b: "y" }',
+      '/a/0': 'x',
+      '/a/1': '{ b: "y" }',
+      '/a/1/b': 'b = "y"',
+      '/c': 'c = |\n  z',
+    }))
+
+  it('an alias gives the text of its anchor', () =>
+    expect(covered(readWith(readYaml, 'a: &x [1]\nb: *x\nc: !!str &y 2\nd: *y').parsed)).toMatchObject({
+      '/b': 'b = [1]',
+      '/b/0': '1',
+      '/d': 'd = 2',
+    }))
+
+  it('a merged property lies in the text of its anchor', () =>
+    expect(covered(readWith(readYaml, 'a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }').parsed)).toMatchObject({
+      '/b': 'b = { <<: *a, y: 3 }',
+      '/b/x': 'x = 1',
+      '/b/y': 'y = 3',
+    }))
+})
+
+describe('merge keys', () => {
+  const anchors = 'a: &a { x: 1, y: 1 }\nb: &b { y: 2, z: 2 }\nc: '
+  const merges: Readonly<Record<string, readonly [text: string, value: unknown]>> = {
+    'own keys win, wherever the merge key stands': ['{ x: 0, <<: *a }', { x: 0, y: 1 }],
+    'the first of several wins': ['{ <<: [*a, *b] }', { x: 1, y: 1, z: 2 }],
+    'a mapping may be written out': ['{ <<: { x: 5 } }', { x: 5 }],
+    'merges nest': ['{ <<: { <<: *a, y: 4 } }', { x: 1, y: 4 }],
+  }
+  for (const [title, [text, value]] of Object.entries(merges))
+    it(title, () =>
+      expect(readWith(readYaml, anchors + text)).toMatchObject({ value: { c: value }, diagnostics: [] }),
+    )
+})
+
+const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string[]]>> = {
+  'indented too far': ['a: 1\n b: 2\n', 'malformed-yaml 2:2 b'],
+  'indented otherwise, twice': [
+    'a:\n  b: x\n   c: 1\nd:\n  - e: 1\n   f: 2\n',
+    'malformed-yaml 3:4 c',
+    'malformed-yaml 6:4 f',
+  ],
+  'tab in the indentation': ['a:\n\tb: 1\n', 'malformed-yaml 2:1 \t'.trimEnd()],
+  'bracket never closed': ['a: [1, 2\nb: 3\n', 'malformed-yaml 1:4 ['],
+  'quote never closed': ['a: "x\nb: 2\n', 'malformed-yaml 1:4 "'],
+  'bracket never opened': ['a: [1]]\n', 'malformed-yaml 1:7 ]'],
+  'reserved sign': ['a: @slug # x\nb: `x`\n', 'malformed-yaml 1:4 @slug', 'malformed-yaml 2:4 `x`'],
+  'two colons': ['a: b: c\n', 'malformed-yaml 1:4 b'],
+  'no space behind a colon': ['a:1\nb: 2\n', 'malformed-yaml 1:1 a:1'],
+  'no colon': ['a: 1\nb\nc: 2\n', 'malformed-yaml 2:1 b'],
+  'list behind its key': ['a: - b\n', 'malformed-yaml 1:4 -'],
+  'missing comma': ['["a" "b"]', 'malformed-yaml 1:6 "'],
+  'bad escape': ['a: "\\q"', 'malformed-yaml 1:5 \\q'],
+  'text behind a quote': ['a: "b" c\n', 'malformed-yaml 1:8 c'],
+  'a list and keys on one level': ['- a\nb: 1\nc: 2\n', 'malformed-yaml 2:1 b'],
+  'another version': ['%YAML 1.1\n---\na: yes\n', 'malformed-yaml 1:1 %YAML 1.1'],
+  'half a character': ['a: "\\ud83d"', 'malformed-yaml 1:4 "\\ud83d"'],
+  'several documents': ['a: 1\n---\nb: 2\n---\nc: 3\n', 'several-documents 2:1 ---'],
+  'empty text': ['', 'empty-source 1:1'],
+  'nothing but comments': ['# a\n---\n', 'empty-source 1:1'],
+  'keys that are no texts': [
+    '1: a\ntrue: b\n? [x]\n: c\n',
+    ...['1:1 1', '2:1 true', '3:3 [x]'].map(at => `non-string-key ${at}`),
+  ],
+  'duplicate keys': ['a: 1\n"a": 2\n', 'duplicate-key 2:1 "a"'],
+  'alias without an anchor': ['a: *x\nb: &x 1\n', 'unresolved-alias 1:4 *x'],
+  'alias in its own anchor': ['a: &x\n  b: [*x]\n', 'alias-cycle 2:7 *x'],
+  'merge of itself': ['a: &x\n  <<: *x\n', 'alias-cycle 2:7 *x'],
+  'bad merge keys': [
+    'a: &a 1\nb: {<<: *a}\nc: {<<: [{}, 2]}\nd:\n  <<:\n',
+    ...['2:9 *a', '3:14 2', '5:3 <<'].map(at => `bad-merge-key ${at}`),
+  ],
+  'two merge keys': ['a: {<<: {}, <<: {}}', 'duplicate-key 1:13 <<'],
+  'tags of other types': [
+    'a: !x 1\nb: !!binary aGk=\nc: !!int x\n',
+    ...['1:4 !x', '2:4 !!binary', '3:4 !!int'].map(at => `unsupported-tag ${at}`),
+  ],
+  'numbers that JSON lacks': [
+    '[.nan, -.inf, 1e999]',
+    ...['2 .nan', '8 -.inf', '15 1e999'].map(at => `unrepresentable-number 1:${at}`),
+  ],
+  'numbers that read otherwise elsewhere': [
+    '[012, 0o14, 1_000, 0, 0.5]',
+    ...['2 012', '7 0o14', '13 1_000'].map(at => `ambiguous-number 1:${at}`),
+  ],
+  'rounded number': ['a: 12345678901234567890', 'imprecise-number 1:4 12345678901234567890'],
+}
+
+describe('a mistake is told once, at its place', () => {
+  for (const [title, [text, ...expected]] of Object.entries(TABLE))
+    it(title, () => expect(mistakes(readWith(readYaml, text).diagnostics)).toEqual(expected))
+
+  it('whatever the text holds, nothing is thrown and an unread text has an error', () => {
+    const signs = [...'-:?[]{},&*!|>%@`"\'#~ \n\t', '\n  ', 'a', '<<', '---', ': ', '&a ', '*a ', '- ']
+    const noise = fc.array(fc.constantFrom(...signs), { maxLength: 14 }).map(parts => parts.join(''))
+    fc.assert(
+      fc.property(noise, text => {
+        const { value, diagnostics } = readWith(readYaml, text)
+        expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(value === undefined)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('limits', () => {
+  const flow = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+  it('values may be nested to the limit and no deeper', () => {
+    expect(readWith(readYaml, flow(MAX_DEPTH)).diagnostics).toEqual([])
+    expect(mistakes(readWith(readYaml, flow(MAX_DEPTH + 1)).diagnostics)).toEqual([
+      `too-deep 1:${MAX_DEPTH + 1} [`,
+    ])
+    expect(mistakes(readWith(readYaml, '- '.repeat(20_000)).diagnostics)).toEqual([
+      `too-deep 1:${2 * MAX_DEPTH + 1} -`,
+    ])
+  })
+
+  it('aliases cannot nest deeper either', () => {
+    const steps = Array.from({ length: 210 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}]`)
+    const { diagnostics } = readWith(readYaml, ['a0: &a0 []', ...steps].join('\n'))
+    expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['too-deep']))
+  })
+
+  it('a text may not be longer than the limit', () =>
+    expect(readWith(readYaml, ' '.repeat(MAX_SOURCE_LENGTH + 1)).diagnostics.map(({ code }) => code)).toEqual(
+      ['source-too-large'],
+    ))
+
+  const ten = (item: string): string => `[${Array.from({ length: 10 }, () => item).join(', ')}]`
+  const bombs = {
+    'of lists': [
+      `a: &a ${ten('x')}`,
+      ...'bcdefg'.split('').map((name, at) => `${name}: &${name} ${ten(`*${'abcdef'[at]}`)}`),
+    ],
+    'of merged mappings': [
+      `a: &a { l: ${ten('x')} }`,
+      ...'bcdefg'
+        .split('')
+        .map(
+          (name, at) => `${name}: &${name} { <<: [*${'abcdef'[at]}], m${at}: ${ten(`*${'abcdef'[at]}`)} }`,
+        ),
+    ],
+  }
+  for (const [title, lines] of Object.entries(bombs))
+    it(`an alias bomb is told once: ${title}`, () => {
+      const start = performance.now()
+      expect(readWith(readYaml, lines.join('\n')).diagnostics.map(({ code }) => code)).toEqual(['alias-bomb'])
+      expect(performance.now() - start).toBeLessThan(1500)
+    })
+})

@@ -1,0 +1,232 @@
+// Semantics, sections 3 and 4: given a config, when these outcomes come, then these calls are made and this is the reply.
+import { describe, expect, it } from 'vitest'
+import { chunk, completion, DONE, type Scene, scene } from '../support/scene.ts'
+import type { Step } from '../support/scripted-upstream.ts'
+
+const TWO = {
+  strategy: { mode: 'fallback' },
+  targets: [{ provider: '@main' }, { provider: '@main', override_params: { model: 'second' } }],
+}
+const ok: Step = { status: 200, body: completion('fine') }
+const error = (status: number, headers: readonly string[] = []): Step => ({
+  status,
+  headers,
+  body: { error: { message: 'no', type: 't', param: null, code: null } },
+})
+
+/** Calls the config `c` and moves the clock until the reply is there. */
+async function ask({ call, clock }: Scene, body?: object, headers: Readonly<Record<string, string>> = {}) {
+  let over = false
+  const reply = call({ headers: { 'x-gateway-config': 'c', ...headers }, ...(body ? { body } : {}) }).finally(
+    () => {
+      over = true
+    },
+  )
+  while (!over && (await clock.next()));
+  return await reply
+}
+
+describe('Fallback', () => {
+  const cases: readonly (readonly [
+    string,
+    object,
+    readonly Step[],
+    { status: number; at: string; calls: number },
+  ])[] = [
+    [
+      'moves on after anything but 2xx',
+      TWO,
+      [error(400), ok],
+      { status: 200, at: 'config.targets[1]', calls: 2 },
+    ],
+    ['stays with the first that answers', TWO, [ok], { status: 200, at: 'config.targets[0]', calls: 1 }],
+    [
+      'moves on after a network failure',
+      TWO,
+      [{ fails: 'refused' }, ok],
+      { status: 200, at: 'config.targets[1]', calls: 2 },
+    ],
+    [
+      'moves on after a reply that is not JSON',
+      TWO,
+      [{ status: 200, text: '<html>' }, ok],
+      { status: 200, at: 'config.targets[1]', calls: 2 },
+    ],
+    [
+      'moves on after an error with the status 200',
+      TWO,
+      [{ status: 200, body: { error: { message: 'no', code: 502 } } }, ok],
+      { status: 200, at: 'config.targets[1]', calls: 2 },
+    ],
+    [
+      'gives the last reply when all failed',
+      TWO,
+      [error(500), error(429)],
+      { status: 429, at: 'config.targets[1]', calls: 2 },
+    ],
+    [
+      'a list triggers on its codes only',
+      { ...TWO, strategy: { mode: 'fallback', on_status_codes: [429] } },
+      [error(500), ok],
+      { status: 500, at: 'config.targets[0]', calls: 1 },
+    ],
+    [
+      'a list counts failures as the status they map to',
+      { ...TWO, strategy: { mode: 'fallback', on_status_codes: [502] } },
+      [{ fails: 'reset' }, ok],
+      { status: 200, at: 'config.targets[1]', calls: 2 },
+    ],
+  ]
+  it.each(cases)('%s', async (_title, config, script, expected) => {
+    const stage = scene({ configs: { c: config }, script })
+    const { status, outcome } = await ask(stage)
+    expect({ status, at: outcome?.reply.at, calls: stage.upstream.sent.length }).toEqual(expected)
+  })
+
+  it('moves on after a timeout, and each target sees the original request', async () => {
+    const stage = scene({
+      configs: {
+        c: {
+          ...TWO,
+          request_timeout: 1000,
+          targets: [{ provider: '@main', override_params: { model: 'first' } }, { provider: '@main' }],
+        },
+      },
+      script: ['silence', ok],
+    })
+    const { status } = await ask(stage)
+    expect(status).toBe(200)
+    expect(stage.upstream.sent.map(({ json }) => (json as { model: string }).model)).toEqual([
+      'first',
+      'gpt-4o',
+    ])
+    expect(stage.upstream.cancelled()).toBe(1)
+  })
+})
+
+describe('Fallback of streams: commit late', () => {
+  const content = chunk({ content: 'Hi' })
+  const role = chunk({ role: 'assistant', content: '' })
+  const good: Step = { events: [role, content, chunk({}, 'stop'), DONE] }
+  const stream = { model: 'gpt-4o', stream: true, messages: [] }
+
+  it.each<readonly [string, Step]>([
+    [
+      'an error event before the first content',
+      { events: [role, 'data: {"error":{"message":"overloaded"}}\n\n'], end: 'open' },
+    ],
+    ['a cut before the first content', { events: [role], end: 'cut' }],
+    ['an end before the first content', { events: [role] }],
+    ['an empty stream', { events: [] }],
+  ])('%s falls back', async (_title, first) => {
+    const stage = scene({ configs: { c: TWO }, script: [first, good] })
+    const { status, events, outcome } = await ask(stage, stream)
+    expect(status).toBe(200)
+    expect(outcome?.reply.at).toBe('config.targets[1]')
+    expect(events.at(-1)).toBe('[DONE]')
+  })
+
+  it.each<readonly [string, Step]>([
+    ['a cut', { events: [role, content], end: 'cut' }],
+    ['an end without its end', { events: [role, content] }],
+  ])('after commit %s ends with an error event and without [DONE]', async (_title, first) => {
+    const stage = scene({ configs: { c: TWO }, script: [first, good] })
+    const { status, events, outcome } = await ask(stage, stream)
+    expect(status).toBe(200)
+    expect(stage.upstream.sent).toHaveLength(1)
+    expect(JSON.parse(events.at(-1) ?? '')).toHaveProperty('error.message')
+    expect(outcome?.record.broken).toBeDefined()
+  })
+
+  it('silence after commit ends with an error event when the idle limit is over', async () => {
+    const stage = scene({ configs: { c: TWO }, script: [{ events: [role, content], end: 'open' }] })
+    const { events } = await ask(stage, stream)
+    expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ error: { code: 'timeout' } })
+    expect(stage.clock.now() - Date.parse('2026-01-01T00:00:00Z')).toBe(120_000)
+  })
+})
+
+describe('Retry', () => {
+  const retried = (retry: object) => ({ provider: '@main', retry })
+  const cases: readonly (readonly [
+    string,
+    object,
+    readonly Step[],
+    { status: number; retries: number; calls: number },
+  ])[] = [
+    ['0: the first try succeeds', { attempts: 2 }, [ok], { status: 200, retries: 0, calls: 1 }],
+    [
+      'n: the n-th extra try succeeds',
+      { attempts: 3 },
+      [error(503), error(500), ok],
+      { status: 200, retries: 2, calls: 3 },
+    ],
+    [
+      '-1: all tries fail',
+      { attempts: 2 },
+      [error(503), error(503), error(503)],
+      { status: 503, retries: -1, calls: 3 },
+    ],
+    ['400 is not tried again', { attempts: 2 }, [error(400), ok], { status: 400, retries: 0, calls: 1 }],
+    [
+      'a list replaces the default',
+      { attempts: 2, on_status_codes: [400] },
+      [error(400), error(503)],
+      { status: 503, retries: 1, calls: 2 },
+    ],
+    [
+      'an empty list retries network failures only',
+      { attempts: 2, on_status_codes: [] },
+      [{ fails: 'dns' }, error(503)],
+      { status: 503, retries: 1, calls: 2 },
+    ],
+  ]
+  it.each(cases)('%s', async (_title, retry, script, expected) => {
+    const stage = scene({ configs: { c: retried(retry) }, script })
+    const { status, outcome } = await ask(stage)
+    expect({ status, retries: outcome?.reply.retries, calls: stage.upstream.sent.length }).toEqual(expected)
+  })
+
+  it('a timeout is retried only when 408 is listed', async () => {
+    const plain = scene({
+      configs: { c: { ...retried({ attempts: 1 }), request_timeout: 50 } },
+      script: ['silence', ok],
+    })
+    expect((await ask(plain)).status).toBe(408)
+    const listed = scene({
+      configs: { c: { ...retried({ attempts: 1, on_status_codes: [408] }), request_timeout: 50 } },
+      script: ['silence', ok],
+    })
+    expect((await ask(listed)).status).toBe(200)
+  })
+
+  const waits: readonly (readonly [string, readonly Step[], boolean, readonly number[]])[] = [
+    ['after 429 the wait doubles from a second', [error(429), error(429), ok], false, [750, 1500]],
+    ['after a 5xx it triples from a tenth of a second', [error(500), error(502), ok], false, [75, 225]],
+    ['retry-after-ms is respected when asked', [error(429, ['retry-after-ms', '1234']), ok], true, [1234]],
+    ['retry-after in seconds', [error(503, ['retry-after', '7']), ok], true, [7000]],
+    [
+      'retry-after as an HTTP date',
+      [error(429, ['retry-after', 'Thu, 01 Jan 2026 00:00:05 GMT']), ok],
+      true,
+      [5000],
+    ],
+    ['not respected unless asked', [error(429, ['retry-after', '7']), ok], false, [750]],
+    ['not on other statuses', [error(500, ['retry-after', '7']), ok], true, [75]],
+  ]
+  it.each(waits)('%s', async (_title, script, use_retry_after_headers, expected) => {
+    const stage = scene({ configs: { c: retried({ attempts: 3, use_retry_after_headers }) }, script })
+    expect((await ask(stage)).status).toBe(200)
+    const timeouts = new Set([600_000])
+    expect(stage.clock.waits.filter(wait => !timeouts.has(wait))).toEqual(expected)
+  })
+
+  it('one wait above 60 s ends retrying at once', async () => {
+    const stage = scene({
+      configs: { c: retried({ attempts: 3, use_retry_after_headers: true }) },
+      script: [error(429, ['retry-after', '61']), ok],
+    })
+    const { status, outcome } = await ask(stage)
+    expect([status, outcome?.reply.retries, stage.upstream.sent.length]).toEqual([429, -1, 1])
+  })
+})

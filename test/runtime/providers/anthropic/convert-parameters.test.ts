@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
+import { context } from './context.ts'
+import { hello, request, written } from './requests.ts'
+
+describe('parameters', () => {
+  const cases: readonly [
+    title: string,
+    given: JsonObject,
+    expected: JsonObject,
+    dropped: readonly string[],
+  ][] = [
+    ['max_completion_tokens', { max_completion_tokens: 7 }, { max_tokens: 7 }, []],
+    ['max_tokens', { max_tokens: 7 }, { max_tokens: 7 }, []],
+    ['the newer limit wins', { max_tokens: 7, max_completion_tokens: 8 }, { max_tokens: 8 }, []],
+    [
+      'a budget for thinking comes on top of the default',
+      { thinking: { type: 'enabled', budget_tokens: 2000 } },
+      { max_tokens: 6096, thinking: { type: 'enabled', budget_tokens: 2000 } },
+      [],
+    ],
+    ['stop as text', { stop: 'END' }, { stop_sequences: ['END'] }, []],
+    ['stop as a list', { stop: ['a', 'b'] }, { stop_sequences: ['a', 'b'] }, []],
+    ['stop of white space is dropped', { stop: ['a', '\n'] }, { stop_sequences: ['a'] }, ['stop']],
+    ['stop of nothing else', { stop: '\n\n' }, {}, ['stop']],
+    [
+      'temperature to one',
+      { temperature: 1, top_p: 0.5, top_k: 3 },
+      { temperature: 1, top_p: 0.5, top_k: 3 },
+      [],
+    ],
+    ['user', { user: 'u1' }, { metadata: { user_id: 'u1' } }, []],
+    ['safety_identifier', { safety_identifier: 'u2' }, { metadata: { user_id: 'u2' } }, []],
+    ['metadata', { metadata: { user_id: 'u3', tier: 'x' } }, { metadata: { user_id: 'u3' } }, ['metadata']],
+    ['metadata without a user', { metadata: { tier: 'x' } }, {}, ['metadata']],
+    ['reasoning_effort', { reasoning_effort: 'high' }, { output_config: { effort: 'high' } }, []],
+    ['the least effort', { reasoning_effort: 'minimal' }, { output_config: { effort: 'low' } }, []],
+    ['no effort', { reasoning_effort: 'none' }, { thinking: { type: 'disabled' } }, []],
+    [
+      'the words of the dialect win',
+      {
+        thinking: { type: 'enabled', budget_tokens: 1024 },
+        reasoning_effort: 'none',
+        max_tokens: 2000,
+        output_config: { effort: 'max' },
+      },
+      {
+        thinking: { type: 'enabled', budget_tokens: 1024 },
+        max_tokens: 2000,
+        output_config: { effort: 'max' },
+      },
+      [],
+    ],
+    [
+      'a schema of the answer, closed, beside an effort',
+      {
+        reasoning_effort: 'low',
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            name: 'x',
+            strict: true,
+            schema: {
+              type: 'object',
+              properties: { type: { type: 'object', properties: {} }, b: { $ref: '#/$defs/b' } },
+              $defs: { b: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+              default: { type: 'object' },
+              enum: [{ type: 'object' }],
+            },
+          },
+        },
+      },
+      {
+        output_config: {
+          effort: 'low',
+          format: {
+            type: 'json_schema',
+            schema: {
+              type: 'object',
+              properties: {
+                type: { type: 'object', properties: {}, additionalProperties: false },
+                b: { $ref: '#/$defs/b' },
+              },
+              $defs: { b: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+              default: { type: 'object' },
+              enum: [{ type: 'object' }],
+              additionalProperties: false,
+            },
+          },
+        },
+      },
+      [],
+    ],
+    ['text as the format', { response_format: { type: 'text' } }, {}, []],
+    ['JSON without a schema', { response_format: { type: 'json_object' } }, {}, ['response_format']],
+    ['service tiers', { service_tier: 'default' }, { service_tier: 'standard_only' }, []],
+    ['service tiers without an equal', { service_tier: 'flex' }, {}, ['service_tier']],
+    [
+      'what the dialect lacks is dropped and named, sorted',
+      { seed: 1, logprobs: true, frequency_penalty: 0.5, verbosity: 'low', functions: [] },
+      {},
+      ['frequency_penalty', 'functions', 'logprobs', 'seed', 'verbosity'],
+    ],
+    [
+      'what says nothing is not named',
+      {
+        n: 1,
+        logprobs: false,
+        presence_penalty: 0,
+        logit_bias: {},
+        seed: null,
+        store: false,
+        modalities: ['text'],
+        stream_options: { include_usage: true },
+        parallel_tool_calls: true,
+        user: null,
+      },
+      {},
+      [],
+    ],
+  ]
+  test.each(cases)('%s', (_, given, expected, dropped) => {
+    expect(written(request(given))).toEqual({
+      body: { model: 'claude-test', max_tokens: 4096, messages: [hello], ...expected },
+      dropped,
+    })
+  })
+
+  test('a stream is asked for', () => {
+    expect(convertRequest(request({}), { ...context, stream: true })).toMatchObject({
+      body: { stream: true },
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { call, hello, text, use, written } from './requests.ts'
+
+type Messages = readonly JsonObject[]
+
+describe('roles and turns', () => {
+  const cases: readonly [title: string, messages: Messages, expected: JsonObject][] = [
+    ['one user message stays a string', [hello], { messages: [hello] }],
+    [
+      'a leading system message becomes the system text',
+      [{ role: 'system', content: 'be brief' }, hello],
+      { system: 'be brief', messages: [hello] },
+    ],
+    [
+      'several leading instructions become blocks, in order',
+      [{ role: 'system', content: 'one' }, { role: 'developer', content: [text('two')] }, hello],
+      { system: [text('one'), text('two')], messages: [hello] },
+    ],
+    [
+      'a later instruction is said at its place',
+      [hello, { role: 'assistant', content: 'hi' }, { role: 'developer', content: 'be brief' }, hello],
+      {
+        messages: [
+          hello,
+          { role: 'assistant', content: 'hi' },
+          { role: 'user', content: [text('be brief'), text('hello')] },
+        ],
+      },
+    ],
+    [
+      'instructions alone become the turn',
+      [{ role: 'system', content: 'tell a joke' }],
+      { messages: [{ role: 'user', content: 'tell a joke' }] },
+    ],
+    [
+      'neighbours of one role become one turn',
+      [
+        hello,
+        { role: 'user', content: [text('again')] },
+        { role: 'assistant', content: 'a' },
+        { role: 'assistant', content: 'b' },
+      ],
+      {
+        messages: [
+          { role: 'user', content: [text('hello'), text('again')] },
+          { role: 'assistant', content: [text('a'), text('b')] },
+        ],
+      },
+    ],
+    [
+      'empty messages and empty texts are left out',
+      [hello, { role: 'assistant', content: '' }, { role: 'user', content: [text(''), text('x')] }],
+      { messages: [{ role: 'user', content: [text('hello'), text('x')] }] },
+    ],
+    [
+      'text beside tool calls survives; results merge into one turn before what the user says',
+      [
+        hello,
+        {
+          role: 'assistant',
+          content: 'let me see',
+          tool_calls: [call('a', 'f', '{"x":1}'), call('b', 'g', '')],
+        },
+        { role: 'tool', tool_call_id: 'a', content: 'one' },
+        { role: 'user', content: 'hurry' },
+        { role: 'tool', tool_call_id: 'b', content: [text('two')] },
+      ],
+      {
+        messages: [
+          hello,
+          { role: 'assistant', content: [text('let me see'), use('a', 'f', { x: 1 }), use('b', 'g', {})] },
+          {
+            role: 'user',
+            content: [
+              { type: 'tool_result', tool_use_id: 'a', content: 'one' },
+              { type: 'tool_result', tool_use_id: 'b', content: [text('two')] },
+              text('hurry'),
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'arguments may be absent, null or an object',
+      [
+        hello,
+        {
+          role: 'assistant',
+          tool_calls: [
+            { id: 'a', function: { name: 'f' } },
+            call('b', 'f', 'null'),
+            call('c', 'f', { x: 1 }),
+          ],
+        },
+      ],
+      {
+        messages: [
+          hello,
+          { role: 'assistant', content: [use('a', 'f', {}), use('b', 'f', {}), use('c', 'f', { x: 1 })] },
+        ],
+      },
+    ],
+    [
+      'a refusal is what the assistant said',
+      [hello, { role: 'assistant', content: null, refusal: 'no' }, hello],
+      { messages: [hello, { role: 'assistant', content: 'no' }, hello] },
+    ],
+  ]
+  test.each(cases)('%s', (_, messages, expected) => {
+    expect(written({ messages })).toEqual({
+      body: { model: 'claude-test', max_tokens: 4096, ...expected },
+      dropped: [],
+    })
+  })
+})
+
+describe('opaque values survive a round trip', () => {
+  const thinking = { type: 'thinking', thinking: 'hm', signature: 'c2ln' }
+  const hidden = { type: 'redacted_thinking', data: 'eA==' }
+  const cases: readonly [title: string, message: JsonObject, content: Json][] = [
+    [
+      'blocks of a reply go back as they came',
+      {
+        content: 'so',
+        tool_calls: [call('a', 'f', '{}')],
+        content_blocks: [thinking, hidden, text('so'), use('a', 'f', {})],
+      },
+      [thinking, hidden, text('so'), use('a', 'f', {})],
+    ],
+    [
+      'what blocks lack is added',
+      { content: 'so', tool_calls: [call('a', 'f', '{}')], content_blocks: [thinking] },
+      [thinking, text('so'), use('a', 'f', {})],
+    ],
+    ['signed thinking among the parts', { content: [thinking, text('so')] }, [thinking, text('so')]],
+    [
+      'thinking without a signature cannot be said',
+      { content: 'so', content_blocks: [{ ...thinking, signature: '' }] },
+      'so',
+    ],
+  ]
+  test.each(cases)('%s', (_, message, content) => {
+    expect(written({ messages: [hello, { role: 'assistant', ...message }] })).toMatchObject({
+      body: { messages: [hello, { role: 'assistant', content }] },
+    })
+  })
+})

@@ -1,0 +1,183 @@
+// A gateway without sockets: configs are compiled, linked and called with scripted providers, a virtual clock and
+// scripted draws. `call` gives the reply as values that tests compare.
+import { createHash } from 'node:crypto'
+import { compileProject } from '../../compiler/project.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import { isStream } from '../../runtime/call.ts'
+import { type CancellationSource, createCancellation } from '../../runtime/cancellation.ts'
+import { runtimeCatalog } from '../../runtime/catalogue.ts'
+import { createGateway, type Outcome } from '../../runtime/gateway.ts'
+import type { Headers } from '../../runtime/headers.ts'
+import { adapters } from '../../runtime/providers/registry.ts'
+import { failureReply } from '../../runtime/reply.ts'
+import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
+import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.ts'
+
+export interface SceneInput {
+  readonly manifest?: object
+  readonly configs?: Readonly<Record<string, object>>
+  readonly script?: readonly Step[]
+  /** Draws in the order in which they are asked for; 0.5 when they run out. */
+  readonly draws?: readonly number[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export interface CallInput {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: unknown
+  readonly cancellation?: CancellationSource
+}
+
+export interface SceneReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly json: unknown
+  /** The data of the events of a stream. */
+  readonly events: readonly string[]
+  readonly outcome: Outcome | undefined
+}
+
+export interface Scene {
+  readonly call: (input?: CallInput) => Promise<SceneReply>
+  readonly upstream: ScriptedUpstream
+  readonly clock: VirtualClock
+}
+
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const decoder = new TextDecoder()
+const input = (name: string, value: object) => ({
+  source: { name, text: JSON.stringify(value) },
+  read: readJson,
+})
+
+/** Two stored providers, one of each dialect. */
+export const STORED = {
+  providers: {
+    main: { provider: 'openai', api_key: '${env:MAIN_KEY}' },
+    claude: { provider: 'anthropic', api_key: '${env:CLAUDE_KEY}' },
+    mock: { provider: 'mock' },
+  },
+}
+
+export function scene({
+  manifest = STORED,
+  configs = {},
+  script = [],
+  draws = [],
+  environment = { MAIN_KEY: 'main-key', CLAUDE_KEY: 'claude-key' },
+}: SceneInput): Scene {
+  const catalog = runtimeCatalog()
+  const compiled = compileProject(
+    {
+      manifest: input('gateway.json', manifest),
+      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
+    },
+    catalog,
+    sha256,
+  )
+  if (compiled.bundle === undefined)
+    throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'))
+  const clock = virtualClock()
+  const upstream = scriptedUpstream(script)
+  const waiting = [...draws]
+  let identifiers = 0
+  const core = createGateway(compiled.bundle, {
+    ports: {
+      clock,
+      upstream: upstream.send,
+      chance: () => waiting.shift() ?? 0.5,
+      identifier: () => {
+        identifiers += 1
+        return String(identifiers).padStart(32, '0')
+      },
+      hash: sha256,
+    },
+    gateway: compiled.bundle.gateway,
+    catalog,
+    adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
+    cache: createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+    secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
+  })
+  const call = async ({
+    method = 'POST',
+    path = '/chat/completions',
+    headers = {},
+    body = CHAT,
+    cancellation = createCancellation(),
+  }: CallInput = {}): Promise<SceneReply> => {
+    const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat()
+    const admitted = core.admit({ method, path, pathname: `/v1${path.split('?', 1)[0]}`, headers: raw })
+    if ('refused' in admitted) return await shown(failureReply(admitted.refused), undefined)
+    const bytes = typeof body === 'string' ? body : method === 'GET' ? '' : JSON.stringify(body)
+    const outcome = await core.handle(admitted, new TextEncoder().encode(bytes), cancellation)
+    return await shown(outcome.reply, outcome)
+  }
+  return { call, upstream, clock }
+}
+
+/** A request that every provider of the vendor's schema understands. */
+export const CHAT = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }
+
+/** A whole reply of the vendor. */
+export const completion = (content: string, more: object = {}): object => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'gpt-4o',
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content, refusal: null },
+      logprobs: null,
+      finish_reason: 'stop',
+    },
+  ],
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  ...more,
+})
+
+/** One event of a vendor stream. */
+export const chunk = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+
+export const DONE = 'data: [DONE]\n\n'
+
+async function shown(reply: Outcome['reply'], outcome: Outcome | undefined): Promise<SceneReply> {
+  const text = await textOf(reply.body)
+  const headers = entriesOf(reply.headers)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  const events = [...text.matchAll(/^data: ?(.*)$/gm)].map(match => match[1] ?? '')
+  return { status: reply.status, headers, text, json, events, outcome }
+}
+
+const entriesOf = (headers: Headers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    headers.flatMap((name, index) =>
+      index % 2 === 0 ? [[name.toLowerCase(), headers[index + 1] ?? '']] : [],
+    ),
+  )
+
+function textOf(body: Outcome['reply']['body']): Promise<string> {
+  if (!isStream(body)) return Promise.resolve(decoder.decode(body))
+  return new Promise(resolve => {
+    let text = ''
+    const utf8 = new TextDecoder()
+    body.start({
+      chunk: bytes => {
+        text += utf8.decode(bytes, { stream: true })
+      },
+      end: () => resolve(text),
+      fail: reason => resolve(`${text}<<${reason.message}>>`),
+    })
+  })
+}

@@ -1,0 +1,96 @@
+// A provider that plays a script: each call takes the next outcome, and what was sent is kept for the test to see.
+import { type Cause, type FailureCode, failure } from '../../runtime/failures.ts'
+import type { Upstream, UpstreamRequest } from '../../runtime/ports.ts'
+import type { ByteSink } from '../../runtime/streams/byte-stream.ts'
+
+/** What one call meets. Texts are bodies; a list of texts is a stream, piece by piece. */
+export type Step =
+  | {
+      readonly status: number
+      readonly headers?: readonly string[]
+      readonly body?: unknown
+      readonly text?: string
+    }
+  /** An event stream; `end: 'cut'` breaks it off, `'open'` leaves it waiting. */
+  | {
+      readonly events: readonly string[]
+      readonly end?: 'well' | 'cut' | 'open'
+      readonly headers?: readonly string[]
+    }
+  | { readonly fails: Cause }
+  | 'silence'
+
+export interface SentRequest extends Omit<UpstreamRequest, 'body'> {
+  readonly text: string
+  /** The body as JSON, undefined when it is none. */
+  readonly json: unknown
+}
+
+export interface ScriptedUpstream {
+  readonly send: Upstream
+  readonly sent: readonly SentRequest[]
+  /** How many exchanges were given up by the gateway. */
+  readonly cancelled: () => number
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+const CODES: Readonly<Partial<Record<Cause, FailureCode>>> = {
+  cut: 'invalid_upstream_reply',
+  decode: 'invalid_upstream_reply',
+  blocked: 'blocked_host',
+}
+
+export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
+  const sent: SentRequest[] = []
+  let cancelled = 0
+  const send: Upstream = ({ body, ...request }, receiver) => {
+    const text = body === undefined ? '' : decoder.decode(body)
+    sent.push({ ...request, text, json: parse(text) })
+    const step = script[sent.length - 1] ?? { status: 500, text: 'the script is over' }
+    let open = true
+    const giveUp = (): void => {
+      if (open) cancelled += 1
+      open = false
+    }
+    queueMicrotask(() => {
+      if (!open || step === 'silence') return
+      if ('fails' in step)
+        return receiver.fail(
+          failure(CODES[step.fails] ?? 'upstream_unreachable', `The call failed (${step.fails}).`, {
+            cause: step.fails,
+          }),
+        )
+      const pieces = 'events' in step ? step.events : [step.text ?? JSON.stringify(step.body ?? {})]
+      const type = 'events' in step ? 'text/event-stream' : 'application/json'
+      const end = 'events' in step ? (step.end ?? 'well') : 'well'
+      receiver.reply({
+        status: 'events' in step ? 200 : step.status,
+        headers: ['content-type', type, ...(step.headers ?? [])],
+        body: {
+          start: (sink: ByteSink) => {
+            for (const piece of pieces) if (open) sink.chunk(encoder.encode(piece))
+            if (!open || end === 'open') return
+            open = false
+            if (end === 'cut')
+              sink.fail(failure('invalid_upstream_reply', 'The reply broke off (cut).', { cause: 'cut' }))
+            else sink.end()
+          },
+          pause: () => {},
+          resume: () => {},
+          cancel: giveUp,
+        },
+      })
+    })
+    return giveUp
+  }
+  return { send, sent, cancelled: () => cancelled }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
