@@ -5,7 +5,7 @@ import { createBody } from './body/body.ts'
 import { type Call, type CallRecord, NONE, type Reply } from './call.ts'
 import type { Cancellation } from './cancellation.ts'
 import { type Failure, failure, isFailure } from './failures.ts'
-import type { Headers } from './headers.ts'
+import { type Headers, headerValue } from './headers.ts'
 import { type Caller, linkKeys } from './keys/authenticate.ts'
 import type { Parts } from './link/parts.ts'
 import { listModels } from './models.ts'
@@ -67,8 +67,9 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
 
   const admit: GatewayCore['admit'] = head => {
     const surface = readOptions(head.headers, prefix)
-    if (isFailure(surface)) return { refused: surface, trace: ports.identifier() }
-    const trace = traceOf(surface.traceId, surface.traceparent, ports.identifier)
+    const traceId = headerValue(head.headers, `${prefix}trace-id`)
+    const trace = traceOf(traceId, headerValue(head.headers, 'traceparent'), ports.identifier)
+    if (isFailure(surface)) return { refused: surface, trace }
     const caller = authenticate(surface.options.apiKey, isModelList(head) ? 'models' : 'inference')
     if (isFailure(caller)) return { refused: caller, trace }
     const refused = judgeHead(head, surface)

@@ -4,8 +4,10 @@ import { suggest } from '../../compiler/diagnostics/suggest.ts'
 import type { Binding, OwnBinding, ProviderRow } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
+import { readHost, trimmed } from './custom-host.ts'
 import type { Parts } from './parts.ts'
-import { splitBaseUrl, type Target, targetHeaders } from './target.ts'
+import { linkRequest } from './request-binding.ts'
+import { bearerToken, splitBaseUrl, type Target, targetHeaders } from './target.ts'
 
 /** The target of a call, or why it has none. */
 export type FindTarget = (call: Call) => Target | Failure
@@ -17,15 +19,26 @@ export function linkBinding(binding: Binding, parts: Parts): FindTarget {
     if (stored === undefined) return () => unknownSlug(binding.slug, parts.gateway)
     return linkOwn(withSettings(stored, binding.customHost, binding.settings), parts)
   }
-  return linkRequest(binding.customHost, binding.settings, parts)
+  const stored = new Map(
+    Object.entries(parts.gateway.providers).map(([slug, own]) => [
+      slug,
+      linkOwn(withSettings(own, binding.customHost, binding.settings), parts),
+    ]),
+  )
+  const bySlug = (slug: string, call: Call): Target | Failure =>
+    stored.get(slug)?.(call) ?? unknownSlug(slug, parts.gateway)
+  return linkRequest(binding, bySlug, parts)
 }
 
 function unknownSlug(slug: string, { providers }: Parts['gateway']): Failure {
   const nearest = suggest(slug, Object.keys(providers))[0]
+  const hint = nearest === undefined ? '' : ` Did you mean "@${nearest}"?`
   return failure(
     'invalid_request',
-    `No provider with the slug "@${slug}" is stored in this gateway.${nearest ? ` Did you mean "@${nearest}"?` : ''}`,
-    { param: 'provider' },
+    `No provider with the slug "@${slug}" is stored in this gateway.${hint}`,
+    {
+      param: 'provider',
+    },
   )
 }
 
@@ -35,7 +48,7 @@ const withSettings = (
   settings: Readonly<Record<string, unknown>> | undefined,
 ): OwnBinding => ({
   ...stored,
-  ...(customHost === undefined ? {} : { baseUrl: customHost.replace(/\/+$/, ''), custom: true }),
+  ...(customHost === undefined ? {} : { baseUrl: trimmed(customHost), custom: true }),
   settings: { ...stored.settings, ...settings },
 })
 
@@ -64,127 +77,13 @@ function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
     const url = readHost(customHost, parts)
     if (isFailure(url)) return url
     if (credential !== undefined && !allowed.has(url.origin)) return outOfBounds(row, url.origin)
-    return at(customHost.replace(/\/+$/, ''), true, key)
+    return at(trimmed(customHost), true, key)
   }
 }
-
-const bearerToken = (authorization: string | undefined): string | undefined =>
-  authorization?.replace(/^Bearer\s+/i, '')
 
 const outOfBounds = (row: ProviderRow, origin: string): Failure =>
   failure(
     'blocked_host',
     `The stored credential of ${row.name} is not bound to ${origin} and was not sent there.`,
-    {
-      param: 'custom_host',
-      cause: 'blocked',
-    },
+    { param: 'custom_host', cause: 'blocked' },
   )
-
-/** A custom host that a caller names, judged as far as its text tells. */
-function readHost(text: string, { catalog, gateway }: Parts): URL | Failure {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return failure('blocked_host', 'The custom host is not a URL of the form https://host/path.', {
-      param: 'custom_host',
-    })
-  }
-  const fault = catalog.judgeHost(url, gateway.trustedHosts)
-  return fault === undefined
-    ? url
-    : failure('blocked_host', fault, { param: 'custom_host', cause: 'blocked' })
-}
-
-/** A provider that the request names: its provider header, else the slug in its model. */
-function linkRequest(
-  configHost: string | undefined,
-  settings: Readonly<Record<string, unknown>> | undefined,
-  parts: Parts,
-): FindTarget {
-  const stored = new Map(
-    Object.entries(parts.gateway.providers).map(([slug, own]) => [
-      slug,
-      linkOwn(withSettings(own, configHost, settings), parts),
-    ]),
-  )
-  return call => {
-    const { provider, virtualKey, authorization } = call.options
-    const named = provider ?? (virtualKey === undefined ? undefined : `@${virtualKey.replace(/^@/, '')}`)
-    const slug = named === undefined ? call.slug : named.startsWith('@') ? named.slice(1) : undefined
-    if (slug !== undefined) return stored.get(slug)?.(call) ?? unknownSlug(slug, parts.gateway)
-    if (named === undefined) return noProvider(call, parts)
-    const row = parts.catalog.provider(named)
-    if (row === undefined) return unknownProvider(named, parts)
-    return requestTarget(
-      row,
-      configHost,
-      { ...settings, ...call.options.settings },
-      authorization,
-      call,
-      parts,
-    )
-  }
-}
-
-function requestTarget(
-  row: ProviderRow,
-  configHost: string | undefined,
-  settings: Readonly<Record<string, unknown>>,
-  authorization: string | undefined,
-  call: Call,
-  parts: Parts,
-): Target | Failure {
-  if (!row.served)
-    return failure('invalid_request', `${row.name} is not served by this version.`, { param: 'provider' })
-  const host = call.options.customHost ?? configHost
-  if (host !== undefined) {
-    const url = readHost(host, parts)
-    if (isFailure(url)) return url
-  }
-  const address = host?.replace(/\/+$/, '') ?? row.baseUrl
-  if (address === undefined) {
-    return failure(
-      'invalid_request',
-      `${row.name} has no address of its own: name one with ${parts.gateway.headerPrefix}custom-host.`,
-      { param: 'custom_host' },
-    )
-  }
-  const credential = bearerToken(authorization)
-  if (credential === undefined && row.auth.form !== 'none' && host === undefined) {
-    return failure(
-      'invalid_request',
-      `${row.name} needs a credential: send it as "Authorization: Bearer KEY", or name a stored one with @slug.`,
-      { param: 'authorization' },
-    )
-  }
-  return {
-    row,
-    adapter: parts.adapter(row),
-    ...splitBaseUrl(address),
-    headers: targetHeaders(row, credential, settings),
-    identity: parts.ports.hash(`${row.id} ${credential ?? ''}`).slice(0, 16),
-    guarded: host !== undefined,
-  }
-}
-
-/** A model that begins like a slug was meant as one. */
-function noProvider({ model }: Call, { gateway }: Parts): Failure {
-  const meant = model === undefined ? undefined : /^@([^/]+)\//.exec(model)?.[1]
-  if (meant !== undefined) return unknownSlug(meant, gateway)
-  return failure(
-    'invalid_request',
-    `The request names no provider: write the model as "@slug/model", or send ${gateway.headerPrefix}config or ${gateway.headerPrefix}provider.`,
-    { param: 'provider' },
-  )
-}
-
-const unknownProvider = (name: string, { catalog }: Parts): Failure => {
-  const nearest = suggest(name, catalog.providerNames)[0]
-  return failure(
-    'invalid_request',
-    `No provider is called "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''}`,
-    { param: 'provider' },
-  )
-}

@@ -28,6 +28,10 @@ export function splitBaseUrl(address: string): { readonly origin: string; readon
     : { origin: address.slice(0, path), prefix: address.slice(path).replace(/\/+$/, '') }
 }
 
+/** The token of an `Authorization` header: the scheme is the gateway's business, not the provider's. */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization?.replace(/^Bearer\s+/i, '')
+
 /** The headers of a provider: its credential in its own form, the row's fixed headers, settings by the row's names. */
 export function targetHeaders(
   row: ProviderRow,

@@ -20,8 +20,6 @@ export interface Surface {
   readonly options: CallOptions
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
-  readonly traceId: string | undefined
-  readonly traceparent: string | undefined
 }
 
 /** What the headers of a request say, or the first of them that cannot be understood. `prefix` is lower-case. */
@@ -31,7 +29,6 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
   let authorization: string | undefined
   let contentType: string | undefined
   let contentEncoding: string | undefined
-  let traceparent: string | undefined
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()
     const value = headers[index + 1] ?? ''
@@ -43,7 +40,6 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
     } else if (name === 'authorization') authorization = value
     else if (name === 'content-type') contentType = value
     else if (name === 'content-encoding') contentEncoding = value
-    else if (name === 'traceparent') traceparent = value
   }
   const wrong = (name: string, wish: string): Failure =>
     failure('invalid_request', `The header ${prefix}${name} must be ${wish}.`, { param: name })
@@ -80,7 +76,7 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
     authorization,
     settings,
   }
-  return { options, contentType, contentEncoding, traceId: own.get('trace-id'), traceparent }
+  return { options, contentType, contentEncoding }
 }
 
 /** Header names as `A, B` or as a JSON array, lower-case; undefined when they are neither. */

@@ -64,6 +64,7 @@ const afterHead = (code: string): Cause => (code.startsWith('HPE_') ? 'decode' :
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
+  if ('name' in error && error.name === 'HTTPParserError') return 'HPE_'
   if ('errors' in error && Array.isArray(error.errors)) return codeOf(error.errors[0])
   return 'cause' in error ? codeOf(error.cause) : ''
 }

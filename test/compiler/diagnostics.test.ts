@@ -11,6 +11,9 @@ const SEVERAL = 'several'
 
 /** Codes that no committed text can show, each with the reason. */
 const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
+  'unreadable-file': 'the text never comes to be; it is told by whoever reads files (compiler/cli/files)',
+  'duplicate-config': 'it takes two files of one folder (compiler/cli/files)',
+  'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
   'source-too-large': 'a text beyond the limit would weigh megabytes; test/compiler/read has it made',
 }
 

@@ -1,0 +1,90 @@
+// A provider that the request names: its provider header, else the slug in its model. The credential is the
+// caller's own, from the same request, unless the name is a slug.
+import { suggest } from '../../compiler/diagnostics/suggest.ts'
+import type { ProviderRow, RequestBinding } from '../../schemas/generated/types.ts'
+import type { Call } from '../call.ts'
+import { type Failure, failure, isFailure } from '../failures.ts'
+import type { FindTarget } from './binding.ts'
+import { readHost, trimmed } from './custom-host.ts'
+import type { Parts } from './parts.ts'
+import { bearerToken, splitBaseUrl, type Target, targetHeaders } from './target.ts'
+
+/** `bySlug` finds the stored provider of a slug. */
+export function linkRequest(
+  { customHost, settings }: RequestBinding,
+  bySlug: (slug: string, call: Call) => Target | Failure,
+  parts: Parts,
+): FindTarget {
+  return call => {
+    const { provider, virtualKey } = call.options
+    const named = provider ?? (virtualKey === undefined ? undefined : `@${virtualKey.replace(/^@/, '')}`)
+    if (named?.startsWith('@')) return bySlug(named.slice(1), call)
+    if (named === undefined)
+      return call.slug === undefined ? noProvider(call, bySlug, parts) : bySlug(call.slug, call)
+    const row = parts.catalog.provider(named)
+    if (row === undefined) return unknownProvider(named, parts)
+    return requestTarget(
+      row,
+      call,
+      call.options.customHost ?? customHost,
+      { ...settings, ...call.options.settings },
+      parts,
+    )
+  }
+}
+
+function requestTarget(
+  row: ProviderRow,
+  { options: { authorization } }: Call,
+  host: string | undefined,
+  settings: Readonly<Record<string, unknown>>,
+  parts: Parts,
+): Target | Failure {
+  const wrong = (message: string, param: string): Failure => failure('invalid_request', message, { param })
+  if (!row.served) return wrong(`${row.name} is not served by this version.`, 'provider')
+  const url = host === undefined ? undefined : readHost(host, parts)
+  if (url !== undefined && isFailure(url)) return url
+  const address = host === undefined ? row.baseUrl : trimmed(host)
+  const { headerPrefix } = parts.gateway
+  if (address === undefined) {
+    return wrong(
+      `${row.name} has no address of its own: name one with ${headerPrefix}custom-host.`,
+      'custom_host',
+    )
+  }
+  const credential = bearerToken(authorization)
+  if (credential === undefined && row.auth.form !== 'none' && host === undefined) {
+    const reason = `${row.name} needs a credential: send it as "Authorization: Bearer KEY", or name a stored one with @slug.`
+    return wrong(reason, 'authorization')
+  }
+  return {
+    row,
+    adapter: parts.adapter(row),
+    ...splitBaseUrl(address),
+    headers: targetHeaders(row, credential, settings),
+    identity: parts.ports.hash(`${row.id} ${credential ?? ''}`).slice(0, 16),
+    // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
+    guarded: host !== undefined || address.startsWith('http:'),
+  }
+}
+
+/** A model that begins like a slug was meant as one. */
+function noProvider(
+  call: Call,
+  bySlug: (slug: string, call: Call) => Target | Failure,
+  { gateway: { headerPrefix } }: Parts,
+): Target | Failure {
+  const meant = call.model === undefined ? undefined : /^@([^/]+)\//.exec(call.model)?.[1]
+  if (meant !== undefined) return bySlug(meant, call)
+  return failure(
+    'invalid_request',
+    `The request names no provider: write the model as "@slug/model", or send ${headerPrefix}config or ${headerPrefix}provider.`,
+    { param: 'provider' },
+  )
+}
+
+function unknownProvider(name: string, { catalog }: Parts): Failure {
+  const nearest = suggest(name, catalog.providerNames)[0]
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  return failure('invalid_request', `No provider is called "${name}".${hint}`, { param: 'provider' })
+}

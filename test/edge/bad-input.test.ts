@@ -1,0 +1,273 @@
+// Bad input over a real socket: each meets the status and body of the failure table and a line in the log, and the
+// gateway goes on.
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+
+let gateway: RunningGateway
+let provider: Provider
+
+const CHAT = { model: '@mock/echo', messages: [{ role: 'user', content: 'Hello' }] }
+let trace = 0
+
+beforeAll(async () => {
+  provider = await runProvider((request, response) => {
+    switch (request.url) {
+      case '/reset/chat/completions':
+        return request.socket.resetAndDestroy()
+      case '/cut/chat/completions':
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+        response.write('{"id":')
+        return setTimeout(() => request.socket.destroy(), 5)
+      case '/cut-stream/chat/completions':
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n')
+        return setTimeout(() => request.socket.destroy(), 5)
+      case '/garbage/chat/completions':
+        return request.socket.end('\x00\x01\x02 this is not HTTP\r\n\r\n')
+      case '/html/chat/completions':
+        response.writeHead(200, { 'content-type': 'text/html' })
+        return response.end('<html>Sorry</html>')
+      case '/bad-gateway/chat/completions':
+        response.writeHead(502, { 'content-type': 'text/html' })
+        return response.end('<html>Sorry</html>')
+      default:
+        return undefined // never answers
+    }
+  })
+  const at = (path: string) => ({
+    provider: 'openai',
+    api_key: '${env:KEY}',
+    custom_host: `${provider.origin}/${path}`,
+  })
+  gateway = await runGateway(
+    {
+      providers: {
+        mock: { provider: 'mock' },
+        openai: { provider: 'openai', api_key: '${env:KEY}' },
+        ...Object.fromEntries(
+          ['reset', 'cut', 'cut-stream', 'garbage', 'html', 'bad-gateway', 'silent'].map(path => [
+            path,
+            at(path),
+          ]),
+        ),
+        closed: { ...at(''), custom_host: 'http://127.0.0.1:9/v1' },
+      },
+      trusted_hosts: ['127.0.0.1'],
+      limits: { body_bytes: 1_000_000, request_timeout: 300 },
+    },
+    { chat: { provider: '@mock' } },
+    { KEY: 'sk-test-secret-1234567890' },
+  )
+})
+afterAll(async () => {
+  await gateway.stop()
+  await provider.stop()
+})
+
+/** After every case the gateway still answers. */
+afterEach(async () => {
+  const reply = await fetch(`${gateway.url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(CHAT),
+  })
+  expect(reply.status).toBe(200)
+})
+
+async function send(
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  path = '/chat/completions',
+  method = 'POST',
+) {
+  trace += 1
+  const reply = await fetch(gateway.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-gateway-trace-id': `bad-${trace}`, ...headers },
+    ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return {
+    status: reply.status,
+    text,
+    error: (JSON.parse(text) as { error: Record<string, unknown> }).error,
+    trace: `bad-${trace}`,
+  }
+}
+
+async function expectFailure(
+  sent: ReturnType<typeof send>,
+  status: number,
+  code: string,
+  message?: RegExp,
+): Promise<void> {
+  const reply = await sent
+  expect([reply.status, reply.error['code']]).toEqual([status, code])
+  expect(Object.keys(reply.error)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
+  if (message) expect(reply.error['message']).toMatch(message)
+  expect(reply.text).not.toContain('sk-test-secret')
+  const line = (await gateway.log()).find(each => each['trace'] === reply.trace)
+  expect(line).toMatchObject({ status, error: code })
+  expect(JSON.stringify(line)).not.toContain('sk-test-secret')
+}
+
+describe('the body', () => {
+  it.each<readonly [string, string, RegExp]>([
+    ['is empty', '', /empty/],
+    ['is cut off', '{"model": "@mock/echo"', /not JSON/],
+    ['has a trailing comma', '{"model": "@mock/echo",}', /not JSON/],
+    ['is a list', '[]', /not an object/],
+    ['is a text', '"hello"', /not an object/],
+    ['has a key twice', '{"model":"@mock/echo","model":"@mock/tools","messages":[]}', /"model" twice/],
+    ['is garbage', '\x00\x01', /not JSON/],
+  ])('%s: 400 invalid_json', async (_title, body, message) => {
+    await expectFailure(send(body), 400, 'invalid_json', message)
+  })
+
+  it('a model that is no text: 400 invalid_request', () =>
+    expectFailure(send({ ...CHAT, model: 3 }), 400, 'invalid_request', /"model"/))
+
+  it('of 20 MB: 413 body_too_large', () =>
+    expectFailure(send({ ...CHAT, padding: 'x'.repeat(20_000_000) }), 413, 'body_too_large'))
+
+  it('of another type: 415 unsupported_media_type', () =>
+    expectFailure(
+      send('a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
+      415,
+      'unsupported_media_type',
+    ))
+
+  it('without a provider: 400 that says how to name one', () =>
+    expectFailure(send({ ...CHAT, model: 'gpt-4o' }), 400, 'invalid_request', /@slug\/model/))
+})
+
+describe('the headers', () => {
+  it('of 64 KB: 431 headers_too_large, on the bare socket', async () => {
+    const answer = await new Promise<string>(resolve => {
+      let text = ''
+      const socket = connect(gateway.port, '127.0.0.1', () => {
+        socket.write(`POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nx-big: ${'x'.repeat(65_536)}\r\n\r\n`)
+      })
+      socket.on('data', piece => {
+        text += piece.toString()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 431 /)
+    expect(answer).toContain('"code":"headers_too_large"')
+    expect((await gateway.log()).some(line => line['error'] === 'headers_too_large')).toBe(true)
+  })
+
+  it.each<readonly [string, string, number, string, RegExp]>([
+    ['x-gateway-config', 'nope', 404, 'unknown_config', /"nope"/],
+    ['x-gateway-config', '{"provider":', 400, 'invalid_config', /x-gateway-config/],
+    ['x-gateway-config', '{"retry":{"attempts":1},"retry":{"attempts":2}}', 400, 'invalid_config', /twice/],
+    ['x-gateway-config', '{"retyr":{"attempts":1}}', 400, 'invalid_config', /retry/],
+    ['x-gateway-config', '{"provider":"openai","api_key":"${env:KEY}"}', 400, 'invalid_config', /refer/],
+    ['x-gateway-metadata', '{', 400, 'invalid_metadata', /JSON object/],
+    ['x-gateway-metadata', '["a"]', 400, 'invalid_metadata', /JSON object/],
+    ['x-gateway-request-timeout', 'soon', 400, 'invalid_request', /milliseconds/],
+    ['x-gateway-provider', 'opanai', 400, 'invalid_request', /"openai"/],
+    ['x-gateway-provider', '@mok', 400, 'invalid_request', /"@mock"/],
+    ['x-gateway-strict-vendor-compliance', 'maybe', 400, 'invalid_request', /true/],
+  ])('%s: %s gives %i %s', async (name, value, status, code, message) => {
+    await expectFailure(send({ ...CHAT, model: 'echo' }, { [name]: value }), status, code, message)
+  })
+})
+
+describe('custom hosts in private ranges: 400 blocked_host', () => {
+  const hosts = [
+    'http://localhost:8080/v1',
+    'http://127.0.0.1/v1'.replace('127.0.0.1', '127.1'),
+    'http://10.0.0.1/v1',
+    'http://192.168.1.1/v1',
+    'http://172.16.0.1/v1',
+    'http://169.254.169.254/latest',
+    'http://[::1]/v1',
+    'http://[::ffff:10.0.0.1]/v1',
+    'http://0x0a000001/v1',
+    'http://167772161/v1',
+    'http://0/v1',
+    'http://[fd00::1]/v1',
+    'http://metadata.google.internal/v1',
+    'http://100.64.0.1/v1',
+    'http://user:pass@example.com/v1',
+    'ftp://example.com/v1',
+  ]
+  it.each(hosts.filter(host => !host.includes('127.1')))('%s', async host => {
+    await expectFailure(
+      send(
+        { ...CHAT, model: 'gpt-4o' },
+        { 'x-gateway-provider': 'openai', 'x-gateway-custom-host': host, authorization: 'Bearer x' },
+      ),
+      400,
+      'blocked_host',
+    )
+  })
+
+  it('a stored credential does not go to a host that a caller names', async () => {
+    const headers = {
+      'x-gateway-provider': '@openai',
+      'x-gateway-custom-host': `http://127.0.0.1:${provider.port}`,
+    }
+    const before = provider.received.length
+    await expectFailure(send({ ...CHAT, model: 'gpt-4o' }, headers), 400, 'blocked_host', /not bound/)
+    expect(provider.received.length).toBe(before)
+  })
+})
+
+describe('a provider that', () => {
+  it.each<readonly [string, string, number, string]>([
+    ['refuses', '@closed', 502, 'upstream_unreachable'],
+    ['resets', '@reset', 502, 'upstream_unreachable'],
+    ['cuts its reply', '@cut', 502, 'invalid_upstream_reply'],
+    ['sends garbage', '@garbage', 502, 'invalid_upstream_reply'],
+    ['sends a page instead of JSON', '@html', 502, 'invalid_upstream_reply'],
+    ['never answers', '@silent', 408, 'timeout'],
+  ])('%s: %s gives %i %s', async (_title, slug, status, code) => {
+    await expectFailure(send({ ...CHAT, model: `${slug}/gpt-4o` }), status, code)
+  })
+
+  it('answers an error with a page: its status, the vendor-style body', async () => {
+    const { status, error } = await send({ ...CHAT, model: '@bad-gateway/gpt-4o' })
+    expect(status).toBe(502)
+    expect(error['message']).toMatch(/^OpenAI: /)
+  })
+
+  it('cuts in mid-stream: an error event and no [DONE]', async () => {
+    const reply = await fetch(`${gateway.url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...CHAT, model: '@cut-stream/gpt-4o', stream: true }),
+    })
+    const text = await reply.text()
+    expect(reply.status).toBe(200)
+    expect(text).toContain('"error":{"type":')
+    expect(text).not.toContain('[DONE]')
+  })
+})
+
+describe('the request itself', () => {
+  it('GET on an endpoint that takes POST: 405', () =>
+    expectFailure(send('', {}, '/chat/completions', 'GET'), 405, 'method_not_allowed'))
+
+  it('a path outside the base URL: 404', async () => {
+    const reply = await fetch(gateway.url.replace('/v1', '/nothing'))
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ error: { code: 'not_found' } })
+  })
+
+  it('something that is no HTTP: 400 on the bare socket', async () => {
+    const answer = await new Promise<string>(resolve => {
+      let text = ''
+      const socket = connect(gateway.port, '127.0.0.1', () => socket.write('HELLO GATEWAY\r\n\r\n'))
+      socket.on('data', piece => {
+        text += piece.toString()
+      })
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  })
+})
