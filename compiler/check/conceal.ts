@@ -1,5 +1,6 @@
 // Hides the literal secrets of a text that was read: where their values stand, and wherever the same characters stand
 // again (a comment, an anchor, a message). Offsets stay true, since asterisks take the place of letters one by one.
+import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Report } from '../diagnostics/diagnostic.ts'
 import { asterisks } from '../diagnostics/mask.ts'
 import type { ParsedSource, Source, Span } from '../source.ts'
@@ -7,6 +8,9 @@ import { secretsOf } from './secrets-of.ts'
 
 /** Below this length the same characters elsewhere mean nothing, and masking them would blank the whole text. */
 const TELLING_LENGTH = 4
+
+/** Words of the interface, which may stand in a secret object and must not be blanked out of messages. */
+const PUBLIC: readonly string[] = Object.keys(configFacts)
 
 function hideSpans(text: string, spans: readonly Span[]): string {
   let shown = ''
@@ -25,7 +29,7 @@ export function discreet(parsed: ParsedSource, kind: string, report: Report): Re
   const secrets = Array.from(secretsOf(parsed.value, kind))
   if (secrets.length === 0) return report
   const words = Array.from(new Set(secrets.flatMap(({ texts }) => texts)))
-    .filter(text => text.length >= TELLING_LENGTH)
+    .filter(text => text.length >= TELLING_LENGTH && !PUBLIC.some(name => name.includes(text)))
     .sort((a, b) => b.length - a.length)
   const spans = secrets.flatMap(({ pointer }) => parsed.origins.get(pointer)?.value ?? [])
   const hide = (text: string): string =>

@@ -30,6 +30,11 @@ export const catalogue: readonly ProviderRow[] = [
     "defaults": {
       "max_tokens": 4096
     },
+    "models": [
+      "claude-sonnet-5",
+      "claude-sonnet-4-5",
+      "claude-haiku-4-5"
+    ],
     "sources": [
       "https://platform.claude.com/docs/en/api/messages",
       "https://platform.claude.com/docs/en/api/errors"
@@ -127,6 +132,9 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "usageInStreams": "always",
     "endsStreams": "close",
+    "models": [
+      "gpt-oss-120b"
+    ],
     "sources": [
       "https://inference-docs.cerebras.ai/resources/openai",
       "https://inference-docs.cerebras.ai/api-reference/chat-completions"
@@ -213,6 +221,10 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "models": [
+      "deepseek-chat",
+      "deepseek-reasoner"
+    ],
     "sources": [
       "https://api-docs.deepseek.com/api/create-chat-completion"
     ]
@@ -273,6 +285,10 @@ export const catalogue: readonly ProviderRow[] = [
       "top_logprobs"
     ],
     "usageInStreams": "option",
+    "models": [
+      "openai/gpt-oss-120b",
+      "qwen/qwen3-32b"
+    ],
     "sources": [
       "https://console.groq.com/docs/openai",
       "https://console.groq.com/docs/api-reference"
@@ -431,6 +447,12 @@ export const catalogue: readonly ProviderRow[] = [
       "user"
     ],
     "usageInStreams": "always",
+    "models": [
+      "mistral-large-latest",
+      "mistral-small-latest",
+      "magistral-medium-latest",
+      "mistral-embed"
+    ],
     "sources": [
       "https://docs.mistral.ai/api/"
     ]
@@ -454,13 +476,13 @@ export const catalogue: readonly ProviderRow[] = [
       "models": "/models"
     },
     "usageInStreams": "option",
-    "sources": [
-      "runtime/providers/mock/README.md"
-    ],
     "models": [
       "echo",
       "tools",
       "json"
+    ],
+    "sources": [
+      "runtime/providers/mock/README.md"
     ]
   },
   {
@@ -662,6 +684,16 @@ export const catalogue: readonly ProviderRow[] = [
       "models": "/models"
     },
     "usageInStreams": "option",
+    "models": [
+      "gpt-5.2",
+      "gpt-5",
+      "gpt-5-mini",
+      "gpt-5-nano",
+      "gpt-4.1",
+      "gpt-4o",
+      "gpt-4o-mini",
+      "text-embedding-3-small"
+    ],
     "sources": [
       "https://platform.openai.com/docs/api-reference"
     ]
@@ -687,6 +719,10 @@ export const catalogue: readonly ProviderRow[] = [
       "models": "/models"
     },
     "usageInStreams": "always",
+    "models": [
+      "anthropic/claude-haiku-4.5",
+      "google/gemini-2.5-flash-lite"
+    ],
     "sources": [
       "https://openrouter.ai/docs/api-reference/overview",
       "https://openrouter.ai/docs/use-cases/usage-accounting"
@@ -718,6 +754,9 @@ export const catalogue: readonly ProviderRow[] = [
     },
     "usageInStreams": "always",
     "endsStreams": "close",
+    "models": [
+      "sonar"
+    ],
     "sources": [
       "https://docs.perplexity.ai/docs/sonar/openai-compatibility",
       "https://docs.perplexity.ai/api-reference/chat-completions-post"
@@ -805,6 +844,9 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "models": [
+      "meta-llama/Llama-3.3-70B-Instruct-Turbo"
+    ],
     "sources": [
       "https://docs.together.ai/docs/openai-api-compatibility",
       "https://docs.together.ai/reference/chat-completions-1"
@@ -885,6 +927,10 @@ export const catalogue: readonly ProviderRow[] = [
       "models": "/models"
     },
     "usageInStreams": "option",
+    "models": [
+      "grok-4.3",
+      "grok-4-fast"
+    ],
     "sources": [
       "https://docs.x.ai/docs/api-reference"
     ]
@@ -915,6 +961,9 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "always",
+    "models": [
+      "glm-4.7-flash"
+    ],
     "sources": [
       "https://docs.z.ai/guides/develop/http/introduction",
       "https://docs.z.ai/api-reference/llm/chat-completion"

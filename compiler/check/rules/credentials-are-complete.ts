@@ -1,5 +1,6 @@
 // One of the provider's sets of credentials is whole. A slug brings its own, a custom host may need no key, and a config
-// in a request header may leave the key to the Authorization header beside it.
+// in a request header may leave the key and other settings to the headers beside it.
+import { configFacts } from '../../../schemas/generated/facts.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
@@ -7,9 +8,12 @@ import { has, holderOf, isLeaf, type Site, slugOf, textOf } from '../site.ts'
 import type { Subject } from '../subject.ts'
 import { holdsAGroup } from './holds-a-property-group.ts'
 
-function mayBeMissing({ surroundings }: Subject, site: Site): ReadonlySet<string> {
-  const spared = surroundings.door === 'request' || holderOf(site, 'custom_host') !== undefined
-  return new Set(spared ? ['api_key'] : [])
+/** True when the site has the property, inherits it, or may get it from elsewhere. */
+function isGiven({ surroundings }: Subject, site: Site, name: string): boolean {
+  const { inherit, header } = configFacts[name] ?? {}
+  if (has(site, name) || (inherit !== undefined && holderOf(site, name) !== undefined)) return true
+  if (surroundings.door === 'request' && (header !== undefined || name === 'api_key')) return true
+  return name === 'api_key' && holderOf(site, 'custom_host') !== undefined
 }
 
 export const credentialsAreComplete: Rule = (subject, tell) => {
@@ -18,9 +22,8 @@ export const credentialsAreComplete: Rule = (subject, tell) => {
     if (row === undefined || slugOf(site) !== undefined || !isLeaf(site)) continue
     // A site without a property group has been told what is missing; a stored provider has no group to hold.
     if (subject.of === 'config' && !holdsAGroup(subject, site)) continue
-    const spared = mayBeMissing(subject, site)
     const missing = row.credentials
-      .map(set => set.filter(name => !has(site, name) && !spared.has(name)))
+      .map(set => set.filter(name => !isGiven(subject, site, name)))
       .toSorted((a, b) => a.length - b.length)[0]
     if (missing === undefined || missing.length === 0) continue
     const set = row.credentials.find(names => missing.every(name => names.includes(name))) ?? missing

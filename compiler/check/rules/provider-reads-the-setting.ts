@@ -16,12 +16,13 @@ const SETTINGS: readonly string[] = Object.keys(configFacts).filter(
   name => configFacts[name]?.binding && !ADDRESS.has(name),
 )
 
-function readBy(row: ProviderRow): ReadonlySet<string> {
-  return new Set([...row.credentials.flat(), ...Object.keys(row.settings ?? {})])
-}
+/** A key is presented by every provider that does not sign, needed or not; where none is, it does no harm. */
+const KEY = 'api_key'
 
-/** A provider that needs no credential still takes a key: configs are tried out on it before they get a real one. */
-const takesAnyKey = (row: ProviderRow): boolean => row.auth.form === 'none'
+function readBy(row: ProviderRow): ReadonlySet<string> {
+  const key = row.auth.form === 'signed' ? [] : [KEY]
+  return new Set([...key, ...row.credentials.flat(), ...Object.keys(row.settings ?? {})])
+}
 
 export const providerReadsTheSetting: Rule = (subject, tell) => {
   for (const site of subject.sites) {
@@ -29,11 +30,13 @@ export const providerReadsTheSetting: Rule = (subject, tell) => {
     if (row === undefined || !row.served) continue
     const read = readBy(row)
     const bySlug = slugOf(site) !== undefined
-    const idle = SETTINGS.filter(name => {
-      const secret = SECRET_PROPERTIES.includes(name)
-      if (own(site.value, name) === undefined || read.has(name)) return false
-      return secret ? !bySlug && !(name === 'api_key' && takesAnyKey(row)) : true
-    })
+    // Credentials beside a slug are told by `provider-comes-from-one-place`.
+    const idle = SETTINGS.filter(
+      name =>
+        own(site.value, name) !== undefined &&
+        !read.has(name) &&
+        !(bySlug && SECRET_PROPERTIES.includes(name)),
+    )
     const [first] = idle
     if (first === undefined) continue
     const verb = idle.length === 1 ? 'has' : 'have'

@@ -1,7 +1,7 @@
 // In files every secret is a reference, alone in its property and of a form that this version resolves. In a request
 // header it is a literal: a caller must not make the gateway read its own environment.
 import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { child, type Pointer } from '../../pointer.ts'
+import { child, lastToken, type Pointer } from '../../pointer.ts'
 import { looksLikeReference, secretReference } from '../../secret.ts'
 import type { Json } from '../../source.ts'
 import { isList, isObject, own } from '../kind.ts'
@@ -52,9 +52,12 @@ export const secretsAreReferences: Rule = ({ sites, catalog, surroundings }, tel
       const literals = texts.filter(text => text.text !== '' && judgeInFile(name, text, tell) === 'literal')
       const first = literals.find(({ pointer }) => pointer.endsWith('/private_key')) ?? literals[0]
       if (first === undefined) continue
-      const owner = name === 'api_key' ? `${catalog.provider(textOf(site, 'provider') ?? '')?.id ?? ''}_` : ''
-      const variable = `${owner}${name}`.toUpperCase().replaceAll(/\W/g, '_').replace(/^_/, '')
-      const message = `"${name}" holds a secret in plain text. Write a reference such as \${env:${variable}} and keep the secret out of the file.`
-      tell('literal-secret', first.pointer, message)
+      const property = lastToken(first.pointer) ?? name
+      const owner = property === 'api_key' ? (catalog.provider(textOf(site, 'provider') ?? '')?.id ?? '') : ''
+      const variable = `${owner}_${property}`.toUpperCase().replaceAll(/\W/g, '_').replace(/^_/, '')
+      const message = `"${name}" holds a secret in plain text. Keep it out of the file and write a reference.`
+      tell('literal-secret', first.pointer, message, {
+        notes: [{ message: `For instance ${property}: \${env:${variable}}` }],
+      })
     }
 }

@@ -122,24 +122,30 @@ function shownBy(context: QuickJSContext, namespace: QuickJSHandle): Outcome {
 
 function failure(context: QuickJSContext, error: QuickJSHandle): Outcome {
   const dumped: unknown = error.consume(handle => context.dump(handle))
-  if (typeof dumped !== 'object' || dumped === null) {
-    // An engine without memory cannot even make the error that says so.
-    const site = thrownAt(context)
-    if (dumped === null && site === undefined) return { kind: 'out-of-memory' }
-    return {
-      kind: 'thrown',
-      name: '',
-      message: String(dumped),
-      stack: '',
-      ...(site !== undefined && { site }),
-    }
+  if (isError(dumped)) {
+    const { name, message, stack = '' } = dumped
+    return name === 'InternalError' && message === 'interrupted'
+      ? { kind: 'endless', stack }
+      : { kind: 'thrown', name, message, stack }
   }
-  const text = (key: string): string =>
-    key in dumped ? String((dumped as Record<string, unknown>)[key]) : ''
-  const [name, message, stack] = [text('name'), text('message'), text('stack')]
-  return name === 'InternalError' && message === 'interrupted'
-    ? { kind: 'endless', stack }
-    : { kind: 'thrown', name, message, stack }
+  const site = thrownAt(context)
+  // An engine without memory cannot even make the error that says so.
+  if (dumped === null && site === undefined) return { kind: 'out-of-memory' }
+  const message = typeof dumped === 'string' ? dumped : (JSON.stringify(dumped) ?? String(dumped))
+  return { kind: 'thrown', name: '', message, stack: '', ...(site !== undefined && { site }) }
+}
+
+interface DumpedError {
+  readonly name: string
+  readonly message: string
+  readonly stack?: string
+}
+
+function isError(dumped: unknown): dumped is DumpedError {
+  if (typeof dumped !== 'object' || dumped === null || !('name' in dumped) || !('message' in dumped))
+    return false
+  const stack = 'stack' in dumped ? dumped.stack : ''
+  return typeof dumped.name === 'string' && typeof dumped.message === 'string' && typeof stack === 'string'
 }
 
 /** The site of the last throw statement, if any ran. */

@@ -40,6 +40,14 @@ const VALID: Readonly<Record<string, unknown>> = {
     custom_host: 'https://llm.example.com:8443',
   },
   'a provider that needs no credential': { provider: 'mock' },
+  'a server of the catalogue that needs its host, and a key that it may ask for': {
+    custom_host: 'https://llm.example.com/v1',
+    strategy: { mode: 'fallback' },
+    targets: [
+      { provider: 'vllm', retry: { attempts: 1 } },
+      { provider: 'vllm', custom_host: 'https://b.example.com/v1', api_key: KEY },
+    ],
+  },
   'a passthrough': { passthrough: true },
   'only a retry, the provider coming from the request': { retry: { attempts: 5, on_status_codes: [429] } },
   'only a cache': { cache: { mode: 'simple', max_age: 60 } },
@@ -143,6 +151,8 @@ const DOORS: readonly (readonly [
     { provider: 'openai', retry: { attempts: 1 } },
     ['missing-credential'],
   ],
+  ['a host left to its header', 'request', { provider: 'vllm', retry: { attempts: 1 } }, []],
+  ['a host left out of a file', 'file', { provider: 'vllm', api_key: KEY }, ['missing-credential']],
   [
     'a stored credential to an allowed origin',
     'project',

@@ -32,7 +32,11 @@ function literal(value: Json): string {
 const FORMATS: readonly Format[] = [
   { read: readJson, name: 'config.json', print: value => JSON.stringify(value, null, 2) },
   { read: readJson, name: 'config.json', print: value => JSON.stringify(value) },
-  { read: readYaml, name: 'config.yaml', print: value => stringify(value) },
+  {
+    read: readYaml,
+    name: 'config.yaml',
+    print: value => stringify(value, { defaultKeyType: 'QUOTE_DOUBLE' }),
+  },
   { read: readYaml, name: 'config.yaml', print: value => JSON.stringify(value, null, 1) },
   { read: readTypescript, name: 'config.ts', print: value => `export default ${literal(value)}\n` },
   {

@@ -59,11 +59,11 @@ export default { targets: [named({ weight: 1 }, 'a')] }`,
   ],
   'a spread': [
     `const first = { a: 1, b: 2 }
-export default { ...first, b: 3, ...null }`,
+export default { ...first, b: 3, ...(null as object | null) }`,
     { '/a': 'a = 1', '/b': 'b = 3' },
   ],
   'a property that a later spread replaced': [
-    `const last = { b: 2 }
+    `const last: { b?: number } = { b: 2 }
 export default { b: 3, ...last }`,
     { '/b': 'b = 2' },
   ],

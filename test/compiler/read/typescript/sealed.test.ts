@@ -19,14 +19,11 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   'the time': [`const t = Date.now()\nexport default { t }`, 'config-not-deterministic 1:11 Date.now()'],
   'a date': [`export default { t: new Date(0) }`, 'config-not-deterministic 1:21 new Date(0)'],
   chance: [`export default { w: Math.random() }`, 'config-not-deterministic 1:21 Math.random()'],
-  'the environment': [`${ANY}export default { a: process.env.KEY }`, 'config-throws 2:21 process.env'],
-  'the console': [`${ANY}console.log(1)\nexport default {}`, 'config-throws 2:1 console.log'],
-  'the network': [
-    `${ANY}export default { a: await fetch('http://x') }`,
-    `config-throws 2:27 fetch('http://x')`,
-  ],
-  'modules of Node': [`${ANY}export default require('node:fs')`, `config-throws 2:16 require('node:fs')`],
-  timers: [`${ANY}setTimeout(() => {}, 1)\nexport default {}`, 'config-throws 2:1 setTimeout(() => {}, 1)'],
+  'the environment': [`${ANY}export default { a: process.env.KEY }`, 'config-throws 2:21 process'],
+  'the console': [`${ANY}console.log(1)\nexport default {}`, 'config-throws 2:1 console'],
+  'the network': [`${ANY}export default { a: await fetch('http://x') }`, 'config-throws 2:27 fetch'],
+  'modules of Node': [`${ANY}export default require('node:fs')`, 'config-throws 2:16 require'],
+  timers: [`${ANY}setTimeout(() => {}, 1)\nexport default {}`, 'config-throws 2:1 setTimeout'],
   'globals by a detour': [
     `export default (globalThis as any).process.env`,
     'config-throws 1:16 (globalThis as any).process.env',
@@ -63,7 +60,7 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   'a loop without end': [`while (true) {}\nexport default {}`, 'config-loops 1:1 while (true) {}'],
   'a loop without end, caught': [
     `try { for (;;) {} } catch {}\nexport default {}`,
-    'config-loops 1:7 for (;;) {}',
+    'config-loops 1:1 try { for (;;) {} } catch {}',
   ],
   'a call without end': [
     `const f = (): number => f() + 1\nexport default { a: f() }`,
@@ -72,11 +69,11 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   'a promise without end': [`await new Promise(() => {})\nexport default {}`, 'config-loops 1:1'],
   'a getter without end': [
     `export default { get a(): number { for (;;) {} } }`,
-    'config-loops 1:36 for (;;) {}',
+    'config-loops 1:18 get a(): number { for (;;) {} }',
   ],
   'memory without end': [
     `const a: unknown[] = []\nfor (;;) a.push(new Array(10000).fill(0))\nexport default a`,
-    'config-out-of-memory 2:10 a.push(new Array(10000).fill(0))',
+    'config-out-of-memory 2:17 new Array(10000).fill(0)',
   ],
   'too large an array': [
     `export default { a: new Array(1e9).fill(1) }`,
@@ -88,15 +85,15 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   ],
   'values nested too deep': [
     `let o = {}\nfor (let n = 0; n < 300; n += 1) o = { o }\nexport default o`,
-    'too-deep 2:38 { o }',
+    'too-deep 2:40 o',
   ],
   'an error': [
     `import { fail } from './throws.ts'\nexport default { a: fail() }`,
     `config-throws 2:9 new RangeError('no')`,
   ],
   'an error of a promise': [
-    `await null\nnull!.x\nexport default {}`.replace('null!', '(null as any)'),
-    'config-throws 2:1 (null as any).x',
+    `await null\n;(null as any).x\nexport default {}`,
+    'config-throws 2:2 (null as any).x',
   ],
   'something else thrown': [
     `function f(): never { throw { reason: 1 } }\nexport default f()`,
@@ -152,12 +149,12 @@ describe('what JSON cannot hold is told at its place', () => {
       const { value, diagnostics } = readWith(read, `export default { a: 1, b: ${text} }`, 'config.ts')
       expect(value).toBeUndefined()
       expect(diagnostics.map(({ code }) => code)).toEqual(['config-not-json'])
-      expect(mistakes(diagnostics)[0]).toMatch(/^config-not-json 1:\d\d /)
+      expect(mistakes(diagnostics)[0]).toMatch(/^config-not-json 1:\d\d\b/)
     })
 
   it('a cycle, where it closes', () => {
     const text = `const a: { b?: object } = {}\na.b = [a]\nexport default { a }`
-    expect(mistakes(readWith(read, text, 'config.ts').diagnostics)).toEqual(['config-not-json 1:27 {}'])
+    expect(mistakes(readWith(read, text, 'config.ts').diagnostics)).toEqual(['config-not-json 2:8 a'])
   })
 
   it('all of them at once', () =>
@@ -181,9 +178,7 @@ describe('type errors', () => {
   it('anywhere else stop the reading, and take those of the literal along', () => {
     const text = define(`{ weight: '1', targets: [1].map(n => { const s: string = n; return { name: s } }) }`)
     const found = mistakes(readWith(read, text, 'config.ts').diagnostics)
-    expect(found).toEqual(
-      ['type-error 2:84 s', 'type-error 2:31 weight'].map(place => place.replace('2:84', '2:75')),
-    )
+    expect(found).toEqual(['type-error 2:74 s', 'type-error 2:31 weight'])
   })
 
   it("have the compiler's sentence with its suggestion", () => {
