@@ -51,6 +51,7 @@ export function compileProject(
     door: input.manifest === undefined ? 'file' : 'project',
     providers: gateway?.providers ?? {},
     trustedHosts: gateway?.trustedHosts ?? [],
+    ...(gateway && { headerPrefix: gateway.headerPrefix }),
     // One mistake in the manifest must not become an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { unsettled: true as const }),
   }

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly unsettled?: true
   /** The manifest's trusted hosts, which open holes in the guard of custom hosts. */
   readonly trustedHosts: readonly string[]
+  /** The prefix of the gateway's own headers, where the manifest has another than the default. */
+  readonly headerPrefix?: string
 }
 
 export const ALONE: Surroundings = { door: 'file', providers: {}, trustedHosts: [] }

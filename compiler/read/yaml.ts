@@ -31,6 +31,6 @@ export const readYaml: Reader = (source: Source, report: Report): ParsedSource |
     reportEmpty(source, report)
     return undefined
   }
-  const { value, tree } = growNode(startWalk(source, told.report), root, 0)
+  const { value, tree } = growNode(startWalk(source, told.report, growNode), root, 0)
   return told.errors() > 0 ? undefined : { source, value, origins: originsOf(tree) }
 }

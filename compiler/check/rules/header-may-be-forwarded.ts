@@ -8,7 +8,8 @@ import { listOf } from '../site.ts'
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 
-export const headerMayBeForwarded: Rule = ({ sites, catalog }, tell) => {
+export const headerMayBeForwarded: Rule = ({ sites, catalog, surroundings }, tell) => {
+  const prefix = surroundings.headerPrefix ?? manifestDefaults.header_prefix
   const credentials = catalog.providerNames.flatMap(name => catalog.provider(name)?.auth.name ?? [])
   for (const site of sites) {
     const first = new Map<string, Pointer>()
@@ -32,7 +33,7 @@ export const headerMayBeForwarded: Rule = ({ sites, catalog }, tell) => {
         continue
       }
       first.set(lower, at)
-      const reason = forbiddance(lower, manifestDefaults.header_prefix, credentials)
+      const reason = forbiddance(lower, prefix, credentials)
       if (reason !== undefined)
         tell('unforwardable-header', at, `${quoted(name)} may not be forwarded: ${reason}.`)
     }

@@ -52,7 +52,8 @@ export const secretsAreReferences: Rule = ({ sites, catalog, surroundings }, tel
       const literals = texts.filter(text => text.text !== '' && judgeInFile(name, text, tell) === 'literal')
       const first = literals.find(({ pointer }) => pointer.endsWith('/private_key')) ?? literals[0]
       if (first === undefined) continue
-      const property = lastToken(first.pointer) ?? name
+      const last = lastToken(first.pointer) ?? name
+      const property = /^\d+$/.test(last) ? name : last
       const owner = property === 'api_key' ? (catalog.provider(textOf(site, 'provider') ?? '')?.id ?? '') : ''
       const variable = `${owner}_${property}`.toUpperCase().replaceAll(/\W/g, '_').replace(/^_/, '')
       const message = `"${name}" holds a secret in plain text. Keep it out of the file and write a reference.`

@@ -2,14 +2,8 @@
 // wants to know what was forgotten.
 import type { CST, YAMLParseError } from 'yaml'
 import type { Span } from '../../source.ts'
-import { everyToken } from './depth.ts'
-
-export interface Fault extends Span {
-  readonly message: string
-  readonly fix?: string
-  /** A bracket or quote that is never closed: where that was noticed. */
-  readonly noticed?: Span
-}
+import { type Fault, wordFrom, wrongIndentation } from './fault.ts'
+import { unclosedBracket, unclosedQuote } from './unclosed.ts'
 
 /** Explains a group of errors that one slip caused, the first of which is the earliest in the text. */
 export function explainFault(
@@ -66,19 +60,6 @@ const OTHERS: Partial<Record<YAMLParseError['code'], string>> = {
   MULTIPLE_TAGS: 'A value can have one tag only.',
 }
 
-/** The first word at or behind an offset, short enough to be quoted. */
-function wordFrom(text: string, at: number): { readonly word: string; readonly span: Span } {
-  let start = at
-  while (start < text.length && /\s/.test(text.charAt(start))) start += 1
-  const word = /^["']?([\w$@.-]+|\S)/.exec(text.slice(start, start + 60))?.[1] ?? ''
-  return { word, span: word === '' ? { start: at, end: at } : { start, end: start + word.length } }
-}
-
-function wrongIndentation(word: string, span: Span): Fault {
-  const message = `The indentation before "${word}" fits neither the line above nor any level around it. Align it with what it belongs to.`
-  return { ...span, message }
-}
-
 /** A key that seems to run over several lines: the last line is indented wrongly, or a colon lacks its space. */
 function brokenKey(text: string, [start, end]: readonly [number, number]): Fault {
   const key = text.slice(start, end)
@@ -102,27 +83,6 @@ function badEscape(text: string, start: number): Fault {
   const written = text.slice(start, start + 2)
   const message = `"${written}" is not an escape. Write "\\\\" for a backslash, or put the text in single quotes, which know no escapes.`
   return { start, end: start + written.length, message }
-}
-
-function unclosedBracket(text: string, tokens: readonly CST.Token[], at: number): Fault {
-  let start = at
-  for (const { token } of everyToken(tokens)) {
-    if (token.type !== 'flow-collection' || token.start.offset >= at) continue
-    const closed = token.end.some(part => part.type === 'flow-map-end' || part.type === 'flow-seq-end')
-    if (!closed) start = token.start.offset
-  }
-  const message = `The bracket "${text.charAt(start)}" is never closed.`
-  return { start, end: start + 1, message, noticed: wordFrom(text, at).span }
-}
-
-function unclosedQuote(tokens: readonly CST.Token[], at: number): Fault {
-  let start = at
-  for (const { token } of everyToken(tokens)) {
-    const quoted = token.type === 'double-quoted-scalar' || token.type === 'single-quoted-scalar'
-    if (quoted && token.offset < at) start = token.offset
-  }
-  const message = 'The quote that opens this text is never closed.'
-  return { start, end: start + 1, message, noticed: { start: at, end: at } }
 }
 
 function missing(

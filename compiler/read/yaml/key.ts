@@ -2,7 +2,6 @@
 import { isAlias, isCollection, isScalar } from 'yaml'
 import type { Span } from '../../source.ts'
 import { placeIn } from '../mistake.ts'
-import { growNode } from './node.ts'
 import { spanOf, tell, type Walk } from './walk.ts'
 
 export interface Key {
@@ -23,7 +22,7 @@ export function readKey(walk: Walk, node: Parsed): Key | undefined {
     tell(walk, 'non-string-key', span, `A key must be a text, not a mapping or a list.${hint}`)
     return undefined
   }
-  const { value } = growNode(walk, node, 0)
+  const { value } = walk.grow(walk, node, 0)
   if (typeof value === 'string') return { text: value, span }
   if (isAlias(node) && value === null) return undefined
   if (isScalar(node) && written === '') {

@@ -7,7 +7,6 @@ import type { OriginTree } from '../origins.ts'
 import { setOwn } from '../own.ts'
 import { readKey } from './key.ts'
 import { mergedMappings } from './merge.ts'
-import { growNode } from './node.ts'
 import { type Grown, tell, type Walk } from './walk.ts'
 
 type Entries = YAMLMap.Parsed['items']
@@ -23,7 +22,7 @@ export function growMapping(walk: Walk, node: YAMLMap.Parsed, span: Span, depth:
   let height = 0
   for (const pair of node.items as Entries) {
     const name = readKey(walk, pair.key)
-    const grown = growNode(walk, pair.value as ParsedNode | null, depth + 1, name?.span)
+    const grown = walk.grow(walk, pair.value as ParsedNode | null, depth + 1, name?.span)
     if (name === undefined) continue
     const first = firstKeys.get(name.text)
     firstKeys.set(name.text, first ?? name.span)

@@ -6,10 +6,9 @@ import { MAX_DEPTH } from '../reader.ts'
 import { followAlias } from './alias.ts'
 import { growMapping } from './mapping.ts'
 import { growScalar } from './scalar.ts'
-import { type Grown, leaf, spanOf, tell, type Walk } from './walk.ts'
+import { type Grow, type Grown, leaf, spanOf, tell, type Walk } from './walk.ts'
 
-/** Walks a node at `depth` collections; `key` is the place of the key it stands under. */
-export function growNode(walk: Walk, node: ParsedNode | null, depth: number, key?: Span): Grown {
+export const growNode: Grow = (walk, node, depth, key) => {
   // A key without a value, as in `{a}`: the nearest place is the key.
   if (node === null) return leaf(null, key ?? { start: 0, end: 0 }, key)
   if (isAlias(node)) return followAlias(walk, node, depth, key)

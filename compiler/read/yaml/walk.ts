@@ -22,10 +22,15 @@ export interface Anchor {
   grown?: Grown
 }
 
+/** Walks a node at `depth` collections; `key` is the place of the key it stands under. */
+export type Grow = (walk: Walk, node: ParsedNode | null, depth: number, key?: Span) => Grown
+
 export interface Walk {
   readonly source: Source
   readonly report: Report
   readonly anchors: Map<string, Anchor>
+  /** Walks one node; a part of the state so that kinds of nodes need not import each other in a circle. */
+  readonly grow: Grow
   /** Values that the aliases met so far stand for. */
   unfolded: number
 }
@@ -33,8 +38,8 @@ export interface Walk {
 /** The aliases of a text may stand for this many values together; more is a bomb. */
 export const MAX_UNFOLDED = 100_000
 
-export function startWalk(source: Source, report: Report): Walk {
-  return { source, report, anchors: new Map(), unfolded: 0 }
+export function startWalk(source: Source, report: Report, grow: Grow): Walk {
+  return { source, report, grow, anchors: new Map(), unfolded: 0 }
 }
 
 /** The stretch of a node without its anchor, its tag and the blank lines behind it. */

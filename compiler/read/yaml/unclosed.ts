@@ -1,0 +1,26 @@
+// Brackets and quotes that are never closed: the package tells where it noticed, a person wants to know where they
+// were opened, which the tokens know.
+import type { CST } from 'yaml'
+import { everyToken } from './depth.ts'
+import { type Fault, wordFrom } from './fault.ts'
+
+export function unclosedBracket(text: string, tokens: readonly CST.Token[], at: number): Fault {
+  let start = at
+  for (const { token } of everyToken(tokens)) {
+    if (token.type !== 'flow-collection' || token.start.offset >= at) continue
+    const closed = token.end.some(part => part.type === 'flow-map-end' || part.type === 'flow-seq-end')
+    if (!closed) start = token.start.offset
+  }
+  const message = `The bracket "${text.charAt(start)}" is never closed.`
+  return { start, end: start + 1, message, noticed: wordFrom(text, at).span }
+}
+
+export function unclosedQuote(tokens: readonly CST.Token[], at: number): Fault {
+  let start = at
+  for (const { token } of everyToken(tokens)) {
+    const quoted = token.type === 'double-quoted-scalar' || token.type === 'single-quoted-scalar'
+    if (quoted && token.offset < at) start = token.offset
+  }
+  const message = 'The quote that opens this text is never closed.'
+  return { start, end: start + 1, message, noticed: { start: at, end: at } }
+}

@@ -1,0 +1,18 @@
+// Saved config "regions": traffic by region, each with a fallback of its own.
+import { type Config, defineConfig } from 'portolan'
+import { regions } from './_regions.ts'
+
+const answer = (region: string): Config => ({
+  provider: '@mock',
+  override_params: { model: 'echo', user: region },
+})
+
+export default defineConfig({
+  strategy: { mode: 'loadbalance' },
+  retry: { attempts: 1 },
+  targets: regions.map(({ name, share }) => ({
+    weight: share,
+    strategy: { mode: 'fallback' },
+    targets: [answer(name), answer('anywhere')],
+  })),
+})

@@ -1,0 +1,67 @@
+// Runs the commands of this checkout as a user would: as processes, with their streams and exit codes.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { ROOT } from './folder.ts'
+
+export interface Finished {
+  readonly code: number | null
+  readonly out: string
+  readonly complaints: string
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  /** Resolves when the standard output or error matches, with the match. */
+  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
+  readonly finished: Promise<Finished>
+}
+
+export const PORTOLAN = `${ROOT}compiler/cli/main.ts`
+export const RUNTIME = `${ROOT}runtime/main.ts`
+
+/** Starts a script with Node. */
+export function start(
+  script: string,
+  words: readonly string[],
+  folder = ROOT,
+  environment: Readonly<Record<string, string>> = {},
+): Running {
+  const child = spawn(process.execPath, [script, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let complaints = ''
+  let look = (): void => {}
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+    look()
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+    look()
+  })
+  const finished = new Promise<Finished>(resolve =>
+    child.on('close', code => resolve({ code, out, complaints })),
+  )
+  return {
+    child,
+    finished,
+    says: pattern =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const match = pattern.exec(out) ?? pattern.exec(complaints)
+          if (match !== null) resolve(match)
+        }
+        look()
+        void finished.then(() => reject(new Error(`It ended without saying ${pattern}: ${out}${complaints}`)))
+      }),
+  }
+}
+
+/** Runs `portolan` to its end. */
+export const portolan = (
+  words: readonly string[],
+  folder?: string,
+  environment?: Readonly<Record<string, string>>,
+): Promise<Finished> => start(PORTOLAN, words, folder, environment).finished
