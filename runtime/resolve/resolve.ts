@@ -45,6 +45,7 @@ function compileInline(text: string, parts: Parts): Resolved | Failure {
     door: 'request',
     providers: gateway.providers,
     trustedHosts: gateway.trustedHosts,
+    headerPrefix: gateway.headerPrefix,
   }
   const { plan, diagnostics } = compile(
     { name: `${gateway.headerPrefix}config`, text },

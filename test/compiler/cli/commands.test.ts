@@ -1,0 +1,202 @@
+// `portolan` as a process: what it says, what it writes, how it ends.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commands } from '../../../compiler/cli/commands.ts'
+import { messages } from '../../../compiler/diagnostics/messages.ts'
+import { portolan } from '../../support/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST = 'providers:\n  mock: { provider: mock }\n'
+const GOOD = 'provider: "@mock"\n'
+const BAD = 'provider: "@mok"\n'
+const WARNED = 'provider: "@mock"\nretry: { attempts: 1, use_retry_after_header: true }\n'
+
+describe('usage', () => {
+  it('without a command: the list of commands and 64', async () => {
+    const { code, out } = await portolan([])
+    expect(code).toBe(64)
+    for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(7)}  ${summary}`)
+  })
+
+  it.each(commands.map(({ name }) => name))('%s --help', async name => {
+    const { code, out } = await portolan([name, '--help'])
+    expect(code).toBe(0)
+    expect(out).toMatch(new RegExp(`^Usage: portolan ${name} `))
+  })
+
+  it.each<readonly [string, readonly string[], RegExp]>([
+    ['an unknown command', ['chekc'], /Did you mean "check"/],
+    ['an unknown option', ['check', '--frmat', 'json'], /--frmat/],
+    ['an unknown format', ['check', '.', '--format', 'xml'], /pretty or json/],
+    ['a path that is nothing', ['check', 'nowhere'], /nowhere/],
+    ['a port that is none', ['serve', '--port', 'x'], /0 to 65535/],
+    ['an unknown code', ['explain', 'unknwon-target'], /Did you mean/],
+  ])('%s: a sentence and 64', async (_title, words, sentence) => {
+    const { code, complaints } = await portolan(words, temporaryFolder({ 'gateway.yaml': MANIFEST }))
+    expect(code).toBe(64)
+    expect(complaints).toMatch(sentence)
+  })
+
+  it('no colours where nobody looks', async () => {
+    const { out, complaints } = await portolan(
+      ['check', 'bad.yaml'],
+      temporaryFolder({ 'bad.yaml': 'retyr: {}\n' }),
+    )
+    expect(out + complaints).not.toContain('\x1b[')
+  })
+})
+
+describe('check', () => {
+  it('a clean project: 0', async () => {
+    const { code, complaints } = await portolan(
+      ['check'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD }),
+    )
+    expect([code, complaints.trim()]).toEqual([0, '0 errors in 1 config'])
+  })
+
+  it('every mistake of every file at once: 1', async () => {
+    const folder = temporaryFolder({
+      'gateway.yaml': MANIFEST,
+      'configs/a.yaml': BAD,
+      'configs/b.json': '{"provider": "@mock",}',
+      'configs/c.yaml': 'retyr: 1\n',
+    })
+    const { code, out } = await portolan(['check'], folder)
+    expect(code).toBe(1)
+    expect(out).toMatch(/configs\/a\.yaml:1:\d+ error unknown-slug/)
+    expect(out).toMatch(/configs\/b\.json:1:\d+ error malformed-json/)
+    expect(out).toMatch(/configs\/c\.yaml:1:1 error unknown-property/)
+  })
+
+  it('--format json tells file, line and column', async () => {
+    const { out } = await portolan(
+      ['check', '--format', 'json'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': BAD }),
+    )
+    const { diagnostics } = JSON.parse(out) as { diagnostics: readonly object[] }
+    expect(diagnostics).toMatchObject([
+      { code: 'unknown-slug', severity: 'error', file: 'configs/a.yaml', line: 1, column: 11 },
+    ])
+  })
+
+  it('warnings end with 0, and with 1 under --deny-warnings', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': WARNED })
+    expect((await portolan(['check'], folder)).code).toBe(0)
+    expect((await portolan(['check', '--deny-warnings'], folder)).code).toBe(1)
+  })
+
+  it('globs, lone files, and files of a project by themselves', async () => {
+    const folder = temporaryFolder({
+      'gateway.yaml': MANIFEST,
+      'configs/a.yaml': BAD,
+      'configs/b.yaml': GOOD,
+      'lone/one.yaml': 'provider: mock\ncustom_host: https://models.example.com/v1\n',
+    })
+    expect((await portolan(['check', 'configs/b.yaml'], folder)).code).toBe(0)
+    expect((await portolan(['check', 'configs/*.yaml'], folder)).code).toBe(1)
+  })
+
+  it('two files of one identifier, and a file that is no text', async () => {
+    const folder = temporaryFolder({
+      'gateway.yaml': MANIFEST,
+      'configs/a.yaml': GOOD,
+      'configs/eu/a.json': '{"provider":"@mock"}',
+      'configs/z.yaml': new Uint8Array([0xff, 0xfe, 0x00]),
+    })
+    const { code, out } = await portolan(['check'], folder)
+    expect(code).toBe(1)
+    expect(out).toMatch(/error duplicate-config/)
+    expect(out).toMatch(/configs\/z\.yaml:1:1 error unreadable-file/)
+  })
+
+  it('a thousand files', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`configs/c${index}.yaml`, GOOD]),
+    )
+    const { code, complaints } = await portolan(
+      ['check'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, ...files }),
+    )
+    expect([code, complaints.trim()]).toEqual([0, '0 errors in 1000 configs'])
+  })
+})
+
+describe('compile', () => {
+  it('writes the plan and its map, the same bytes each time', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD })
+    expect((await portolan(['compile', '-o', 'out.plan.json'], folder)).code).toBe(0)
+    const first = readFileSync(join(folder, 'out.plan.json'), 'utf8')
+    expect(Object.keys((JSON.parse(first) as { plans: object }).plans)).toEqual(['a'])
+    expect(existsSync(join(folder, 'out.plan.map.json'))).toBe(true)
+    expect((await portolan(['compile', '-o', 'out.plan.json'], folder)).code).toBe(0)
+    expect(readFileSync(join(folder, 'out.plan.json'), 'utf8')).toBe(first)
+    expect((await portolan(['compile', '-o', 'out.plan.json', '--check'], folder)).code).toBe(0)
+  })
+
+  it('writes nothing when there is an error', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': BAD })
+    expect((await portolan(['compile', '-o', 'out.plan.json'], folder)).code).toBe(1)
+    expect(existsSync(join(folder, 'out.plan.json'))).toBe(false)
+  })
+
+  it('--check finds a plan that is not what the configs say', async () => {
+    const { code, complaints } = await portolan(
+      ['compile', '--check'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD, 'gateway.plan.json': '{}' }),
+    )
+    expect(code).toBe(1)
+    expect(complaints).toMatch(/not what the configs say/)
+  })
+
+  it('a folder that cannot be written to: a sentence and 1', async () => {
+    const { code, complaints } = await portolan(
+      ['compile', '-o', 'missing/out.json'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD }),
+    )
+    expect(code).toBe(1)
+    expect(complaints).toMatch(/cannot be written \(ENOENT\)/)
+  })
+})
+
+describe('print and explain', () => {
+  it('print shows sources and compiled plans alike', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD })
+    await portolan(['compile'], folder)
+    const ofSources = await portolan(['print'], folder)
+    expect(ofSources.out).toMatch(/call @mock/)
+    expect((await portolan(['print', 'gateway.plan.json'], folder)).out).toBe(ofSources.out)
+  })
+
+  it('print --config names the nearest one', async () => {
+    const { code, complaints } = await portolan(
+      ['print', '--config', 'chatt'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': GOOD }),
+    )
+    expect([code, complaints]).toEqual([64, expect.stringContaining('Did you mean "chat"')])
+  })
+
+  it('explain tells a code, or lists all', async () => {
+    expect((await portolan(['explain', 'unknown-target'])).out).toContain(messages['unknown-target'].title)
+    const { out } = await portolan(['explain'])
+    expect(Object.keys(messages).filter(code => !out.includes(code))).toEqual([])
+  })
+})
+
+describe('init', () => {
+  it.each([[[]], [['--typescript']]])('a project that works at once %j', async flags => {
+    const folder = temporaryFolder()
+    expect((await portolan(['init', 'mine', ...flags], folder)).code).toBe(0)
+    const { code, complaints } = await portolan(['check', 'mine', '--deny-warnings'], folder)
+    expect([code, complaints.trim()]).toEqual([0, '0 errors in 2 configs'])
+  })
+
+  it('never touches what is there', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': 'name: mine\n' })
+    const { code, complaints } = await portolan(['init'], folder)
+    expect([code, complaints]).toEqual([1, expect.stringContaining('gateway.yaml is there already')])
+    expect(existsSync(join(folder, 'configs'))).toBe(false)
+    expect(statSync(join(folder, 'gateway.yaml')).size).toBe(11)
+  })
+})

@@ -1,0 +1,83 @@
+// `portolan serve`: compiles, runs, reloads on change, keeps the last good version, stops without losing a request.
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PORTOLAN, portolan, start } from '../../support/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST = 'providers:\n  mock: { provider: mock }\n'
+const config = (model: string): string => `provider: "@mock"\noverride_params: { model: ${model} }\n`
+
+async function ask(url: string, model = 'x'): Promise<{ status: number; content: unknown }> {
+  const reply = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gateway-config': 'chat' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] }),
+  })
+  const body = (await reply.json()) as { choices?: { message: { content: string } }[] }
+  return { status: reply.status, content: body.choices?.[0]?.message.content }
+}
+
+describe('serve', () => {
+  it('serves, reloads on change, keeps the last good version, and stops', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('echo') })
+    const running = start(PORTOLAN, ['serve', '.', '--port', '0'], folder)
+    const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
+    expect(await ask(url)).toEqual({ status: 200, content: 'Hello' })
+
+    writeFileSync(join(folder, 'configs/chat.yaml'), config('status-418'))
+    await running.says(/is served now/)
+    expect((await ask(url)).status).toBe(418)
+
+    writeFileSync(join(folder, 'configs/chat.yaml'), 'provider: "@mok"\n')
+    await running.says(/The last good version goes on/)
+    expect((await ask(url)).status).toBe(418)
+
+    running.child.kill('SIGTERM')
+    const { code, out } = await running.finished
+    expect(code).toBe(0)
+    expect(out).toMatch(/curl http:\/\//)
+  })
+
+  it('answers requests in flight before it stops', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('delay-600') })
+    const running = start(PORTOLAN, ['serve', '.', '--port', '0', '--no-watch'], folder)
+    const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
+    const answers = Promise.all(Array.from({ length: 20 }, () => ask(url)))
+    await new Promise(resolve => setTimeout(resolve, 200))
+    running.child.kill('SIGTERM')
+    expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect((await running.finished).code).toBe(0)
+  })
+
+  it('a project with a mistake is not served: 1', async () => {
+    const { code, out } = await portolan(
+      ['serve', '.'],
+      temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': 'provider: "@mok"\n' }),
+    )
+    expect([code, out]).toEqual([1, expect.stringContaining('unknown-slug')])
+  })
+
+  it('missing secrets are told all at once: 1', async () => {
+    const manifest =
+      'providers:\n  one: { provider: openai, api_key: "${env:NO_SUCH_ONE}" }\n  two: { provider: groq, api_key: "${env:NO_SUCH_TWO}" }\n'
+    const { code, complaints } = await portolan(['serve', '.'], temporaryFolder({ 'gateway.yaml': manifest }))
+    expect(code).toBe(1)
+    expect(complaints).toMatch(/NO_SUCH_ONE/)
+    expect(complaints).toMatch(/NO_SUCH_TWO/)
+  })
+
+  it('a port that is taken: a sentence and 1', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise(resolve => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    const { code, complaints } = await portolan(
+      ['serve', '.', '--port', String(port)],
+      temporaryFolder({ 'gateway.yaml': MANIFEST }),
+    )
+    taken.close()
+    expect([code, complaints]).toEqual([1, expect.stringContaining('another process listens there')])
+  })
+})

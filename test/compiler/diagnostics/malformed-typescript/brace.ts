@@ -1,0 +1,4 @@
+export default {
+  provider: 'openai',
+  retry: { attempts: ; },
+}
