@@ -15,7 +15,6 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'duplicate-config': 'it takes two files of one folder (compiler/cli/files)',
   'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
   'source-too-large': 'a text beyond the limit would weigh megabytes; test/compiler/read has it made',
-    'a file that cannot be parsed would end the type check of the checkout; test/compiler/read has it as a text',
 }
 
 const readers = { '.ts': await typescriptReader() }
