@@ -31,7 +31,7 @@ export function report(
     terminal.out(JSON.stringify({ diagnostics: diagnostics.map(jsonDiagnostic), configs }, null, 2))
     return
   }
-  for (const diagnostic of diagnostics) terminal.out(`${pretty(diagnostic, terminal.paint)}\n`)
+  for (const diagnostic of diagnostics) terminal.out(`${pretty(diagnostic, terminal.paint)}\n\n`)
   const errors = count(diagnostics, 'error')
   terminal.tell(terminal.paint(errors > 0 ? 'error' : 'quiet', summary(diagnostics, configs)))
   const [code] = diagnostics

@@ -7,7 +7,15 @@ export function drawFaults({ weights, cumulative, guide }: DrawTable, children: 
     return [`has ${weights.length} weights and ${cumulative.length} intervals for ${children} children`]
   const rises = cumulative.every((end, index) => end >= (cumulative[index - 1] ?? 0))
   if (!rises || cumulative.at(-1) !== 1) return ['has intervals that do not rise to 1']
-  const rightful = (stretch: number): number => cumulative.findIndex(end => end > stretch / guide.length)
-  const guided = guide.length > 0 && guide.every((start, stretch) => start >= 0 && start <= rightful(stretch))
-  return guided ? [] : ['has a guide that starts past the child to be drawn']
+  return guided(guide, cumulative) ? [] : ['has a guide that starts past the child to be drawn']
+}
+
+/** Whether every stretch starts at or before the first child whose interval reaches beyond the stretch's low end. */
+function guided(guide: readonly number[], cumulative: readonly number[]): boolean {
+  let child = 0
+  const sound = guide.every((start, stretch) => {
+    while ((cumulative[child] ?? 1) <= stretch / guide.length) child += 1
+    return start >= 0 && start <= child
+  })
+  return sound && guide.length > 0
 }

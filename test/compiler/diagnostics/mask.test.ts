@@ -59,9 +59,16 @@ describe('texts that hold none', () => {
 })
 
 it('masking takes time in proportion to the text, whatever it holds', () => {
-  const hostile = ['api_key: ', '"api_key":{', "token='", 'Bearer ', '://', 'eyJ', '{a_secret:x,', '\n secret:\n  '].map(part =>
-    part.repeat(Math.floor(400_000 / part.length)),
-  )
+  const hostile = [
+    'api_key: ',
+    '"api_key":{',
+    "token='",
+    'Bearer ',
+    '://',
+    'eyJ',
+    '{a_secret:x,',
+    '\n secret:\n  ',
+  ].map(part => part.repeat(Math.floor(400_000 / part.length)))
   for (const text of hostile) {
     const start = performance.now()
     mask(text)
@@ -84,8 +91,12 @@ const configs = fc.record({
   order: fc.boolean(),
 })
 
-function render(secret: string, { name, provider, shape, wrap, extra, order }: typeof configs extends fc.Arbitrary<infer T> ? T : never): unknown {
-  const value = shape === 'plain' ? secret : shape === 'list' ? [secret] : { private_key: secret, other: [secret] }
+function render(
+  secret: string,
+  { name, provider, shape, wrap, extra, order }: typeof configs extends fc.Arbitrary<infer T> ? T : never,
+): unknown {
+  const value =
+    shape === 'plain' ? secret : shape === 'list' ? [secret] : { private_key: secret, other: [secret] }
   const leaf = order ? { provider, [name]: value, ...extra } : { ...extra, [name]: value, provider }
   if (wrap === 'root') return leaf
   const targets = wrap === 'target' ? [leaf, leaf] : [{ strategy: { mode: 'fallback' }, targets: [leaf] }]
@@ -105,20 +116,26 @@ const forms = (secret: string): readonly string[] => [
 
 it('a random secret in any secret property never appears in any output', () => {
   fc.assert(
-    fc.property(secrets, configs, fc.constantFrom('json', 'yaml'), fc.constantFrom('config', 'manifest'), (secret, config, format, kind) => {
-      const inner = render(secret, config)
-      const value = kind === 'config' ? inner : { providers: { main: inner } }
-      const text = format === 'json' ? JSON.stringify(value, null, 1) : stringify(value)
-      const { report, diagnostics } = collect()
-      const source = { name: 'x', text }
-      const parsed = (format === 'json' ? readJson : readYaml)(source, report)
-      if (parsed !== undefined)
-        if (kind === 'config') check(parsed, realCatalog, ALONE, report)
-        else checkManifest(parsed, realCatalog, report)
-      expect(diagnostics.length).toBeGreaterThan(0)
-      const shown = diagnostics.map(outputs).join('\n')
-      for (const form of forms(secret)) expect(shown).not.toContain(form)
-    }),
+    fc.property(
+      secrets,
+      configs,
+      fc.constantFrom('json', 'yaml'),
+      fc.constantFrom('config', 'manifest'),
+      (secret, config, format, kind) => {
+        const inner = render(secret, config)
+        const value = kind === 'config' ? inner : { providers: { main: inner } }
+        const text = format === 'json' ? JSON.stringify(value, null, 1) : stringify(value)
+        const { report, diagnostics } = collect()
+        const source = { name: 'x', text }
+        const parsed = (format === 'json' ? readJson : readYaml)(source, report)
+        if (parsed !== undefined)
+          if (kind === 'config') check(parsed, realCatalog, ALONE, report)
+          else checkManifest(parsed, realCatalog, report)
+        expect(diagnostics.length).toBeGreaterThan(0)
+        const shown = diagnostics.map(outputs).join('\n')
+        for (const form of forms(secret)) expect(shown).not.toContain(form)
+      },
+    ),
     { numRuns: 400 },
   )
 })

@@ -24,7 +24,8 @@ const SUGGESTED: readonly (readonly [word: string, names: readonly string[]])[] 
 ]
 
 describe('suggestions', () => {
-  for (const [word, names] of SUGGESTED) it(JSON.stringify(word), () => expect(suggest(word, NAMES)).toEqual(names))
+  for (const [word, names] of SUGGESTED)
+    it(JSON.stringify(word), () => expect(suggest(word, NAMES)).toEqual(names))
 
   it('names that are equally near are all given, three at most', () => {
     expect(suggest('cat', ['cats', 'cart', 'coat', 'chat', 'dog'])).toEqual(['cart', 'cats', 'chat'])

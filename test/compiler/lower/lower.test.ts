@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { lower } from '../../../compiler/lower/lower.ts'
+import { ALONE } from '../../../compiler/surroundings.ts'
+import type { Attempt, Config, Plan, PlanNode } from '../../../schemas/generated/types.ts'
+import { tinyCatalog } from '../../support/tiny-catalog.ts'
+
+const lowered = (config: Config): Plan => lower(config, tinyCatalog, ALONE)
+const rootOf = ({ nodes, root }: Plan): PlanNode | undefined => nodes[root.node]
+const pair = [{ provider: '@a' }, { provider: '@b' }]
+
+const DEFAULT_RETRY = [
+  [429, 429],
+  [500, 500],
+  [502, 504],
+  [529, 529],
+] as const
+
+const ATTEMPTS: readonly { readonly title: string; readonly config: Config; readonly attempt: Attempt }[] = [
+  { title: 'no retry is one call', config: {}, attempt: { tries: 0, on: [], useRetryAfter: false } },
+  {
+    title: 'zero attempts are one call',
+    config: { retry: { attempts: 0, use_retry_after_headers: true } },
+    attempt: { tries: 0, on: [], useRetryAfter: false },
+  },
+  {
+    title: 'the default codes are 429, 500, 502, 503, 504 and 529',
+    config: { retry: { attempts: 5 } },
+    attempt: { tries: 5, on: DEFAULT_RETRY, useRetryAfter: false },
+  },
+  {
+    title: 'a list replaces them',
+    config: { retry: { attempts: 1, on_status_codes: [408] } },
+    attempt: { tries: 1, on: [[408, 408]], useRetryAfter: false },
+  },
+  {
+    title: 'an empty list retries network failures only',
+    config: { retry: { attempts: 1, on_status_codes: [] } },
+    attempt: { tries: 1, on: [], useRetryAfter: false },
+  },
+  {
+    title: 'the singular spelling is read as the plural',
+    config: { retry: { attempts: 1, use_retry_after_header: true } },
+    attempt: { tries: 1, on: DEFAULT_RETRY, useRetryAfter: true },
+  },
+  {
+    title: 'the timeout bounds each try',
+    config: { request_timeout: 250 },
+    attempt: { tries: 0, on: [], useRetryAfter: false, timeout: 250 },
+  },
+]
+
+describe('calls', () => {
+  it.each(ATTEMPTS)('$title', ({ config, attempt }) =>
+    expect(rootOf(lowered(config))).toMatchObject({ attempt }),
+  )
+
+  it('names forwarded headers in lower case, once and sorted', () => {
+    expect(rootOf(lowered({ forward_headers: ['X-B', 'x-a', 'x-b'] }))).toMatchObject({
+      forward: ['x-a', 'x-b'],
+    })
+  })
+
+  it('is strict unless the config says otherwise', () => {
+    expect(rootOf(lowered({ provider: '@a' }))).toMatchObject({ strict: true })
+    expect(rootOf(lowered({ provider: '@a', strict_vendor_compliance: false }))).toMatchObject({
+      strict: false,
+    })
+  })
+
+  it('has a cache directly above when it inherits one, for a week by default', () => {
+    const { nodes, root } = lowered({ cache: { mode: 'simple' }, targets: [{ targets: pair }] })
+    expect(root.at).toBe('/targets/0/targets/0')
+    expect(nodes[root.node]).toEqual({
+      kind: 'cache',
+      children: [{ at: '', node: 0 }],
+      mode: 'simple',
+      maxAge: 604_800,
+    })
+  })
+})
+
+describe('strategies', () => {
+  it.each([{}, { strategy: { mode: 'single' } }] as const)('%j uses the first target', mode => {
+    const plan = lowered({ ...mode, targets: pair })
+    expect(plan.root.at).toBe('/targets/0')
+    expect(rootOf(plan)).toMatchObject({ kind: 'call', binding: { slug: 'a' } })
+  })
+
+  it('weighs targets with 1 where they do not say, and keeps zeros', () => {
+    const targets = [{ provider: '@a' }, { provider: '@b', weight: 0 }, { provider: '@c', weight: 2.5 }]
+    expect(rootOf(lowered({ strategy: { mode: 'loadbalance' }, targets }))).toMatchObject({
+      draw: { weights: [1, 0, 2.5] },
+    })
+  })
+
+  it.each<readonly [string, Config, unknown]>([
+    [
+      'by default anything but 2xx triggers',
+      { strategy: { mode: 'fallback' } },
+      [
+        [100, 199],
+        [300, 599],
+      ],
+    ],
+    [
+      'a list triggers on its codes',
+      { strategy: { mode: 'fallback', on_status_codes: [500, 429] } },
+      [
+        [429, 429],
+        [500, 500],
+      ],
+    ],
+    ['an empty list never falls back', { strategy: { mode: 'fallback', on_status_codes: [] } }, []],
+    [
+      'the codes may stand beside the strategy',
+      { strategy: { mode: 'fallback' }, on_status_codes: [500] },
+      [[500, 500]],
+    ],
+    [
+      'the strategy’s own codes win',
+      { strategy: { mode: 'fallback', on_status_codes: [1] }, on_status_codes: [500] },
+      [[1, 1]],
+    ],
+  ])('%s', (_title, config, on) => {
+    expect(rootOf(lowered({ ...config, targets: pair }))).toMatchObject({ kind: 'fallback', on })
+  })
+
+  it('routes conditions to targets by name', () => {
+    const text =
+      '{"strategy": {"mode": "conditional", "default": "x", "conditions": [{"query": {"metadata.a": 1}, "then": "y"}]},' +
+      ' "targets": [{"provider": "@a", "name": "x"}, {"provider": "@b", "name": "y"}]}'
+    const config: Config = JSON.parse(text)
+    const root = rootOf(lowered(config))
+    expect(root).toMatchObject({ kind: 'choose', otherwise: 0 })
+    expect(root).toHaveProperty('steps.0.then', 1)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { lowerManifest } from '../../../compiler/lower/manifest.ts'
+import { manifestDefaults } from '../../../schemas/generated/facts.ts'
+import { tinyCatalog } from '../../support/tiny-catalog.ts'
+
+const HASH = 'ab'.repeat(32)
+
+describe('the gateway of a manifest', () => {
+  it('has every default when the manifest is empty', () => {
+    expect(lowerManifest({}, tinyCatalog)).toEqual({
+      name: 'gateway',
+      listen: { host: '127.0.0.1', port: 8787 },
+      headerPrefix: 'x-gateway-',
+      providers: {},
+      apiKeys: [],
+      trustedHosts: [],
+      limits: manifestDefaults.limits,
+      log: 'stdout',
+    })
+  })
+
+  it('keeps what the manifest says, and defaults beside it', () => {
+    const gateway = lowerManifest(
+      {
+        listen: { port: 0 },
+        header_prefix: 'X-Acme-',
+        limits: { body_bytes: 1024 },
+        trusted_hosts: ['10.0.0.0/8'],
+        telemetry: { log: 'none' },
+      },
+      tinyCatalog,
+    )
+    expect(gateway).toMatchObject({
+      listen: { host: '127.0.0.1', port: 0 },
+      headerPrefix: 'x-acme-',
+      trustedHosts: ['10.0.0.0/8'],
+      log: 'none',
+    })
+    expect(gateway.limits).toEqual({ ...manifestDefaults.limits, body_bytes: 1024 })
+  })
+
+  it('bares hashes; a key without scopes may do everything, one with an empty list nothing', () => {
+    const keys = [
+      { id: 'a', hash: `sha256:${HASH}` },
+      { id: 'b', hash: `sha256:${HASH}`, workspace: 'w', scopes: [] },
+    ]
+    expect(lowerManifest({ api_keys: keys }, tinyCatalog).apiKeys).toEqual([
+      { id: 'a', hash: HASH, workspace: 'default', scopes: ['inference', 'models'] },
+      { id: 'b', hash: HASH, workspace: 'w', scopes: [] },
+    ])
+  })
+
+  it('binds stored credentials to their origin and lists the hosts that are allowed beside it as origins', () => {
+    const stored = {
+      provider: 'anthropic',
+      api_key: '${env:KEY}',
+      anthropic_beta: 'b',
+      allowed_hosts: ['eu.example.com', 'http://gpu.example:8080/v1', 'eu.example.com', 'not a host'],
+    }
+    expect(lowerManifest({ providers: { fast: stored } }, tinyCatalog).providers).toEqual({
+      fast: {
+        from: 'own',
+        provider: 'anthropic',
+        baseUrl: 'https://api.anthropic.com/v1',
+        custom: false,
+        credentials: { api_key: { source: 'env', name: 'KEY', origins: ['https://api.anthropic.com'] } },
+        settings: { anthropic_beta: 'b' },
+        allowedOrigins: ['http://gpu.example:8080', 'https://eu.example.com'],
+      },
+    })
+  })
+})

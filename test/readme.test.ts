@@ -1,0 +1,52 @@
+// The README tells the truth: its config gives its plan, its broken config gives its diagnostics, and its table of
+// providers is that of the catalogue. `UPDATE=1` writes them anew.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../schemas/generated/catalogue.ts'
+import { portolan } from './support/command.ts'
+import { ROOT } from './support/folder.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const PATH = join(ROOT, 'README.md')
+const read = (): string => readFileSync(PATH, 'utf8')
+
+/** The fenced text behind a comment that names it. */
+const fenced = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n\`\`\`\\w+\\n)([\\s\\S]*?)(\`\`\`)`)
+const fence = (name: string): string => fenced(name).exec(read())?.[2] ?? ''
+
+function expectSection(pattern: RegExp, actual: string): void {
+  if (process.env['UPDATE'] === '1') {
+    writeFileSync(
+      PATH,
+      read().replace(pattern, (_whole, before: string, _old, after: string) => before + actual + after),
+    )
+  }
+  expect(pattern.exec(read())?.[2]).toBe(actual)
+}
+
+const project = (config: string): string =>
+  temporaryFolder({ 'gateway.yaml': fence('gateway.yaml'), [config]: fence(config) })
+
+describe('the README', () => {
+  it('its config gives the plan that it prints', async () => {
+    const { out } = await portolan(['print'], project('configs/chat.yaml'))
+    expectSection(fenced('print'), out)
+  })
+
+  it('its broken config gives the diagnostics that it prints', async () => {
+    const { out } = await portolan(['check'], project('configs/broken.yaml'))
+    expectSection(fenced('check'), `${out.trimEnd()}\n`)
+  })
+
+  it('its table of providers is the catalogue', () => {
+    const mark = (served: boolean): string => (served ? 'yes' : '')
+    const rows = catalogue
+      .filter(row => row.served)
+      .map(
+        ({ id, name, dialect, routes }) =>
+          `| ${name} (\`${id}\`) | ${dialect} | ${mark('chat/completions' in routes)} | ${mark('completions' in routes)} | ${mark('embeddings' in routes)} |`,
+      )
+    expectSection(/(<!-- providers -->\n\| provider .*\n\|[-|]+\|\n)((?:\|.*\n)*)()/, `${rows.join('\n')}\n`)
+  })
+})
