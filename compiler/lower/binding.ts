@@ -18,14 +18,14 @@ type Door = Surroundings['door']
 export function lowerBinding(config: Roles['binding'], catalog: Catalog, door: Door): Binding {
   const { provider, passthrough, custom_host } = config
   const settings = settingsOf(config)
-  const common = {
+  const beside = {
     ...(custom_host === undefined ? {} : { customHost: withoutTrailingSlash(custom_host) }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   }
   const slug = slugOf(config)
   if (passthrough === true || (provider === undefined && slug === undefined))
-    return { from: 'request', ...common }
-  if (slug !== undefined || provider === undefined) return { from: 'slug', slug: slug ?? '', ...common }
+    return { from: 'request', ...beside }
+  if (slug !== undefined || provider === undefined) return { from: 'slug', slug: slug ?? '', ...beside }
   return ownBinding(provider, config, catalog, door)
 }
 

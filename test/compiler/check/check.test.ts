@@ -94,7 +94,6 @@ const VALID: Readonly<Record<string, unknown>> = {
             $or: [{ 'metadata.a': { $eq: 1 } }, { $and: [{ 'metadata.b': true }] }],
             'metadata.c': { $or: [{ $eq: 'x' }, 'y'] },
           },
-          // biome-ignore lint/suspicious/noThenProperty: the interface's own word
           then: 'large',
         },
       ],
@@ -241,7 +240,6 @@ describe('one mistake is told once', () => {
     [
       'an empty query of a wrong type',
       {
-        // biome-ignore lint/suspicious/noThenProperty: the interface's own word
         strategy: { mode: 'conditional', conditions: [{ query: [], then: 'a' }], default: 'a' },
         targets: [{ name: 'a', provider: 'mock' }],
       },
