@@ -4,6 +4,7 @@
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
 import type { ServerSentEvent } from '../streams/server-sent-events.ts'
+import type { Authentication } from './authentication.ts'
 
 /** The endpoints whose bodies the gateway understands, named by their path under the base URL. */
 export type Endpoint = 'chat/completions' | 'completions' | 'embeddings'
@@ -22,6 +23,8 @@ export interface AdapterContext {
   readonly includeUsage: boolean
   /** What the provider's row says of parameters that the dialect requires and the request lacks. */
   readonly defaults: JsonObject
+  /** Non-secret properties of the binding by their names in the config: region, project, deployment. */
+  readonly settings: Readonly<Record<string, unknown>>
 }
 
 /** A body in the provider's dialect. */
@@ -29,6 +32,8 @@ export interface ProviderBody {
   readonly body: JsonObject
   /** The parameters of the request that the dialect cannot say, sorted: for the header `x-gateway-dropped-params`. */
   readonly dropped: readonly string[]
+  /** Path and query below the base URL, where it depends on the model or the settings; absent: the row's route. */
+  readonly path?: string
 }
 
 /** The vendor-style error that a provider's error body means. Absent fields become null in the reply. */
@@ -59,10 +64,22 @@ export interface EndpointAdapter {
   /** The vendor's reply body, or why the provider's cannot be understood. */
   readonly reply: (body: unknown, context: AdapterContext) => JsonObject | Failure
   readonly stream?: (context: AdapterContext) => StreamMapper
+  /** How the events of a stream are framed; absent: server-sent events. */
+  readonly framing?: StreamFraming
 }
+
+/**
+ * `events`: server-sent events. `frames`: the binary event stream of the first cloud, each frame told as an event
+ * named by its `:event-type` (or `:exception-type`) with its payload as text. `lines`: one JSON text a line.
+ */
+export type StreamFraming = 'events' | 'frames' | 'lines'
 
 export interface Adapter {
   readonly endpoints: { readonly [E in Endpoint]?: EndpointAdapter }
   /** The error that a reply outside 2xx carries; total. */
   readonly error: (body: unknown, status: number) => VendorError
+  /** The base URL that the settings mean, for providers that have one a region or a resource; no slash at its end. */
+  readonly address?: (settings: Readonly<Record<string, unknown>>) => string | Failure
+  /** How the credential goes along, where a header of the row cannot say it. */
+  readonly authentication?: Authentication
 }

@@ -9,4 +9,5 @@ export const context: AdapterContext = {
   identifier: '0123456789abcdef',
   includeUsage: true,
   defaults: { max_tokens: 4096 },
+  settings: {},
 }

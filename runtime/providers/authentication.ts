@@ -1,0 +1,64 @@
+// The contract of a credential that is more than a header: signatures over the request, and tokens that must be asked
+// for first. Pure: time, hashing and signing come in; a token is described as a request that the driver performs,
+// keeps until it expires, renews ahead of time, and asks for once however many calls wait for it.
+import type { Json } from '../../compiler/source.ts'
+import type { Failure } from '../failures.ts'
+import type { Headers } from '../headers.ts'
+
+/** Secrets by the names of their properties in the config; a service account is an object. */
+export type Credentials = Readonly<Record<string, Json>>
+
+export interface AuthenticationContext {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** SHA-256 in hexadecimal digits. */
+  readonly hash: (bytes: string | Uint8Array) => string
+  /** HMAC with SHA-256. */
+  readonly keyedHash: (key: string | Uint8Array, text: string) => Uint8Array
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over a text, by a private key in PEM; undefined when the key cannot be read. */
+  readonly signRsa: (privateKey: string, text: string) => Uint8Array | undefined
+}
+
+/** A request as it will be sent, to be signed. */
+export interface UnsignedRequest {
+  readonly method: string
+  readonly origin: string
+  /** Path and query as they will stand on the wire. */
+  readonly path: string
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** A request for a token. */
+export interface TokenRequest {
+  /** Tells credentials and scopes apart; holds no secret (hash what is one). */
+  readonly key: string
+  readonly method: string
+  readonly origin: string
+  readonly path: string
+  readonly headers: Headers
+  readonly body: string
+  /** The token and when it expires in milliseconds since the epoch, or why there is none. */
+  readonly read: (
+    status: number,
+    body: unknown,
+    now: number,
+  ) => { readonly token: string; readonly expiresAt: number } | Failure
+}
+
+export interface Authentication {
+  /** The token that a call needs, or undefined when its credential needs none. */
+  readonly token?: (
+    credentials: Credentials,
+    settings: Readonly<Record<string, unknown>>,
+    context: AuthenticationContext,
+  ) => TokenRequest | Failure | undefined
+  /** The headers that carry the credential; `token` is what the request for it gave. */
+  readonly headers: (
+    request: UnsignedRequest,
+    credentials: Credentials,
+    settings: Readonly<Record<string, unknown>>,
+    token: string | undefined,
+    context: AuthenticationContext,
+  ) => Headers | Failure
+}
