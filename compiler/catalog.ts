@@ -7,6 +7,8 @@ export interface Catalog {
   readonly providerNames: readonly string[]
   /** The row that an identifier or alias names. */
   readonly provider: (name: string) => ProviderRow | undefined
+  /** The base URL of a row for these settings; undefined where the row has none, or a setting that it needs is missing. */
+  readonly address: (row: ProviderRow, settings: Readonly<Record<string, unknown>>) => string | undefined
   /** What is wrong with a regular expression, as the end of a sentence ("..., which backtracks without bound"). */
   readonly judgePattern: (pattern: string) => PatternFault | undefined
   /** Why a host may not be called as it is written, before any name is resolved; `trusted` opens holes. */

@@ -4,10 +4,12 @@ import type { Catalog } from '../compiler/catalog.ts'
 import { catalogOf } from '../compiler/catalog-of.ts'
 import { judgeSyntax } from '../compiler/judges/pattern.ts'
 import { catalogue } from '../schemas/generated/catalogue.ts'
+import { providerAddress } from './providers/address.ts'
 import { hostFault, trustedHostFault } from './upstream/address.ts'
 
 export const runtimeCatalog = (): Catalog =>
   catalogOf(catalogue, {
+    address: providerAddress,
     judgePattern: judgeSyntax,
     judgeHost: hostFault,
     judgeTrustedHost: trustedHostFault,

@@ -70,4 +70,9 @@ export function failure(
   return { [FAILURE]: true, code, message, ...more }
 }
 
-export const isFailure = (value: object): value is Failure => FAILURE in value
+export const isFailure = (value: unknown): value is Failure =>
+  typeof value === 'object' && value !== null && FAILURE in value
+
+/** A text of a caller as a message may repeat it: in quotation marks, and no longer than a line. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text)

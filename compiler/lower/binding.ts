@@ -44,7 +44,8 @@ export function ownBinding(
   allowedOrigins: readonly string[] = [],
 ): OwnBinding {
   const row = catalog.provider(provider)
-  const baseUrl = withoutTrailingSlash(config.custom_host ?? row?.baseUrl ?? '')
+  const address = row && catalog.address(row, settingsOf(config))
+  const baseUrl = withoutTrailingSlash(config.custom_host ?? address ?? '')
   const origin = originOf(baseUrl)
   const origins = origin === undefined ? [] : [origin]
   const credentials = propertiesOf(config, name => configFacts[name]?.secret === true).map(

@@ -24,11 +24,11 @@ import {
   vendorReply,
 } from './incoming-reply.ts'
 import { noteAttempt } from './note-attempt.ts'
-import { jsonHeaders } from './outgoing.ts'
+import { forwardedHeaders, jsonHeaders } from './outgoing.ts'
 import { linkOverrides, type OutgoingBody, translatedBody, vendorBody } from './outgoing-body.ts'
 import type { Parts } from './parts.ts'
 import { passThrough } from './pass-through.ts'
-import { rewrittenHeaders, untouchedHeaders } from './reply-headers.ts'
+import { endToEnd, relayedHeaders, rewrittenHeaders } from './reply-headers.ts'
 import type { Target } from './target.ts'
 
 /** A linked call, with what a cache above it needs to tell requests apart. */
@@ -82,7 +82,8 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
     { dropped }: OutgoingBody,
   ): Promise<Reply> => {
     const started = ports.clock.now()
-    const receive = (head: UpstreamReply, settle: Settle<Reply>): void => {
+    const receive = ({ headers, ...rest }: UpstreamReply, settle: Settle<Reply>): void => {
+      const head = { ...rest, headers: endToEnd(headers, prefix) }
       if (head.status < 300 && isEventStream(head.headers))
         receiveStream(head, call, target, adapter, context, settle)
       else receiveWhole(head, call, target, adapter, context, settle)
@@ -126,11 +127,11 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
       adapter?.stream === undefined
         ? untouchedStage(event => errorIn(event, target), row.endsStreams === 'close')
         : translatedStage(adapter.stream(context))
-    relay(head.body, stage, ports.clock, idle, {
+    relay(head.body, stage, ports.clock, idle, limit, {
       commit: body => {
         const headers = adapter
           ? rewrittenHeaders(head.headers, 'text/event-stream')
-          : untouchedHeaders(head.headers)
+          : relayedHeaders(head.headers)
         settle({ status: head.status, headers, body, at, provider: row.id, retries: 0, cache: undefined })
       },
       dead: reason => {
@@ -151,12 +152,12 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
     const body = call.body.json()
     if (isFailure(target)) return target
     if (isFailure(body)) return body
-    const { row, origin, identity } = target
     return {
-      provider: row.id,
-      origin,
-      identity,
+      provider: target.row.id,
+      identity: target.identity(),
       body: { ...body, model: call.model ?? null, ...overrides.values },
+      strict: call.options.strict ?? node.strict,
+      forwarded: forwardedHeaders(call, target, node.forward, prefix),
     }
   }
   return { route: linkAttempt(node.attempt, ask, ports), identify }
@@ -189,5 +190,6 @@ function contextOf(
     identifier: identifier(),
     includeUsage: wanted === true,
     defaults: (row.defaults ?? {}) as AdapterContext['defaults'],
+    settings: {},
   }
 }

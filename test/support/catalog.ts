@@ -1,11 +1,4 @@
 // The catalogue that is delivered, with the judges that are delivered.
-import { catalogOf } from '../../compiler/catalog-of.ts'
-import { judgePattern } from '../../compiler/judges/pattern.ts'
-import { hostFault, trustedHostFault } from '../../runtime/upstream/address.ts'
-import { catalogue } from '../../schemas/generated/catalogue.ts'
+import { cliCatalog } from '../../compiler/cli/catalogue.ts'
 
-export const realCatalog = catalogOf(catalogue, {
-  judgePattern,
-  judgeHost: hostFault,
-  judgeTrustedHost: trustedHostFault,
-})
+export const realCatalog = cliCatalog()

@@ -3,6 +3,7 @@ import { catalogOf } from '../../compiler/catalog-of.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 
 export const tinyCatalog = catalogOf(catalogue, {
+  address: row => row.baseUrl,
   judgePattern: () => undefined,
   judgeHost: () => undefined,
   judgeTrustedHost: () => undefined,

@@ -1,0 +1,16 @@
+// The base URL of a provider: its row says it, with places for a region or a resource; where that is not enough, its
+// adapter does.
+import type { ProviderRow } from '../../schemas/generated/types.ts'
+import { isFailure } from '../failures.ts'
+import { adapters } from './registry.ts'
+import { fillTemplate } from './template.ts'
+
+/** Undefined where the provider has no address of its own, or a setting that it needs is missing. */
+export function providerAddress(
+  row: ProviderRow,
+  settings: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const address = adapters[row.dialect]?.address?.(settings)
+  if (address !== undefined) return isFailure(address) ? undefined : address
+  return row.baseUrl === undefined ? undefined : fillTemplate(row.baseUrl, settings)
+}
