@@ -138,11 +138,20 @@ const namesNothing = ({ options }: Surface): boolean =>
 const isJson = (contentType: string | undefined): boolean =>
   contentType?.toLowerCase().includes('json') === true
 
+/** True for paths with `.` or `..` between slashes, however they are written: they would leave the base URL. */
+const climbs = (path: string): boolean =>
+  /(^|\/)\.{1,2}(;[^/]*)?(\/|$)/.test(path.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/'))
+
 /** What the head alone rules out. */
 function judgeHead({ method, path }: Head, { contentType, contentEncoding }: Surface): Failure | undefined {
   if (!METHODS.has(method)) return failure('method_not_allowed', `The method ${method} is not supported.`)
-  const endpoint = ENDPOINTS.get(path.split('?', 1)[0] ?? '')
-  if (endpoint === undefined) return undefined
+  const place = path.split('?', 1)[0] ?? ''
+  const endpoint = ENDPOINTS.get(place)
+  if (endpoint === undefined) {
+    return climbs(place)
+      ? failure('invalid_request', 'The path holds a segment of dots, which could lead elsewhere.')
+      : undefined
+  }
   if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} is called with POST.`)
   if (contentType !== undefined && !isJson(contentType)) {
     return failure('unsupported_media_type', `/${endpoint} takes application/json.`)

@@ -13,3 +13,18 @@ export function headerValue(headers: Headers, name: string): string | undefined 
   }
   return undefined
 }
+
+/**
+ * The names that the header `Connection` lists, lower-case: they belong to one hop, and so do the headers that they
+ * name. Undefined for the usual case of none but `close` and `keep-alive`.
+ */
+export function hopNames(headers: Headers): ReadonlySet<string> | undefined {
+  const value = headerValue(headers, 'connection')
+  if (value === undefined || /^(close|keep-alive)$/i.test(value)) return undefined
+  const names = new Set<string>()
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    if (headers[index]?.toLowerCase() !== 'connection') continue
+    for (const name of (headers[index + 1] ?? '').split(',')) names.add(name.trim().toLowerCase())
+  }
+  return names
+}

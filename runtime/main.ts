@@ -25,6 +25,9 @@ SIGTERM and SIGINT stop: requests in flight are answered first.
 Exit codes: 0 stopped, 1 the plan cannot be served, 64 wrong usage, 70 a bug.
 `
 
+/** The calls of the system that make a listener. */
+const LISTENING = new Set(['bind', 'getaddrinfo', 'listen'])
+
 const usage = (message: string): number => {
   process.stderr.write(`${message}\n\n${HELP}`)
   return 64
@@ -121,9 +124,8 @@ main().then(
     if (code !== undefined) process.exitCode = code
   },
   (bug: unknown) => {
-    const code = bug instanceof Error && 'code' in bug ? String(bug.code) : ''
-    if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      tell([`The address cannot be listened on (${code}).`])
+    if (bug instanceof Error && 'code' in bug && 'syscall' in bug && LISTENING.has(String(bug.syscall))) {
+      tell([`The address cannot be listened on (${String(bug.code)}).`])
       process.exitCode = 1
       return
     }

@@ -1,5 +1,5 @@
 // Time, chance, identifiers and hashing of the machine the runtime runs on.
-import { hash, randomFillSync } from 'node:crypto'
+import { createHmac, createSign, hash, randomFillSync } from 'node:crypto'
 import type { Ports } from './ports.ts'
 
 /** Random bytes are drawn for many identifiers at a time: one system call each is dear. */
@@ -26,5 +26,13 @@ export function hostPorts(): Omit<Ports, 'upstream'> {
       return pool.toString('hex', used - 16, used)
     },
     hash: text => hash('sha256', text, 'hex'),
+    keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+    signRsa: (privateKey, text) => {
+      try {
+        return createSign('RSA-SHA256').update(text).sign(privateKey)
+      } catch {
+        return undefined
+      }
+    },
   }
 }

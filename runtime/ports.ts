@@ -49,4 +49,8 @@ export interface Ports {
   readonly identifier: () => string
   /** SHA-256 in hexadecimal digits. */
   readonly hash: (text: string | Uint8Array) => string
+  /** HMAC with SHA-256. */
+  readonly keyedHash: (key: string | Uint8Array, text: string) => Uint8Array
+  /** RSASSA-PKCS1-v1_5 with SHA-256 by a private key in PEM; undefined when the key cannot be read. */
+  readonly signRsa: (privateKey: string, text: string) => Uint8Array | undefined
 }

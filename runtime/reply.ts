@@ -6,6 +6,10 @@ import type { VendorError } from './providers/adapter.ts'
 const encoder = new TextEncoder()
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']
 
+/** Failures that another try a moment later may not meet. */
+const PASSING: ReadonlySet<string> = new Set(['overloaded', 'shutting_down'])
+const PASSING_HEADERS: readonly string[] = [...JSON_HEADERS, 'retry-after', '1']
+
 /** The status that a failure maps to. */
 export const statusOf = (failure: Failure): number => failureTable[failure.code].status
 
@@ -38,7 +42,7 @@ export function vendorErrorOf(failure: Failure): VendorError {
 export function failureReply(failure: Failure, at?: string, provider?: string): Reply {
   return {
     status: statusOf(failure),
-    headers: JSON_HEADERS,
+    headers: PASSING.has(failure.code) ? PASSING_HEADERS : JSON_HEADERS,
     body: errorBody(vendorErrorOf(failure), provider, failure.diagnostics),
     at,
     provider,

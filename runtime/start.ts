@@ -1,6 +1,6 @@
 // Puts the runtime together on a real machine: ports, doors, catalogue. Both `portolan-runtime` and `portolan serve`
 // begin here.
-import type { Bundle } from '../schemas/generated/types.ts'
+import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalogue.ts'
 import { createGateway } from './gateway.ts'
 import { linkOwnHeaders } from './http/own-headers.ts'
@@ -15,6 +15,17 @@ import { createMemoryCache } from './state/memory-cache.ts'
 import { readSecrets } from './stores/secrets.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createUpstream } from './upstream/dispatch.ts'
+
+/** Limits of things that are made once, when the gateway starts. */
+const FIXED_LIMITS = [
+  'cache_bytes',
+  'cache_entries',
+  'concurrent_requests',
+  'connect_timeout',
+  'connections',
+  'drain_timeout',
+  'header_bytes',
+] as const
 
 export interface StartOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -44,10 +55,11 @@ export async function startRuntime(
   const open = refuseOpenDoor(bundle, host)
   if (open.length > 0) return open
   const host_ = hostPorts()
+  let current = gateway
   const upstream = createUpstream({
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
-    trustedHosts: gateway.trustedHosts,
+    trustedHosts: () => current.trustedHosts,
   })
   const mock = createMock(host_.clock)
   const ports: Ports = {
@@ -84,6 +96,8 @@ export async function startRuntime(
   }
   const first = prepare(bundle)
   if (!('core' in first)) return first
+  // A reader of the log that has gone is no reason to stop serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const log = logOf(options, bundle, ports)
   const door = createHttpDoor(
     first,
@@ -100,6 +114,8 @@ export async function startRuntime(
     reload: next => {
       const served = prepare(next)
       if (!('core' in served)) return served
+      for (const message of fixedFacts(gateway, next.gateway)) log.write({ level: 'warning', message })
+      current = next.gateway
       door.swap(served)
       return []
     },
@@ -109,6 +125,17 @@ export async function startRuntime(
       log.flush()
     },
   }
+}
+
+/** What of a new manifest holds only after a restart, one sentence each. */
+function fixedFacts(before: Gateway, after: Gateway): readonly string[] {
+  const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
+    name => `limits.${name}`,
+  )
+  if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
+    changed.push('listen')
+  if (before.log !== after.log) changed.push('telemetry.log')
+  return changed.map(name => `The new value of ${name} holds after a restart.`)
 }
 
 /** Without keys everybody is let in, so nobody but this machine may come. */

@@ -1,5 +1,5 @@
 // Schemas → facts: what the compiler must know of properties beyond their types, as data.
-import { inlined, readRows, readSchema, resolve, type Schema } from './sources.ts'
+import { inlined, mapObjects, readRows, readSchema, resolve, type Schema } from './sources.ts'
 
 const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
 
@@ -68,6 +68,26 @@ function shapesOf(...roots: readonly Schema[]): Schema {
   return Object.fromEntries(found)
 }
 
+/** The units of numbers, which descriptions say: by the kind of the object, then by the property. */
+function unitsOf(...roots: readonly Schema[]): Schema {
+  const units: Record<string, Record<string, string>> = {}
+  for (const root of roots)
+    mapObjects(root, object => {
+      for (const [name, property] of Object.entries(
+        isObject(object['properties']) ? object['properties'] : {},
+      )) {
+        const unit = /\b(?:milliseconds|seconds|bytes)\b/i.exec(
+          String((property as Schema)['description']),
+        )?.[0]
+        if (unit === undefined || !/^(?:integer|number)$/.test(String((property as Schema)['type']))) continue
+        const kind = String(object['title'])
+        units[kind] = { ...units[kind], [name]: unit.toLowerCase() }
+      }
+      return object
+    })
+  return units
+}
+
 const constant = (name: string, comment: string, value: unknown, type = ''): string =>
   `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value, null, 2)}${type === '' ? ' as const' : ''}\n`
 
@@ -134,6 +154,12 @@ export function emitFacts(): string {
       'The properties of every kind of object, each with the kind below it: an object, in brackets those of a list or map, or null.',
       shapesOf(config, manifest),
       ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
+    ),
+    constant(
+      'units',
+      'The units of numbers, by the kind of the object and the property.',
+      unitsOf(config, manifest),
+      ': { readonly [kind: string]: { readonly [property: string]: string } }',
     ),
     constant('queryContexts', 'What the keys of a query may begin with.', query['x-contexts']),
     constant('queryOperators', 'The operators of a query.', query['x-operators']),

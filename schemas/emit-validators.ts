@@ -17,6 +17,13 @@ const KEYWORDS = [
   'x-operators',
 ]
 
+/** Ajv copies all complaints found so far for each object below; a hostile text would cost the square of its length. */
+const gathering = (code: string): string =>
+  code.replaceAll(
+    /vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);/g,
+    'if(vErrors === null)vErrors = $1.errors;else for(const each of $1.errors)vErrors.push(each);',
+  )
+
 /** The text of generated/validators.js: one function a schema, named after it. */
 export function emitValidators(): string {
   const ajv = new Ajv2020({
@@ -41,7 +48,7 @@ export function emitValidators(): string {
     names[name === 'plan' ? 'bundle' : name] = name
   }
   const emit = standalone as unknown as (ajv: Ajv2020, names: Record<string, string>) => string
-  const code = emit(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' })
+  const code = gathering(emit(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' }))
   if (code.includes('require('))
     throw new Error(
       'A validator needs a library at run time: a keyword of the schema is outside the dialect.',

@@ -20,6 +20,9 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 
+/** Deeper values are broken: what parses and writes JSON walks it by recursion. */
+const DEEPEST = 1000
+
 /** Strings shorter than this are walked; longer ones are left to a native search. */
 const SHORT = 24
 
@@ -63,8 +66,10 @@ function skipNested(bytes: Uint8Array, from: number): number {
       if (at < 0) return -1
       continue
     }
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      depth += 1
+      if (depth > DEEPEST) return -1
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       depth -= 1
       if (depth === 0) return at + 1
     }

@@ -2,26 +2,32 @@
 // endpoints; the body counts as it is sent, without `stream`; metadata count unless a namespace stands for them.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import type { Call } from '../call.ts'
+import type { Headers } from '../headers.ts'
 import type { Ports } from '../ports.ts'
 
 export interface Identified {
   readonly provider: string
-  readonly origin: string
-  /** Tells credentials apart. */
+  /** Tells providers, addresses, credentials and settings apart. */
   readonly identity: string
   /** The body after overrides. */
   readonly body: JsonObject
+  /** Whether the reply holds the vendor's schema and nothing else. */
+  readonly strict: boolean
+  /** Headers of the client that the provider sees. */
+  readonly forwarded: Headers
 }
 
 export function cacheKey(
   call: Call,
-  { provider, origin, identity, body }: Identified,
+  { identity, body, strict, forwarded }: Identified,
   hash: Ports['hash'],
 ): string {
   const { stream: _stream, ...rest } = body
   const namespace = call.options.cacheNamespace
-  const partition: Json = namespace === undefined ? { metadata: call.metadata } : { namespace }
-  return hash(canonical([call.workspace, provider, origin, identity, call.endpoint ?? '', rest, partition]))
+  const partition: Json = namespace === undefined ? { metadata: call.metadata, forwarded } : { namespace }
+  // What a reply says beyond the vendor's schema is spelt differently in streams, so it is not shared with them.
+  const form = strict ? 'strict' : `free ${call.stream ? 'stream' : 'whole'}`
+  return hash(canonical([call.workspace, identity, call.endpoint ?? '', form, rest, partition]))
 }
 
 /** JSON with sorted keys and no spaces, so that the order in which a client writes keys does not matter. */

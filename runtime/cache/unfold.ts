@@ -37,7 +37,12 @@ function chatChunks({
     .map((call, place) => ({ index: place, ...call }))
   const delta = { ...content, ...(numbered.length === 0 ? {} : { tool_calls: numbered }) }
   return [
-    { index, delta: { role, content: '' }, logprobs: null, finish_reason: null },
+    {
+      index,
+      delta: { role, content: content['content'] === null ? null : '' },
+      logprobs: null,
+      finish_reason: null,
+    },
     { index, delta, logprobs, finish_reason: null },
     { index, delta: {}, logprobs: null, finish_reason: finish ?? 'stop' },
   ]

@@ -2,6 +2,19 @@
 import type { Reply } from '../call.ts'
 import type { Headers } from '../headers.ts'
 
+/** How many dropped parameters are named, and how much of each name is shown. */
+const MOST_NAMES = 32
+const LONGEST_NAME = 64
+
+/** Names that a client made up, as a header may carry them: what is not plain is percent-encoded. */
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MOST_NAMES)
+    .map(name => encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed()))
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
+}
+
 /** Prepared once per bundle: the names with the manifest's prefix, and the digest of the plan. */
 export function linkOwnHeaders(prefix: string, digest: string): (trace: string, reply: Reply) => Headers {
   const names = {
@@ -19,7 +32,7 @@ export function linkOwnHeaders(prefix: string, digest: string): (trace: string, 
     if (provider !== undefined) list.push(names.provider, provider)
     if (at !== undefined)
       list.push(names.option, at, names.retries, String(retries), names.cache, cache ?? 'DISABLED')
-    if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, dropped.join(', '))
+    if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, listed(dropped))
     return list
   }
 }

@@ -5,23 +5,23 @@ import { isStream, type Reply } from '../call.ts'
 import type { Headers } from '../headers.ts'
 import type { ByteStream } from '../streams/byte-stream.ts'
 
-/** Sends a reply; `done` hears how many bytes of body were sent, once, whether or not the client stayed. */
+/** Sends a reply; `sent` hears of the bytes of the body as they are given to the socket. */
 export function respond(
   response: ServerResponse,
   { status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>,
   own: Headers,
-  done: (bytes: number) => void,
+  sent: (bytes: number) => void,
 ): void {
   if (isStream(body)) {
     response.writeHead(status, [...headers, ...own])
-    pipe(response, body, done)
+    pipe(response, body, sent)
     return
   }
   const length = String(body.length)
   const list = withoutLength(headers)
   response.writeHead(status, [...list, 'content-length', length, ...own])
   response.end(body)
-  done(body.length)
+  sent(body.length)
 }
 
 function withoutLength(headers: Headers): Headers {
@@ -33,16 +33,15 @@ function withoutLength(headers: Headers): Headers {
   return headers
 }
 
-function pipe(response: ServerResponse, body: ByteStream, done: (bytes: number) => void): void {
+function pipe(response: ServerResponse, body: ByteStream, sent: (bytes: number) => void): void {
   let pieces: Uint8Array[] = []
   let scheduled = false
   let ended = false
-  let sent = 0
   let open = true
-  const finish = (): void => {
-    if (!open) return
-    open = false
-    done(sent)
+  let paused = false
+  const resume = (): void => {
+    paused = false
+    body.resume()
   }
   const flush = (): void => {
     scheduled = false
@@ -50,13 +49,14 @@ function pipe(response: ServerResponse, body: ByteStream, done: (bytes: number) 
     const [first] = pieces
     const whole = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces)
     pieces = []
-    sent += whole.length
+    sent(whole.length)
     if (ended) {
+      open = false
       response.end(whole)
-      finish()
-    } else if (!response.write(whole)) {
+    } else if (!response.write(whole) && !paused) {
+      paused = true
       body.pause()
-      response.once('drain', body.resume)
+      response.once('drain', resume)
     }
   }
   const schedule = (): void => {
@@ -66,8 +66,8 @@ function pipe(response: ServerResponse, body: ByteStream, done: (bytes: number) 
   }
   response.once('close', () => {
     if (!open) return
+    open = false
     body.cancel()
-    finish()
   })
   body.start({
     chunk: bytes => {
@@ -80,8 +80,9 @@ function pipe(response: ServerResponse, body: ByteStream, done: (bytes: number) 
     },
     fail: () => {
       // The body broke off after its head had been sent: the only honest end is a broken connection.
+      if (pieces.length > 0) flush()
+      open = false
       response.destroy()
-      finish()
     },
   })
 }

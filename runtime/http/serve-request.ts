@@ -1,13 +1,16 @@
-// One request from its first byte to its line in the log.
+// One request from its first byte to its line in the log. It is over when its response has closed: until then bytes
+// may still be on their way to a slow client, and a stop of the gateway waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Reply } from '../call.ts'
-import { createCancellation } from '../cancellation.ts'
+import { discard, type Reply } from '../call.ts'
+import { type Cancellation, createCancellation } from '../cancellation.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Admitted, GatewayCore, Outcome } from '../gateway.ts'
 import type { Ports } from '../ports.ts'
 import { failureReply } from '../reply.ts'
+import { describeBug, describeOutcome } from '../telemetry/describe.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { RequestRecord } from '../telemetry/request-record.ts'
+import { onClose } from './on-close.ts'
 import type { linkOwnHeaders } from './own-headers.ts'
 import { readBody } from './read-body.ts'
 import { respond } from './respond.ts'
@@ -23,25 +26,43 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'identifier'> {
   readonly log: Log
 }
 
-/** `path` is below the base URL. `done` is called once, when nothing of the request is left. */
+/** What the door tells of itself. */
+export interface DoorState {
+  /** True when no further request is taken: connections are closed after their replies. */
+  readonly stopping: () => boolean
+}
+
+export interface Arrival {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Path and query below the base URL. */
+  readonly path: string
+  readonly pathname: string
+  /** Why the door itself turns the request away. */
+  readonly refusal: Failure | undefined
+}
+
+/** Called once, when nothing of the request is left. */
+type Done = () => void
+
 export function serveRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  pathname: string,
+  { request, response, path, pathname, refusal }: Arrival,
   { core, ownHeaders, digest, bodyLimit }: ServedBy,
-  { clock, identifier, log }: ServePorts,
-  done: () => void,
+  { clock, identifier, log, stopping }: ServePorts & DoorState,
+  done: Done,
 ): void {
   const started = clock.now()
   const method = request.method ?? 'GET'
   const cancellation = createCancellation()
-  response.once('close', () => {
+  let writeLine: (() => void) | undefined
+  onClose(request, response, () => {
     if (!response.writableFinished) cancellation.cancel()
+    writeLine?.()
   })
 
   const send = (reply: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
-    const finish = (bytesOut: number): void => {
+    let bytesOut = 0
+    const finish = (): void => {
       log.write({
         time: new Date(started).toISOString(),
         trace,
@@ -50,20 +71,32 @@ export function serveRequest(
         status: reply.status,
         milliseconds: clock.now() - started,
         plan: digest.slice(0, 12),
+        bytesIn: 0,
         ...about,
-        ...(outcome === undefined ? {} : describe(outcome)),
+        ...(outcome === undefined ? {} : describeOutcome(outcome)),
         bytesOut,
-        ...(reply.failure === undefined ? {} : { error: reply.failure.code, message: reply.failure.message }),
+        ...(reply.failure === undefined
+          ? {}
+          : { error: reply.failure.code, message: reply.failure.message.slice(0, 500) }),
         ...(cancellation.cancelled() ? { left: true } : {}),
       })
       done()
     }
-    if (response.destroyed) return finish(0)
+    // After its close a response tells nothing more, so whoever held the reply is let go here.
+    if (response.destroyed) {
+      discard(reply)
+      return finish()
+    }
+    writeLine = finish
+    if (stopping()) response.setHeader('connection', 'close')
     try {
-      respond(response, reply, ownHeaders(trace, reply), finish)
-    } catch {
+      respond(response, reply, ownHeaders(trace, reply), bytes => {
+        bytesOut += bytes
+      })
+    } catch (bug) {
+      log.write(describeBug(bug, trace))
+      discard(reply)
       response.destroy()
-      finish(0)
     }
   }
 
@@ -71,9 +104,10 @@ export function serveRequest(
     // The body was not read: the connection cannot be used again.
     response.setHeader('connection', 'close')
     request.resume()
-    send(failureReply(reason), trace, { bytesIn: 0, ...about })
+    send(failureReply(reason), trace, about)
   }
 
+  if (refusal !== undefined) return refuse(refusal, identifier(), {})
   const admitted = core.admit({ method, path, pathname, headers: request.rawHeaders })
   if ('refused' in admitted) return refuse(admitted.refused, admitted.trace, {})
   const { trace, caller } = admitted
@@ -85,47 +119,19 @@ export function serveRequest(
     answer(core, admitted, bytes, cancellation).then(
       outcome => send(outcome.reply, trace, { ...about, bytesIn: bytes.length }, outcome),
       (bug: unknown) => {
-        log.write({
-          level: 'error',
-          trace: trace || identifier(),
-          message: 'A bug of the gateway.',
-          stack: stackOf(bug),
-        })
+        log.write(describeBug(bug, trace))
         send(failureReply(failure('internal', `The gateway failed; the trace id is ${trace}.`)), trace, about)
       },
     )
   })
 }
 
+/** Asynchronous, so that what `handle` throws at once is a rejection too. */
 async function answer(
   core: GatewayCore,
   admitted: Admitted,
   bytes: Uint8Array,
-  cancellation: ReturnType<typeof createCancellation>,
+  cancellation: Cancellation,
 ): Promise<Outcome> {
   return await core.handle(admitted, bytes, cancellation)
-}
-
-/** Only the frames: the message of an unexpected error may hold anything. */
-function stackOf(bug: unknown): string {
-  if (!(bug instanceof Error)) return typeof bug
-  return `${bug.name}\n${(bug.stack ?? '')
-    .split('\n')
-    .filter(line => /^\s+at /.test(line))
-    .slice(0, 8)
-    .join('\n')}`
-}
-
-function describe({ reply, config, model, stream, record }: Outcome): Partial<RequestRecord> {
-  return {
-    ...(config === undefined ? {} : { config }),
-    ...(reply.at === undefined ? {} : { at: reply.at, retries: reply.retries }),
-    ...(reply.provider === undefined ? {} : { provider: reply.provider }),
-    ...(model === undefined ? {} : { model }),
-    ...(stream ? { stream: true } : {}),
-    ...(reply.cache === undefined ? {} : { cache: reply.cache }),
-    ...(record.attempts.length === 0 ? {} : { attempts: record.attempts }),
-    ...(record.usage === undefined ? {} : { usage: record.usage }),
-    ...(record.broken === undefined ? {} : { broken: record.broken }),
-  }
 }

@@ -1,9 +1,9 @@
 // The inbound door: one HTTP server whose gateway can be swapped while it runs. Stopping loses no request: the
 // listener closes, requests in flight end, and only then does the promise resolve.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { failure } from '../failures.ts'
-import { errorBody, failureReply, JSON_HEADERS, statusOf, vendorErrorOf } from '../reply.ts'
+import { type Failure, failure } from '../failures.ts'
+import { JSON_HEADERS } from '../reply.ts'
+import { refuseSocket } from './refuse-socket.ts'
 import { respond } from './respond.ts'
 import { type ServedBy, type ServePorts, serveRequest } from './serve-request.ts'
 
@@ -22,49 +22,49 @@ export interface HttpDoor {
 }
 
 const BASE = '/v1'
+/** Milliseconds in which what was cut off comes to its end. */
+const LAST_WORDS = 1000
 const NOTHING: readonly string[] = []
+const NOTHING_HERE = failure(
+  'not_found',
+  `There is nothing at this path: the base URL of the gateway ends with ${BASE}.`,
+)
 
-export function createHttpDoor(first: ServedBy, ports: ServePorts, limits: DoorLimits): HttpDoor {
+export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorLimits): HttpDoor {
   let served = first
   let stopping = false
-  let inFlight = 0
+  /** Requests that were let in, and those that were turned away but whose replies are still on their way. */
+  let busy = 0
+  let leaving = 0
   let idle = (): void => {}
+  const ports = { ...given, stopping: () => stopping }
 
-  const refuse = (
-    response: ServerResponse,
-    reason: ReturnType<typeof failure>,
-    more: readonly string[] = NOTHING,
-  ): void => {
-    response.setHeader('connection', 'close')
-    respond(response, failureReply(reason), more, () => {})
+  const judge = (pathname: string): Failure | undefined => {
+    if (!pathname.startsWith(`${BASE}/`)) return NOTHING_HERE
+    if (stopping) return failure('shutting_down', 'The gateway is stopping.')
+    return busy < limits.concurrentRequests
+      ? undefined
+      : failure('overloaded', 'The gateway has as many requests as it may hold.')
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const url = request.url ?? '/'
+    const url = originForm(request.url ?? '/')
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
     if (pathname === '/healthz' || pathname === '/readyz') return health(pathname, response)
-    if (!pathname.startsWith(`${BASE}/`)) {
-      request.resume()
-      return refuse(
-        response,
-        failure('not_found', `There is nothing at this path: the base URL of the gateway ends with ${BASE}.`),
-      )
-    }
-    if (stopping)
-      return refuse(response, failure('shutting_down', 'The gateway is stopping.'), ['retry-after', '1'])
-    if (inFlight >= limits.concurrentRequests) {
-      request.resume()
-      return refuse(response, failure('overloaded', 'The gateway has as many requests as it may hold.'), [
-        'retry-after',
-        '1',
-      ])
-    }
-    inFlight += 1
-    serveRequest(request, response, url.slice(BASE.length), pathname, served, ports, () => {
-      inFlight -= 1
-      if (inFlight === 0) idle()
-    })
+    const refusal = judge(pathname)
+    if (refusal === undefined) busy += 1
+    else leaving += 1
+    serveRequest(
+      { request, response, path: url.slice(BASE.length), pathname, refusal },
+      served,
+      ports,
+      () => {
+        if (refusal === undefined) busy -= 1
+        else leaving -= 1
+        if (busy + leaving === 0) idle()
+      },
+    )
   }
 
   const health = (pathname: string, response: ServerResponse): void => {
@@ -85,7 +85,21 @@ export function createHttpDoor(first: ServedBy, ports: ServePorts, limits: DoorL
     },
     onRequest,
   )
-  server.on('clientError', refuseSocket(ports))
+  /** Resolves when nothing is in flight, at the latest after so many milliseconds. */
+  const quiet = async (milliseconds: number): Promise<void> => {
+    if (busy + leaving === 0) return
+    await new Promise<void>(resolve => {
+      const stopWaiting = given.clock.after(milliseconds, resolve)
+      idle = () => {
+        stopWaiting()
+        resolve()
+      }
+    })
+  }
+  server.on('clientError', refuseSocket(given))
+  server.on('error', () => {
+    if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
+  })
   return {
     listen: (host, port) => listen(server, host, port),
     swap: next => {
@@ -95,24 +109,21 @@ export function createHttpDoor(first: ServedBy, ports: ServePorts, limits: DoorL
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
-      if (inFlight > 0) {
-        await new Promise<void>(resolve => {
-          const stopWaiting = ports.clock.after(milliseconds, resolve)
-          idle = () => {
-            stopWaiting()
-            resolve()
-          }
-        })
-      }
-      // The last replies may still be on their way out of the process.
-      await new Promise<void>(resolve => {
-        setImmediate(resolve)
-      })
-      server.closeIdleConnections()
-      if (inFlight > 0) server.closeAllConnections()
+      await quiet(milliseconds)
+      // What is still open has had its time, or waits for requests that would be refused.
+      server.closeAllConnections()
       await closed
+      // Requests that were cut off leave their lines in the log too.
+      await quiet(LAST_WORDS)
     },
   }
+}
+
+/** The path of a URL that a client wrote for a proxy: `http://host/path`. */
+function originForm(url: string): string {
+  if (url.startsWith('/')) return url
+  const rest = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]
+  return rest === undefined ? url : rest.startsWith('/') ? rest : `/${rest}`
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {
@@ -124,32 +135,4 @@ function listen(server: Server, host: string, port: number): Promise<number> {
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
-}
-
-/** Requests that are no HTTP, or whose headers are too large, are answered on the bare socket and logged. */
-function refuseSocket({
-  log,
-  clock,
-  identifier,
-}: ServePorts): (error: Error & { code?: string }, socket: Socket) => void {
-  return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const reason =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? failure('headers_too_large', 'The headers of the request are larger than this gateway accepts.')
-        : failure('invalid_request', 'The request is not HTTP that this gateway can read.')
-    const status = statusOf(reason)
-    const body = Buffer.from(errorBody(vendorErrorOf(reason)))
-    log.write({
-      time: new Date(clock.now()).toISOString(),
-      trace: identifier(),
-      status,
-      error: reason.code,
-      message: reason.message,
-    })
-    const head = `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n`
-    socket.end(
-      `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-    )
-  }
 }

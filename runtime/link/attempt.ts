@@ -16,6 +16,9 @@ const NETWORK: ReadonlySet<Cause | undefined> = new Set<Cause>([
   'connect',
 ])
 
+/** The body of a reply whose client left. */
+const NOTHING = new Uint8Array(0)
+
 export function linkAttempt(
   attempt: Attempt,
   ask: Route,
@@ -32,8 +35,10 @@ export function linkAttempt(
       if (extra === attempt.tries || call.cancellation.cancelled()) return { ...reply, retries: -1 }
       const wait = retryWait(reply, extra + 1, attempt.useRetryAfter, chance, clock.now())
       waited += wait
-      if (waited > LONGEST_WAIT || !(await pause(wait, call, clock))) return { ...reply, retries: -1 }
+      if (waited > LONGEST_WAIT) return { ...reply, retries: -1 }
+      // Before the wait: a reply that nobody reads would fill memory and hold its connection meanwhile.
       discard(reply)
+      if (!(await pause(wait, call, clock))) return { ...reply, body: NOTHING, retries: -1 }
     }
   }
 }

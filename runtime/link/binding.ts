@@ -3,11 +3,11 @@
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
 import type { Binding, OwnBinding, ProviderRow } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
-import { type Failure, failure, isFailure } from '../failures.ts'
-import { readHost, trimmed } from './custom-host.ts'
+import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import { readHost } from './custom-host.ts'
 import type { Parts } from './parts.ts'
 import { linkRequest } from './request-binding.ts'
-import { bearerToken, splitBaseUrl, type Target, targetHeaders } from './target.ts'
+import { bearerToken, type Target, targetAt, targetHeaders } from './target.ts'
 
 /** The target of a call, or why it has none. */
 export type FindTarget = (call: Call) => Target | Failure
@@ -35,7 +35,7 @@ function unknownSlug(slug: string, { providers }: Parts['gateway']): Failure {
   const hint = nearest === undefined ? '' : ` Did you mean "@${nearest}"?`
   return failure(
     'invalid_request',
-    `No provider with the slug "@${slug}" is stored in this gateway.${hint}`,
+    `No provider with the slug ${quoted(`@${slug}`)} is stored in this gateway.${hint}`,
     {
       param: 'provider',
     },
@@ -48,7 +48,7 @@ const withSettings = (
   settings: Readonly<Record<string, unknown>> | undefined,
 ): OwnBinding => ({
   ...stored,
-  ...(customHost === undefined ? {} : { baseUrl: trimmed(customHost), custom: true }),
+  ...(customHost === undefined ? {} : { baseUrl: customHost, custom: true }),
   settings: { ...stored.settings, ...settings },
 })
 
@@ -60,14 +60,10 @@ function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
   const secret = Object.values(binding.credentials)[0]
   const credential = secret === undefined ? undefined : parts.secret(secret)
   const allowed = new Set([...(secret?.origins ?? []), ...binding.allowedOrigins])
-  const at = (address: string, guarded: boolean, key: string | undefined): Target => ({
-    row,
-    adapter: parts.adapter(row),
-    ...splitBaseUrl(address),
-    headers: targetHeaders(row, key, binding.settings),
-    identity: parts.ports.hash(`${row.id} ${key ?? ''}`).slice(0, 16),
-    guarded,
-  })
+  const at = (address: string, guarded: boolean, key: string | undefined): Target =>
+    targetAt(row, address, targetHeaders(row, key, binding.settings), guarded, parts)
+  if (!URL.canParse(binding.baseUrl))
+    return () => failure('invalid_request', `${row.name} has no address: name one with custom_host.`)
   const usual = at(binding.baseUrl, binding.custom, credential)
   if (credential !== undefined && !allowed.has(usual.origin)) return () => outOfBounds(row, usual.origin)
   const callers = credential === undefined && row.auth.form !== 'none'
@@ -77,7 +73,7 @@ function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
     const url = readHost(customHost, parts)
     if (isFailure(url)) return url
     if (credential !== undefined && !allowed.has(url.origin)) return outOfBounds(row, url.origin)
-    return at(trimmed(customHost), true, key)
+    return at(url.href, true, key)
   }
 }
 

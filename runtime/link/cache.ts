@@ -5,6 +5,7 @@ import type { CacheNode } from '../../schemas/generated/types.ts'
 import { encodeJson } from '../body/splice.ts'
 import { createFold } from '../cache/fold.ts'
 import { cacheKey, type Identified } from '../cache/key.ts'
+import { createSingleFlight } from '../cache/single-flight.ts'
 import { unfold } from '../cache/unfold.ts'
 import { type CacheStatus, type Call, isStream, type Reply, type Route } from '../call.ts'
 import { isFailure } from '../failures.ts'
@@ -24,7 +25,7 @@ export function linkCache(
   child: LinkedCall,
   { ports, cache }: Parts,
 ): Route {
-  const inFlight = new Map<string, Promise<Reply>>()
+  const flight = createSingleFlight()
 
   const keep = (key: string, body: Uint8Array): void => {
     void cache.set(key, { body, storedAt: ports.clock.now() })
@@ -55,14 +56,10 @@ export function linkCache(
     const entry = await cache.get(key, maxAge)
     if (entry !== undefined) return replay(call, entry.body, identified, at)
     if (call.stream) return await ask(call, draw, key, 'MISS')
-    const running = inFlight.get(key)
-    if (running !== undefined) {
-      const shared = await running
-      if (shared.status < 300) return { ...shared, cache: 'HIT' }
-    }
-    const own = ask(call, draw, key, 'MISS').finally(() => inFlight.delete(key))
-    inFlight.set(key, own)
-    return await own
+    // Whoever set another time limit does not wait for a call that keeps its own.
+    const patience = `${key} ${call.options.requestTimeout ?? ''}`
+    const { reply, shared } = await flight.join(patience, call, () => ask(call, draw, key, 'MISS'))
+    return shared && reply.status < 300 ? { ...reply, cache: 'HIT' } : reply
   }
 }
 
@@ -96,7 +93,7 @@ function foldInto(done: (body: Uint8Array) => void): Parameters<typeof observe>[
 
 function replay(call: Call, body: Uint8Array, { provider }: Identified, at: string): Reply {
   const hit = { status: 200, at, provider, retries: 0, cache: 'HIT' } as const
-  if (!call.stream) return { ...hit, headers: JSON_HEADERS, body }
+  if (!call.stream || call.endpoint === 'embeddings') return { ...hit, headers: JSON_HEADERS, body }
   const options = call.body.field('stream_options')
   const includeUsage =
     typeof options === 'object' &&

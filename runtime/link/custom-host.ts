@@ -21,6 +21,3 @@ export function readHost(text: string, { catalog, gateway }: Parts): URL | Failu
   const fault = catalog.judgeHost(url, gateway.trustedHosts)
   return fault === undefined ? url : blocked(`The custom host may not be called: ${fault}.`)
 }
-
-/** The text of a base URL without slashes at its end. */
-export const trimmed = (address: string): string => address.replace(/\/+$/, '')

@@ -1,8 +1,10 @@
 // One try of one target: sends the request, watches its time and the client, and hands the head of the reply on.
-// Exactly one of the listener's outcomes comes, once.
+// Exactly one of the listener's outcomes comes, once. A bug in what reads the reply rejects the try: it must not reach
+// the socket that brought the bytes.
 import type { Call } from '../call.ts'
 import { type Failure, failure } from '../failures.ts'
 import type { Ports, UpstreamReply, UpstreamRequest } from '../ports.ts'
+import { guarded } from '../streams/guarded.ts'
 
 /** What `receive` is given to end the try: the timer stops and nothing more can happen to it. */
 export type Settle<T> = (outcome: T) => void
@@ -19,7 +21,8 @@ export function exchange<T>(
   receive: (reply: UpstreamReply, settle: Settle<T>) => void,
   fail: (failure: Failure) => T,
 ): Promise<T> {
-  return new Promise(resolve => {
+  if (call.cancellation.cancelled()) return Promise.resolve(fail(CLIENT_LEFT))
+  return new Promise((resolve, reject) => {
     let open = true
     let body: UpstreamReply['body'] | undefined
     const settle = (outcome: T): void => {
@@ -28,6 +31,13 @@ export function exchange<T>(
       stop()
       unsubscribe()
       resolve(outcome)
+    }
+    const onBug = (bug: unknown): void => {
+      if (!open) return
+      open = false
+      stop()
+      unsubscribe()
+      reject(bug)
     }
     const giveUp = (reason: Failure): void => {
       if (!open) return
@@ -44,7 +54,7 @@ export function exchange<T>(
     const abort = upstream(request, {
       reply: reply => {
         body = reply.body
-        if (open) receive(reply, settle)
+        if (open) receive({ ...reply, body: guarded(body, onBug) }, settle)
         else body.cancel()
       },
       fail: reason => settle(fail(reason)),

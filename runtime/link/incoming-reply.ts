@@ -8,7 +8,7 @@ import type { AdapterContext, EndpointAdapter, VendorError } from '../providers/
 import { vendorError } from '../providers/wire/error.ts'
 import { errorBody, failureReply } from '../reply.ts'
 import { lastUsage } from '../streams/untouched-stage.ts'
-import { rewrittenHeaders, untouchedHeaders } from './reply-headers.ts'
+import { rewrittenHeaders } from './reply-headers.ts'
 import type { Target } from './target.ts'
 
 export interface Arrival {
@@ -69,7 +69,7 @@ export function vendorReply({ status, headers, bytes }: Arrival, target: Target,
   }
   return {
     status,
-    headers: untouchedHeaders(headers),
+    headers,
     body: bytes,
     at,
     provider: row.id,

@@ -42,7 +42,8 @@ export function vendorBody(call: Call, overrides: Overrides, { row }: Target): O
     if (value === undefined) continue
     removeFrom(replacements, from)
     replacements.push({ name: from, value: undefined })
-    if (!fields.names.includes(to) && !(to in overrides.values))
+    const overridden = from in overrides.values
+    if (!(to in overrides.values) && (overridden || !fields.names.includes(to)))
       replacements.push({ name: to, value: encodeJson(value) })
   }
   let dropped = NOTHING_DROPPED

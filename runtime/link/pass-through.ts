@@ -9,7 +9,7 @@ import { exchange } from './exchange.ts'
 import { noteAttempt } from './note-attempt.ts'
 import { passedHeaders } from './outgoing.ts'
 import type { Parts } from './parts.ts'
-import { untouchedHeaders } from './reply-headers.ts'
+import { endToEnd } from './reply-headers.ts'
 import type { Target } from './target.ts'
 
 /** Sends the call as it is; the reply is committed to with its head. */
@@ -37,7 +37,7 @@ export async function passThrough(
     ({ status, headers, body }, settle) =>
       settle({
         status,
-        headers: untouchedHeaders(headers),
+        headers: endToEnd(headers, gateway.headerPrefix),
         body,
         at,
         provider: target.row.id,

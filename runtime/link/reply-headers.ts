@@ -1,6 +1,6 @@
-// Which headers of a provider's reply reach the client: all but those of the hop, and those of the body where the
-// gateway wrote it anew (semantics, section 14).
-import type { Headers } from '../headers.ts'
+// Which headers of a provider's reply reach the client: all but those of the hop and those that only this gateway may
+// say, and without those of the body where the gateway wrote it anew (semantics, section 14).
+import { type Headers, hopNames } from '../headers.ts'
 
 const HOP = new Set([
   'connection',
@@ -13,31 +13,31 @@ const HOP = new Set([
   'upgrade',
   'x-powered-by',
 ])
-const OF_THE_BODY = new Set([
-  'content-length',
-  'content-encoding',
-  'content-type',
-  'content-md5',
-  'digest',
-  'etag',
-])
+const OF_THE_BODY = new Set(['content-length', 'content-md5', 'digest', 'etag'])
+/** A redirect of a known endpoint would send clients, and their keys, elsewhere. */
+const OF_ANOTHER_BODY = new Set([...OF_THE_BODY, 'content-encoding', 'content-type', 'location'])
 
-/** Headers of a reply whose body passes as it came. */
-export const untouchedHeaders = (headers: Headers): Headers => without(headers, HOP)
+/** The headers that are meant for the client. `prefix` begins the names of the gateway's own. */
+export function endToEnd(headers: Headers, prefix: string): Headers {
+  const named = hopNames(headers)
+  return kept(headers, name => !HOP.has(name) && !name.startsWith(prefix) && named?.has(name) !== true)
+}
+
+/** Headers of a stream that is relayed: something may be added at its end. */
+export const relayedHeaders = (headers: Headers): Headers => kept(headers, name => !OF_THE_BODY.has(name))
 
 /** Headers of a reply whose body the gateway wrote; the new content type stands first. */
 export const rewrittenHeaders = (headers: Headers, contentType: string): Headers => [
   'content-type',
   contentType,
-  ...without(headers, HOP, OF_THE_BODY),
+  ...kept(headers, name => !OF_ANOTHER_BODY.has(name)),
 ]
 
-function without(headers: Headers, first: ReadonlySet<string>, second?: ReadonlySet<string>): Headers {
-  const kept: string[] = []
+function kept(headers: Headers, wanted: (name: string) => boolean): string[] {
+  const list: string[] = []
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
-    const lower = name.toLowerCase()
-    if (!first.has(lower) && !second?.has(lower)) kept.push(name, headers[index + 1] ?? '')
+    if (wanted(name.toLowerCase())) list.push(name, headers[index + 1] ?? '')
   }
-  return kept
+  return list
 }

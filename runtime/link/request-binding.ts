@@ -3,11 +3,11 @@
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
 import type { ProviderRow, RequestBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
-import { type Failure, failure, isFailure } from '../failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import type { FindTarget } from './binding.ts'
-import { readHost, trimmed } from './custom-host.ts'
+import { readHost } from './custom-host.ts'
 import type { Parts } from './parts.ts'
-import { bearerToken, splitBaseUrl, type Target, targetHeaders } from './target.ts'
+import { bearerToken, type Target, targetAt, targetHeaders } from './target.ts'
 
 /** `bySlug` finds the stored provider of a slug. */
 export function linkRequest(
@@ -44,7 +44,7 @@ function requestTarget(
   if (!row.served) return wrong(`${row.name} is not served by this version.`, 'provider')
   const url = host === undefined ? undefined : readHost(host, parts)
   if (url !== undefined && isFailure(url)) return url
-  const address = host === undefined ? row.baseUrl : trimmed(host)
+  const address = url === undefined ? row.baseUrl : url.href
   const { headerPrefix } = parts.gateway
   if (address === undefined) {
     return wrong(
@@ -57,15 +57,9 @@ function requestTarget(
     const reason = `${row.name} needs a credential: send it as "Authorization: Bearer KEY", or name a stored one with @slug.`
     return wrong(reason, 'authorization')
   }
-  return {
-    row,
-    adapter: parts.adapter(row),
-    ...splitBaseUrl(address),
-    headers: targetHeaders(row, credential, settings),
-    identity: parts.ports.hash(`${row.id} ${credential ?? ''}`).slice(0, 16),
-    // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
-    guarded: host !== undefined || address.startsWith('http:'),
-  }
+  // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
+  const guarded = host !== undefined || address.startsWith('http:')
+  return targetAt(row, address, targetHeaders(row, credential, settings), guarded, parts)
 }
 
 /** A model that begins like a slug was meant as one. */
@@ -86,5 +80,5 @@ function noProvider(
 function unknownProvider(name: string, { catalog }: Parts): Failure {
   const nearest = suggest(name, catalog.providerNames)[0]
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  return failure('invalid_request', `No provider is called "${name}".${hint}`, { param: 'provider' })
+  return failure('invalid_request', `No provider is called ${quoted(name)}.${hint}`, { param: 'provider' })
 }

@@ -3,6 +3,7 @@
 import type { ProviderRow } from '../../schemas/generated/types.ts'
 import type { Headers } from '../headers.ts'
 import type { Adapter } from '../providers/adapter.ts'
+import type { Parts } from './parts.ts'
 
 export interface Target {
   readonly row: ProviderRow
@@ -13,19 +14,37 @@ export interface Target {
   readonly prefix: string
   /** The credential in the provider's form, the row's own headers, and settings sent as headers. */
   readonly headers: Headers
-  /** Tells credentials apart for the cache without telling what they are. */
-  readonly identity: string
+  /** Tells addresses, credentials and settings apart for the cache without telling what they are. */
+  readonly identity: () => string
   /** True when the host was named by a config or a caller, so that the address dialled must be public or trusted. */
   readonly guarded: boolean
 }
 
-/** Splits a base URL into what undici wants. The URL has been checked before. */
-export function splitBaseUrl(address: string): { readonly origin: string; readonly prefix: string } {
-  const slashes = address.indexOf('//')
-  const path = address.indexOf('/', slashes + 2)
-  return path < 0
-    ? { origin: address, prefix: '' }
-    : { origin: address.slice(0, path), prefix: address.slice(path).replace(/\/+$/, '') }
+/** Makes a target from a base URL that has been checked before and the headers of its provider. */
+export function targetAt(
+  row: ProviderRow,
+  address: string,
+  headers: Headers,
+  guarded: boolean,
+  { adapter, ports: { hash } }: Pick<Parts, 'adapter' | 'ports'>,
+): Target {
+  // What was judged is the URL as it was parsed, so that is what is called: texts of URLs can be read in two ways.
+  const { origin: parsed, protocol, host, pathname } = new URL(address)
+  const origin = parsed === 'null' ? `${protocol}//${host}` : parsed
+  const prefix = pathname.replace(/\/+$/, '')
+  let identity: string | undefined
+  return {
+    row,
+    adapter: adapter(row),
+    origin,
+    prefix,
+    headers,
+    guarded,
+    identity: () => {
+      identity ??= hash(JSON.stringify([row.id, origin, prefix, headers]))
+      return identity
+    },
+  }
 }
 
 /** The token of an `Authorization` header: the scheme is the gateway's business, not the provider's. */

@@ -3,8 +3,9 @@
 // Providers that speak the vendor's schema have no adapter; their row of data says all (compatible.ts).
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
+import type { Headers } from '../headers.ts'
 import type { ServerSentEvent } from '../streams/server-sent-events.ts'
-import type { Authentication } from './authentication.ts'
+import type { Authentication, Credentials } from './authentication.ts'
 
 /** The endpoints whose bodies the gateway understands, named by their path under the base URL. */
 export type Endpoint = 'chat/completions' | 'completions' | 'embeddings'
@@ -21,6 +22,8 @@ export interface AdapterContext {
   readonly identifier: string
   /** Whether the client asked for usage in a stream. */
   readonly includeUsage: boolean
+  /** Whether the client asked for embeddings in base64 rather than as numbers. */
+  readonly base64Vectors?: boolean
   /** What the provider's row says of parameters that the dialect requires and the request lacks. */
   readonly defaults: JsonObject
   /** Non-secret properties of the binding by their names in the config: region, project, deployment. */
@@ -76,10 +79,12 @@ export type StreamFraming = 'events' | 'frames' | 'lines'
 
 export interface Adapter {
   readonly endpoints: { readonly [E in Endpoint]?: EndpointAdapter }
-  /** The error that a reply outside 2xx carries; total. */
-  readonly error: (body: unknown, status: number) => VendorError
+  /** The error that a reply outside 2xx carries; total. Some providers tell its type in a header alone. */
+  readonly error: (body: unknown, status: number, headers?: Headers) => VendorError
   /** The base URL that the settings mean, for providers that have one a region or a resource; no slash at its end. */
   readonly address?: (settings: Readonly<Record<string, unknown>>) => string | Failure
+  /** What the credentials say that is no secret, under the names of settings: a project. The config's own settings win. */
+  readonly settingsOf?: (credentials: Credentials) => Readonly<Record<string, unknown>>
   /** How the credential goes along, where a header of the row cannot say it. */
   readonly authentication?: Authentication
 }

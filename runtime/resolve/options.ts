@@ -26,6 +26,7 @@ export interface Surface {
 export function readOptions(headers: Headers, prefix: string): Surface | Failure {
   const own = new Map<string, string>()
   const settings: Record<string, string> = {}
+  let twice: string | undefined
   let authorization: string | undefined
   let contentType: string | undefined
   let contentEncoding: string | undefined
@@ -35,12 +36,18 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
     if (name.startsWith(prefix)) {
       const short = name.slice(prefix.length)
       const property = SETTINGS.get(short)
-      if (property === undefined) own.set(short, value)
-      else settings[property] = value
-    } else if (name === 'authorization') authorization = value
-    else if (name === 'content-type') contentType = value
+      if (own.has(short)) twice ??= name
+      own.set(short, value)
+      if (property !== undefined) settings[property] = value
+    } else if (name === 'authorization') {
+      if (authorization !== undefined) twice ??= name
+      authorization = value
+    } else if (name === 'content-type') contentType = value
     else if (name === 'content-encoding') contentEncoding = value
   }
+  // Which of the two a proxy on the way has looked at cannot be known, so neither is believed.
+  if (twice !== undefined)
+    return failure('invalid_request', `The header ${twice} came twice.`, { param: twice })
   const wrong = (name: string, wish: string): Failure =>
     failure('invalid_request', `The header ${prefix}${name} must be ${wish}.`, { param: name })
   const timeout = own.get('request-timeout')

@@ -5,7 +5,7 @@ import { jsonDiagnostic } from '../../compiler/diagnostics/json.ts'
 import type { Surroundings } from '../../compiler/surroundings.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { Route } from '../call.ts'
-import { type Failure, failure } from '../failures.ts'
+import { type Failure, failure, quoted } from '../failures.ts'
 import { link } from '../link/link.ts'
 import type { Parts } from '../link/parts.ts'
 import { missingParts } from '../link/requires.ts'
@@ -71,12 +71,11 @@ function compileInline(text: string, parts: Parts): Resolved | Failure {
 }
 
 function unknown(id: string, ids: readonly string[]): Failure {
-  const shown = id.length > 64 ? `${id.slice(0, 64)}…` : id
   const list =
     ids.length === 0
       ? 'This gateway has no saved configs.'
       : `Saved configs: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
-  return failure('unknown_config', `No config is saved as ${JSON.stringify(shown)}. ${list}`, {
+  return failure('unknown_config', `No config is saved as ${quoted(id)}. ${list}`, {
     param: 'config',
   })
 }

@@ -8,7 +8,7 @@ export type LookUp = (secret: Secret) => string | undefined
 
 export interface Secrets {
   readonly lookUp: LookUp
-  /** One sentence per secret that was not found. */
+  /** One sentence per secret that was not found or cannot be sent. */
   readonly missing: readonly string[]
 }
 
@@ -23,8 +23,9 @@ export function readSecrets(
     const key = keyOf(secret)
     if (values.has(key) || missing.has(key)) continue
     const value = secret.source === 'env' ? environment[secret.name] : readSecretFile(secret.name)
-    if (value !== undefined && value !== '') values.set(key, value)
-    else missing.set(key, sentence(secret, place))
+    if (value === undefined || value === '') missing.set(key, sentence(secret, place))
+    else if (!isSendable(value)) missing.set(key, unsendable(secret, place))
+    else values.set(key, value)
   }
   return {
     lookUp: secret => (secret.source === 'literal' ? secret.name : values.get(keyOf(secret))),
@@ -33,6 +34,13 @@ export function readSecrets(
 }
 
 const keyOf = ({ source, name }: Secret): string => `${source}:${name}`
+
+/** True for what a header can carry, and for JSON (the keys of service accounts), which is signed with and not sent. */
+const isSendable = (value: string): boolean =>
+  /^[\t\x20-\x7e\x80-\xff]*$/.test(value) || value.trimStart().startsWith('{')
+
+const unsendable = ({ source, name }: Secret, place: string): string =>
+  `The ${source === 'env' ? 'environment variable' : 'file'} ${name} holds a line break or another character that cannot be sent in a header; ${place} needs it.`
 
 const sentence = ({ source, name }: Secret, place: string): string =>
   source === 'env'

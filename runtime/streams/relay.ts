@@ -2,12 +2,13 @@
 // everything is held back, so that a stream that dies at once is still a failure that can fall back. After that a
 // failure becomes an error event, and no `[DONE]` follows it (semantics, sections 4 and 15).
 import type { Json } from '../../compiler/source.ts'
+import { concatenate } from '../body/concatenate.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Clock } from '../ports.ts'
 import type { VendorError } from '../providers/adapter.ts'
 import { vendorErrorOf } from '../reply.ts'
 import type { ByteSink, ByteStream } from './byte-stream.ts'
-import { encodeEvent } from './server-sent-events.ts'
+import { encodeEvent, endsEvent } from './server-sent-events.ts'
 import type { CreateStage } from './stage.ts'
 
 export interface RelayListener {
@@ -20,15 +21,28 @@ export interface RelayListener {
   readonly broken: (reason: string) => void
 }
 
-/** Starts the relay. `idle` is the longest silence between chunks, in milliseconds. */
+const BLANK = new Uint8Array([0x0a, 0x0a])
+const EMPTY = failure('invalid_upstream_reply', 'The stream ended without any content.', { cause: 'cut' })
+const tooMuch = (most: number): Failure =>
+  failure('invalid_upstream_reply', `The provider sent ${most} bytes without any content.`, {
+    cause: 'too-large',
+  })
+
+/**
+ * Starts the relay. `idle` is the longest silence between chunks, in milliseconds, `most` how many bytes are held
+ * back before the first content.
+ */
 export function relay(
   body: ByteStream,
   createStage: CreateStage,
   clock: Clock,
   idle: number,
+  most: number,
   listener: RelayListener,
 ): void {
   let held: Uint8Array[] = []
+  let holding = 0
+  let last: Uint8Array | undefined
   let sink: ByteSink | undefined
   let state: 'waiting' | 'committed' | 'over' = 'waiting'
   let ended = false
@@ -38,9 +52,14 @@ export function relay(
 
   const emit = (bytes: Uint8Array): void => {
     if (state === 'over') return
-    if (sink === undefined) held.push(bytes)
-    else sink.chunk(bytes)
+    last = bytes
+    if (sink !== undefined) return sink.chunk(bytes)
+    held.push(bytes)
+    holding += bytes.length
+    if (holding > most && state === 'waiting') breakOff(tooMuch(most), false)
   }
+  const append = (event: Uint8Array): void =>
+    emit(last === undefined || endsEvent(last) ? event : concatenate([BLANK, event]))
   const finish = (): void => {
     stopTimer()
     if (state === 'over') return
@@ -55,9 +74,13 @@ export function relay(
       state = 'over'
       body.cancel()
       listener.dead(reason)
+    } else if (state === 'committed' && !ended && stage.complete()) {
+      body.cancel()
+      stage.end()
+      finish()
     } else if (state === 'committed' && !ended) {
       const error = isFailure(reason) ? vendorErrorOf(reason) : reason
-      if (!told) emit(encodeEvent({ error: { type: null, param: null, code: null, ...error } }))
+      if (!told) append(encodeEvent({ error: { type: null, param: null, code: null, ...error } }))
       body.cancel()
       listener.broken(error.message)
       finish()
@@ -65,6 +88,7 @@ export function relay(
   }
   const stage = createStage({
     emit,
+    append,
     content: () => {
       if (state !== 'waiting') return
       state = 'committed'
@@ -75,7 +99,8 @@ export function relay(
     usage: listener.usage,
   })
   const watch = (): void => {
-    stopTimer = clock.after(Math.max(1, idle - (clock.now() - lastChunk)), () => {
+    const left = paused ? idle : idle - (clock.now() - lastChunk)
+    stopTimer = clock.after(Math.max(1, left), () => {
       if (paused || clock.now() - lastChunk < idle) return watch()
       breakOff(failure('timeout', `The provider sent nothing for ${idle} ms.`, { cause: 'timeout' }), false)
     })
@@ -111,6 +136,7 @@ export function relay(
     end: () => {
       if (state === 'over' || ended) return
       stage.end()
+      if (state === 'waiting') breakOff(EMPTY, false)
       finish()
     },
     fail: reason => breakOff(reason, false),

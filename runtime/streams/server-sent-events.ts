@@ -56,3 +56,21 @@ export const encodeEvent = (value: unknown): Uint8Array =>
 
 /** The message that ends every stream that ended well. */
 export const encodeDone = (): Uint8Array => encoder.encode('data: [DONE]\n\n')
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** True when the bytes end with the empty line that ends an event. */
+export function endsEvent(bytes: Uint8Array): boolean {
+  const last = bytes[bytes.length - 1]
+  const before = bytes[bytes.length - 2]
+  if (last === CR) return before === CR
+  return last === LF && (before === LF || (before === CR && bytes[bytes.length - 3] === LF))
+}
+
+/** The offset behind the last line that has ended, 0 when none has. */
+export function lineEnd(bytes: Uint8Array): number {
+  const last = bytes[bytes.length - 1]
+  if (last === LF || last === CR) return bytes.length
+  return Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1
+}

@@ -7,6 +7,8 @@ import type { VendorError } from '../providers/adapter.ts'
 export interface StageListener {
   /** Bytes for the client. */
   readonly emit: (bytes: Uint8Array) => void
+  /** A whole event of the gateway's own, which stands apart from what came before it. */
+  readonly append: (event: Uint8Array) => void
   /** The first event that carries content, or the regular end, was seen: the reply can be committed to. */
   readonly content: () => void
   /** The provider told of an error within the stream. `told` when the client already gets the event that says so. */
@@ -18,6 +20,8 @@ export interface Stage {
   readonly feed: (bytes: Uint8Array) => void
   /** The provider's body ended. Emits what is missing of a good end, or reports an error. */
   readonly end: () => void
+  /** True once the end of the reply was seen, even though the body has not ended: nothing can go wrong any more. */
+  readonly complete: () => boolean
 }
 
 export type CreateStage = (listener: StageListener) => Stage

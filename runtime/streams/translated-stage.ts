@@ -7,11 +7,13 @@ import { type CreateStage, hasContent, type Stage } from './stage.ts'
 export function translatedStage(mapper: StreamMapper): CreateStage {
   return (listener): Stage => {
     let over = false
+    let complete = false
     let committed = false
     const take = (step: StreamStep): void => {
       if (over) return
       if (step === 'done') {
         over = true
+        complete = true
         if (!committed) listener.content()
         listener.emit(encodeDone())
       } else if ('error' in step) {
@@ -36,6 +38,7 @@ export function translatedStage(mapper: StreamMapper): CreateStage {
         parser.end()
         if (!over) for (const step of mapper.end()) take(step)
       },
+      complete: () => complete,
     }
   }
 }

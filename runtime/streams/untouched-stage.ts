@@ -1,13 +1,18 @@
 // The stage of a provider that speaks the vendor's schema: bytes pass as they are. Events are parsed only until the
-// first content; after that only the last chunks are remembered, to see how the stream ended.
+// first content; after that only the end is remembered, to see how the stream ended. The beginning of a line is held
+// back until its end comes: when the stream breaks off, the event that says so must not fall into the middle of one.
 import type { Json } from '../../compiler/source.ts'
 import { concatenate } from '../body/concatenate.ts'
 import type { VendorError } from '../providers/adapter.ts'
-import { encodeDone, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+import { encodeDone, lineEnd, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
 import { type CreateStage, hasContent, type Stage } from './stage.ts'
 
-/** How many of the last chunks may hold the end and the usage. */
-const REMEMBERED = 4
+/** How many bytes at the end of a stream hold its last message and the usage before it. */
+const TAIL = 4096
+/** Longer beginnings of a line are not held back. */
+const LONGEST_PART = 65_536
+const DONE = /(^|[\r\n])data: ?\[DONE\]/
+const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
 const CUT: VendorError = {
   message: 'The stream ended before its end.',
@@ -26,7 +31,31 @@ export function untouchedStage(
   return (listener): Stage => {
     let committed = false
     let failed = false
-    let recent: Uint8Array[] = []
+    const recent: Uint8Array[] = []
+    let remembered = 0
+    let part: Uint8Array[] = []
+    let partial = 0
+    const pass = (bytes: Uint8Array): void => {
+      recent.push(bytes)
+      remembered += bytes.length
+      for (let first = recent[0]; first && remembered - first.length >= TAIL; first = recent[0]) {
+        remembered -= first.length
+        recent.shift()
+      }
+      listener.emit(bytes)
+    }
+    const passPart = (): void => {
+      if (partial > 0) pass(concatenate(part))
+      part = []
+      partial = 0
+    }
+    const hold = (bytes: Uint8Array): void => {
+      if (bytes.length === 0) return
+      part.push(bytes)
+      partial += bytes.length
+      if (partial > LONGEST_PART) passPart()
+    }
+    const tail = (): string => decoder.decode(concatenate([...recent, ...part]))
     const commit = (): void => {
       committed = true
       listener.content()
@@ -49,27 +78,34 @@ export function untouchedStage(
       feed: bytes => {
         if (!committed) parser.feed(bytes)
         if (failed) return
-        if (recent.length === REMEMBERED) recent.shift()
-        recent.push(bytes)
-        listener.emit(bytes)
+        const end = lineEnd(bytes)
+        if (end === bytes.length && partial === 0) return pass(bytes)
+        hold(bytes.subarray(0, end))
+        if (end > 0) passPart()
+        hold(bytes.subarray(end))
       },
       end: () => {
         if (!committed) parser.end()
         if (failed) return
-        const tail = decoder.decode(concatenate(recent))
-        recent = []
-        const usage = lastUsage(tail)
-        if (usage !== undefined) listener.usage(usage)
-        if (tail.includes('data: [DONE]') || tail.includes('data:[DONE]')) return
         if (!committed) return listener.error(CUT, false)
-        if (closes) return listener.emit(encodeDone())
-        listener.error(CUT, /(^|\n)(event: ?error|data: ?\{"error")/.test(tail))
+        const text = tail()
+        const usage = lastUsage(text)
+        if (usage !== undefined) listener.usage(usage)
+        if (DONE.test(text)) return passPart()
+        const told = ERROR.test(text)
+        if (told || closes || isWhole(decoder.decode(concatenate(part)))) passPart()
+        if (told || !closes) return listener.error(CUT, told)
+        listener.append(encodeDone())
       },
+      complete: () => DONE.test(tail()),
     }
   }
 }
 
 const decoder = new TextDecoder('utf-8')
+
+/** True for a line that has all of its message and lacks its end alone. */
+const isWhole = (line: string): boolean => parse(/^data:(.*)$/.exec(line)?.[1] ?? '') !== undefined
 
 function parse(text: string): unknown {
   try {

@@ -14,11 +14,11 @@ const blocked = (reason: string): Error => Object.assign(new Error(reason), { co
 export function guardConnector(
   build: Build,
   timeout: number,
-  trusted: readonly string[],
+  trusted: () => readonly string[],
 ): buildConnector.connector {
   const judge = (address: string, hostname: string, port: string): string | undefined => {
     const fault = addressFault(address)
-    return fault === undefined || isTrusted(hostname, address, Number(port), trusted) ? undefined : fault
+    return fault === undefined || isTrusted(hostname, address, Number(port), trusted()) ? undefined : fault
   }
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '')

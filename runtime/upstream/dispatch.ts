@@ -12,7 +12,8 @@ export interface UpstreamSettings {
   readonly connections: number
   /** Milliseconds that a connection may take. */
   readonly connectTimeout: number
-  readonly trustedHosts: readonly string[]
+  /** Asked for at each connection, since a reload may change them. */
+  readonly trustedHosts: () => readonly string[]
 }
 
 export interface UpstreamDoor {

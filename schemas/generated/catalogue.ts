@@ -262,6 +262,45 @@ export const catalogue: readonly ProviderRow[] = [
     ]
   },
   {
+    "id": "google",
+    "name": "Google Gemini",
+    "aliases": [
+      "gemini",
+      "google-ai"
+    ],
+    "served": false,
+    "dialect": "google",
+    "baseUrl": "https://generativelanguage.googleapis.com/v1beta",
+    "auth": {
+      "form": "header",
+      "name": "x-goog-api-key"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/models",
+      "embeddings": "/models"
+    },
+    "models": [
+      "gemini-3.5-flash",
+      "gemini-3-pro-preview",
+      "gemini-3-flash-preview",
+      "gemini-2.5-pro",
+      "gemini-2.5-flash",
+      "gemini-embedding-2",
+      "text-embedding-004"
+    ],
+    "sources": [
+      "https://ai.google.dev/api/generate-content",
+      "https://ai.google.dev/api/embeddings",
+      "https://ai.google.dev/gemini-api/docs/openai",
+      "https://ai.google.dev/gemini-api/docs/thought-signatures"
+    ]
+  },
+  {
     "id": "groq",
     "name": "Groq",
     "served": true,
@@ -874,9 +913,29 @@ export const catalogue: readonly ProviderRow[] = [
         "cloud3_project_id"
       ]
     ],
-    "routes": {},
+    "settings": {
+      "anthropic_beta": "anthropic-beta"
+    },
+    "routes": {
+      "chat/completions": "/projects",
+      "embeddings": "/projects"
+    },
+    "defaults": {
+      "max_tokens": 4096
+    },
+    "models": [
+      "gemini-3.1-pro-preview",
+      "gemini-3-flash-preview",
+      "gemini-2.5-pro",
+      "gemini-2.5-flash",
+      "claude-sonnet-4-5@20250929",
+      "claude-haiku-4-5@20251001"
+    ],
     "sources": [
-      "https://cloud.google.com/vertex-ai/docs/reference/rest"
+      "https://cloud.google.com/vertex-ai/docs/reference/rest",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/learn/locations",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",
+      "https://developers.google.com/identity/protocols/oauth2/service-account"
     ]
   },
   {

@@ -679,6 +679,29 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   }
 }
 
+/** The units of numbers, by the kind of the object and the property. */
+export const units: { readonly [kind: string]: { readonly [property: string]: string } } = {
+  "Cache": {
+    "max_age": "seconds"
+  },
+  "CircuitBreaker": {
+    "cooldown_interval": "milliseconds"
+  },
+  "Config": {
+    "request_timeout": "milliseconds"
+  },
+  "Limits": {
+    "body_bytes": "bytes",
+    "header_bytes": "bytes",
+    "reply_bytes": "bytes",
+    "idle_timeout": "milliseconds",
+    "connect_timeout": "milliseconds",
+    "request_timeout": "milliseconds",
+    "drain_timeout": "milliseconds",
+    "cache_bytes": "bytes"
+  }
+}
+
 /** What the keys of a query may begin with. */
 export const queryContexts = [
   "metadata",

@@ -1307,7 +1307,7 @@ export interface ProviderRow {
   /**
    * The wire dialect that the provider speaks.
    */
-  readonly dialect: 'vendor' | 'anthropic' | 'cloud1' | 'cloud2' | 'cloud3'
+  readonly dialect: 'vendor' | 'anthropic' | 'google' | 'cloud1' | 'cloud2' | 'cloud3'
   /**
    * The base URL of the provider's interface, absent where the config must give it.
    */

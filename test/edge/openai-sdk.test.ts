@@ -2,6 +2,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
+import { until } from './raw-client.ts'
 
 let gateway: RunningGateway
 let client: OpenAI
@@ -171,8 +172,9 @@ describe('time', () => {
     })
     setTimeout(() => abort.abort(), 20)
     await expect(call).rejects.toBeInstanceOf(OpenAI.APIUserAbortError)
-    const line = (await gateway.log()).find(({ trace }) => trace === 'aborted')
-    expect(line).toMatchObject({ left: true })
+    const line = async () => (await gateway.log()).find(({ trace }) => trace === 'aborted')
+    await until(async () => (await line()) !== undefined)
+    expect(await line()).toMatchObject({ left: true })
   })
 
   it('an abort in mid-stream', async () => {
@@ -182,8 +184,9 @@ describe('time', () => {
     )
     for await (const _chunk of stream) break
     stream.controller.abort()
-    const line = (await gateway.log()).find(({ trace }) => trace === 'left-early')
-    expect(line).toMatchObject({ left: true, stream: true })
+    const line = async () => (await gateway.log()).find(({ trace }) => trace === 'left-early')
+    await until(async () => (await line()) !== undefined)
+    expect(await line()).toMatchObject({ left: true, stream: true })
   })
 
   it("the SDK retries as the provider's headers ask", async () => {

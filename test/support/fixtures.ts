@@ -1,7 +1,6 @@
 // The fixtures of diagnostics: a folder a code, in it cases. A case is a config, a manifest, or both:
 // `<case>.yaml|json|ts`, `<case>.gateway.yaml`; a `gateway.yaml` is the manifest of every case without one of its own.
 // `<case>.request.json` is a config that came in a header. `<case>.txt` holds all diagnostics in their pretty form.
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { compile } from '../../compiler/compile.ts'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
@@ -9,6 +8,7 @@ import { compileProject, type Input } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import type { Reader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
+import { sha256 } from './bundle.ts'
 import { realCatalog } from './catalog.ts'
 import { files, folders, ROOT } from './folder.ts'
 
@@ -25,8 +25,6 @@ export interface Case {
 export type Readers = Readonly<Record<string, Reader>>
 
 const READERS: Readers = { '.json': readJson, '.yaml': readYaml }
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Every case of every folder. */
 export function fixtureCases(): readonly Case[] {
@@ -54,7 +52,7 @@ export function diagnose({ code, name }: Case, more: Readers = {}): readonly Dia
   const project = compileProject(
     { ...(manifest && { manifest }), configs: new Map(config ? [[name, config]] : []) },
     realCatalog,
-    hash,
+    sha256,
   )
   if (request === undefined) return project.diagnostics
   const { providers = {}, trustedHosts = [] } = project.gateway ?? {}

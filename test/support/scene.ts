@@ -1,6 +1,6 @@
 // A gateway without sockets: configs are compiled, linked and called with scripted providers, a virtual clock and
 // scripted draws. `call` gives the reply as values that tests compare.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, createSign } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { isStream } from '../../runtime/call.ts'
@@ -96,6 +96,8 @@ export function scene({
         return String(identifiers).padStart(32, '0')
       },
       hash: sha256,
+      keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+      signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
     },
     gateway: compiled.bundle.gateway,
     catalog,

@@ -1,28 +1,24 @@
 // Parts of a vendor message → content blocks: text, images, documents. Blocks of the dialect itself pass as they are.
 // Empty texts are left out, because the dialect refuses them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asObject, asText, isList, isObject, present } from '../wire/json.ts'
-import type { Report } from './report.ts'
+import { addressOf, convertParts, isWebAddress, readDataUrl } from '../wire/content.ts'
+import { asObject, asText, present } from '../wire/json.ts'
+import type { Report } from '../wire/report.ts'
 
 /** Blocks that a client may write in the dialect, or give back from a reply that was not strict. */
 const ownBlocks = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
 
 /** The blocks of any content. `at` is where it stands in the request, for what is reported. */
-export function convertContent(content: Json | undefined, at: string, report: Report): readonly JsonObject[] {
-  if (content === undefined || content === null) return []
-  if (typeof content === 'string') return textBlocks(content)
-  if (isList(content)) return content.flatMap((part, index) => convertPart(part, `${at}[${index}]`, report))
-  report(`${at} is neither a string nor a list of parts.`, at)
-  return []
-}
+export const convertContent = (
+  content: Json | undefined,
+  at: string,
+  report: Report,
+): readonly JsonObject[] =>
+  convertParts(content, at, report, (part, place) => convertPart(part, place, report))
 
 const textBlocks = (text: string): readonly JsonObject[] => (text === '' ? [] : [{ type: 'text', text }])
 
-function convertPart(part: Json, at: string, report: Report): readonly JsonObject[] {
-  if (!isObject(part)) {
-    report(`${at} is not an object.`, at)
-    return []
-  }
+function convertPart(part: JsonObject, at: string, report: Report): readonly JsonObject[] {
   const type = asText(part['type']) ?? ''
   if (ownBlocks.has(type)) return [part]
   const block = convertTyped(type, part)
@@ -44,7 +40,7 @@ function convertTyped(type: string, part: JsonObject): readonly JsonObject[] | u
 }
 
 function convertImage(image: Json | undefined): JsonObject | undefined {
-  const url = asText(image) ?? asText(asObject(image)['url'])
+  const url = addressOf(image)
   return url === undefined ? undefined : wrap('image', sourceOf(url))
 }
 
@@ -65,10 +61,9 @@ const wrap = (type: string, source: JsonObject | undefined): JsonObject | undefi
 
 /** A data URL in base64 or an address on the web, as a source of the dialect. */
 function sourceOf(url: string): JsonObject | undefined {
-  if (/^https?:\/\//i.test(url)) return { type: 'url', url }
-  const match = /^data:([^;,]+)(?:;[^;,]+)*;base64,/i.exec(url)
-  if (match === null) return undefined
-  return { type: 'base64', media_type: (match[1] ?? '').toLowerCase(), data: url.slice(match[0].length) }
+  if (isWebAddress(url)) return { type: 'url', url }
+  const inline = readDataUrl(url)
+  return inline && { type: 'base64', media_type: inline.mediaType, data: inline.bytes }
 }
 
 /** The dialect takes plain text as text. */

@@ -1,32 +1,21 @@
-// The parameters of a request beside its messages and tools, one line each. A parameter that no line knows, or whose
-// value the dialect cannot say, is dropped and named; a value whose meaning would change is a failure.
+// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
+// those that no line knows).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText, isObject, writeJson } from '../wire/json.ts'
-import { closeSchema } from './close-schema.ts'
-import type { Report } from './report.ts'
+import { closeSchema } from '../wire/close-schema.ts'
+import { asList, asObject, asText, isObject } from '../wire/json.ts'
+import {
+  elsewhere,
+  lost,
+  type Outcome,
+  type ParameterTable,
+  parameterConverter,
+  refuse,
+  silentWhen,
+  unchanged,
+} from '../wire/parameters.ts'
+import type { Report } from '../wire/report.ts'
 
-interface Outcome {
-  readonly becomes?: JsonObject
-  /** All or part of the value cannot be said: the parameter is named as dropped. */
-  readonly loses?: boolean
-}
-
-type Conversion = (value: Json, report: Report, name: string) => Outcome
-
-const lost: Outcome = { loses: true }
-
-const unchanged: Conversion = (value, _, name) => ({ becomes: { [name]: value } })
-
-/** Converted in another file, or by the driver. */
-const elsewhere: Conversion = () => ({})
-
-/** Saying nothing means the same as saying this; any other value is dropped. */
-const silentWhen =
-  (neutral: Json): Conversion =>
-  value =>
-    writeJson(value) === writeJson(neutral) ? {} : lost
-
-const table: readonly (readonly [names: string, conversion: Conversion])[] = [
+const table: ParameterTable = [
   ['model messages stream stream_options max_tokens max_completion_tokens', elsewhere],
   ['tools tool_choice parallel_tool_calls', elsewhere],
   ['top_p top_k cache_control container context_management inference_geo mcp_servers speed', unchanged],
@@ -46,46 +35,8 @@ const table: readonly (readonly [names: string, conversion: Conversion])[] = [
   ['output_config thinking', unchanged],
 ]
 
-const conversions: readonly (readonly [name: string, conversion: Conversion])[] = table.flatMap(
-  ([names, conversion]) => names.split(' ').map(name => [name, conversion] as const),
-)
-const known = new Set(conversions.map(([name]) => name))
-
-export interface Converted {
-  readonly parameters: JsonObject
-  /** Sorted. */
-  readonly dropped: readonly string[]
-}
-
-export function convertParameters(body: JsonObject, report: Report): Converted {
-  const dropped = Object.keys(body).filter(name => !known.has(name) && body[name] !== null)
-  let parameters: JsonObject = {}
-  for (const [name, convert] of conversions) {
-    const value = body[name] ?? null
-    if (value === null) continue
-    const { becomes, loses } = convert(value, report, name)
-    if (becomes !== undefined) parameters = merge(parameters, becomes)
-    if (loses === true) dropped.push(name)
-  }
-  return { parameters, dropped: dropped.sort() }
-}
-
 /** Several parameters speak through `metadata` and `output_config`; a new `thinking` replaces the old one. */
-function merge(left: JsonObject, right: JsonObject): JsonObject {
-  const joined = Object.entries(right).map(([name, value]): readonly [string, Json] => {
-    const before = left[name]
-    return [
-      name,
-      isObject(before) && isObject(value) && name !== 'thinking' ? { ...before, ...value } : value,
-    ]
-  })
-  return { ...left, ...Object.fromEntries(joined) }
-}
-
-function refuse(report: Report, parameter: string, sentence: string): Outcome {
-  report(sentence, parameter)
-  return {}
-}
+export const convertParameters = parameterConverter(table, new Set(['thinking']))
 
 function userIdentifier(value: Json): Outcome {
   return typeof value === 'string' ? { becomes: { metadata: { user_id: value } } } : lost

@@ -3,15 +3,15 @@ import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
 import { asCount, asObject, present } from '../wire/json.ts'
+import { collectProblems, type Report } from '../wire/report.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'
-import { collectProblems, type Report } from './report.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectProblems()
   const { system, messages } = convertToMessages(body['messages'], report)
-  const { parameters, dropped } = convertParameters(body, report)
+  const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({
     model: context.model,
     max_tokens: maxTokens(body, context.defaults, report),

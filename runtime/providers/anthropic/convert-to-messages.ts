@@ -2,10 +2,11 @@
 // ones become text in a user turn at their place, because only some models take a system turn there and order matters
 // more than the name of the role.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asList, asText, isList, isObject, parseJson } from '../wire/json.ts'
+import { instructionsAtHead, readCall } from '../wire/history.ts'
+import { asList, asText, isList, isObject } from '../wire/json.ts'
+import type { Report } from '../wire/report.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
-import type { Report } from './report.ts'
 
 export interface Conversation {
   /** A plain string where the request has one system message with a plain string. */
@@ -13,17 +14,12 @@ export interface Conversation {
   readonly messages: readonly JsonObject[]
 }
 
-const isInstruction = (message: Json): boolean =>
-  isObject(message) && (message['role'] === 'system' || message['role'] === 'developer')
-
 export function convertToMessages(messages: Json | undefined, report: Report): Conversation {
   if (!isList(messages) || messages.length === 0) {
     report('messages is not a list with at least one message.', 'messages')
     return { system: undefined, messages: [] }
   }
-  const firstTurn = messages.findIndex(message => !isInstruction(message))
-  // The dialect wants a turn: a request of instructions alone is asked as one.
-  const head = firstTurn === -1 ? 0 : firstTurn
+  const head = instructionsAtHead(messages)
   const turns = messages
     .slice(head)
     .map((message, index) => turnOf(message, `messages[${head + index}]`, report))
@@ -83,28 +79,8 @@ const isSigned = (block: JsonObject): boolean =>
   block['type'] !== 'thinking' || (typeof block['signature'] === 'string' && block['signature'] !== '')
 
 function toolUse(call: Json, at: string, report: Report): readonly JsonObject[] {
-  const called = isObject(call) ? call['function'] : undefined
-  if (
-    !isObject(call) ||
-    !isObject(called) ||
-    typeof call['id'] !== 'string' ||
-    typeof called['name'] !== 'string'
-  ) {
-    report(`${at} is not a call of a function with an id and a name.`, at)
-    return []
-  }
-  const input = inputOf(called['arguments'])
-  if (input === undefined)
-    report(`${at}.function.arguments is not a JSON object.`, `${at}.function.arguments`)
-  return input === undefined ? [] : [{ type: 'tool_use', id: call['id'], name: called['name'], input }]
-}
-
-/** Arguments that are empty, null or absent are those of a tool without any. */
-function inputOf(written: Json | undefined): JsonObject | undefined {
-  const value =
-    typeof written === 'string' ? (written.trim() === '' ? null : parseJson(written)) : (written ?? null)
-  if (value === null) return {}
-  return isObject(value) ? value : undefined
+  const past = readCall(call, at, report)
+  return past === undefined ? [] : [{ type: 'tool_use', ...past }]
 }
 
 function toolResult(message: JsonObject, at: string, report: Report): readonly JsonObject[] {

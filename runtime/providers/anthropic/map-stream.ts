@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { chatChunk, toolCallMore, toolCallStart, usageChunk } from '../wire/chat.ts'
-import { vendorError } from '../wire/error.ts'
+import { cutStream, vendorError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../wire/json.ts'
 import { convertUsage } from './convert-usage.ts'
@@ -22,15 +22,9 @@ export function mapStream(context: AdapterContext): StreamMapper {
     end: () => {
       if (progress.over) return []
       progress.over = true
-      return [{ error: cut }]
+      return [{ error: cutStream }]
     },
   }
-}
-
-const cut = {
-  message: 'The stream of the provider ended before its time.',
-  type: 'upstream_error',
-  code: 'invalid_upstream_reply',
 }
 
 type EventMap = (body: JsonObject, progress: Progress) => readonly StreamStep[]

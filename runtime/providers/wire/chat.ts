@@ -16,13 +16,17 @@ export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly arguments: string
+  /** Opaque values that must come back with the call. */
+  readonly extraContent?: JsonObject | undefined
 }
 
-export const toolCallShape = (call: ToolCall): JsonObject => ({
-  id: call.id,
-  type: 'function',
-  function: { name: call.name, arguments: call.arguments },
-})
+export const toolCallShape = (call: ToolCall): JsonObject =>
+  present({
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+    extra_content: call.extraContent,
+  })
 
 export interface AssistantMessage {
   /** Null where the answer is tool calls alone. */
@@ -43,10 +47,15 @@ export const chatMessage = (message: AssistantMessage): JsonObject =>
   })
 
 /** One choice of a whole reply. */
-export const chatChoice = (index: number, message: JsonObject, finish: string): JsonObject => ({
+export const chatChoice = (
+  index: number,
+  message: JsonObject,
+  finish: string,
+  logprobs: JsonObject | null = null,
+): JsonObject => ({
   index,
   message,
-  logprobs: null,
+  logprobs,
   finish_reason: finish,
 })
 
@@ -65,12 +74,13 @@ export const chatChunk = (
   delta: JsonObject,
   finish: string | null = null,
   index = 0,
+  logprobs: JsonObject | null = null,
 ): JsonObject => ({
   id: head.id,
   object: 'chat.completion.chunk',
   created: head.created,
   model: head.model,
-  choices: [{ index, delta, logprobs: null, finish_reason: finish }],
+  choices: [{ index, delta, logprobs, finish_reason: finish }],
 })
 
 /** The chunk that carries usage, and no choice. */

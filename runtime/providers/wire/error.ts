@@ -22,6 +22,13 @@ export function errorType(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error'
 }
 
+/** What a stream ends with whose body ended before the reply did. */
+export const cutStream: VendorError = {
+  message: 'The stream of the provider ended before its time.',
+  type: 'upstream_error',
+  code: 'invalid_upstream_reply',
+}
+
 /** How much of a provider's plain text is quoted to the client. */
 const LONGEST_QUOTE = 500
 

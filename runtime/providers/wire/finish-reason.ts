@@ -7,7 +7,7 @@ const words: Readonly<Record<FinishReason, string>> = {
   tool_calls: 'tool_use tool_call tool_calls function_call',
   length: 'max_tokens length max_output_tokens model_context_window_exceeded',
   content_filter:
-    'safety recitation model_armor prohibited_content blocklist spii refusal guardrail_intervened content_filter',
+    'safety recitation model_armor prohibited_content blocklist spii jailbreak image_safety image_recitation image_prohibited_content refusal guardrail_intervened content_filtered content_filter',
 }
 
 const reasons: ReadonlyMap<string, FinishReason> = new Map(

@@ -7,8 +7,8 @@ import { collect } from '../../../compiler/diagnostics/diagnostic.ts'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import type { Surroundings } from '../../../compiler/surroundings.ts'
-import { configFacts, manifestFacts, queryOperators, shapes } from '../../../schemas/generated/facts.ts'
 import { realCatalog } from '../../support/catalog.ts'
+import { NAMES } from '../../support/mutation.ts'
 
 const FILE: Surroundings = { door: 'file', providers: {}, trustedHosts: [] }
 
@@ -262,16 +262,6 @@ it('mistakes are told in the order of the text', () => {
 })
 
 /** Values that are nearly configs: known names over values of any kind. */
-const NAMES = [
-  ...Object.keys(configFacts),
-  ...Object.keys(manifestFacts),
-  ...Object.values(shapes).flatMap(Object.keys),
-  ...queryOperators,
-  'metadata.x',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-]
 const TEXTS = [
   '',
   '@',

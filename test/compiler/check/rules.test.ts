@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PATTERN_WORDS } from '../../../compiler/check/structure/patterns.ts'
 import { jsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
-import { line } from '../../../compiler/diagnostics/line.ts'
 import { applySeverities } from '../../../compiler/diagnostics/severity.ts'
 import { diagnose } from '../../support/fixtures.ts'
 import { files, ROOT } from '../../support/folder.ts'
@@ -67,10 +66,5 @@ describe('formats for machines', () => {
       notes: [],
       fix: { file: 'case.json', line: 2, column: 3, endLine: 2, endColumn: 13, text: '"provider"' },
     })
-  })
-  it('line', () => {
-    expect(first && line(first)).toBe(
-      'case.json:2:3: error unknown-property: "Provider" is written "provider": names differ by case.',
-    )
   })
 })

@@ -156,7 +156,7 @@ describe('compile', () => {
       temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD }),
     )
     expect(code).toBe(1)
-    expect(complaints).toMatch(/cannot be written \(ENOENT\)/)
+    expect(complaints).toMatch(/cannot be written: its folder does not exist/)
   })
 })
 

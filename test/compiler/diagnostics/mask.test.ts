@@ -6,7 +6,6 @@ import { check } from '../../../compiler/check/check.ts'
 import { checkManifest } from '../../../compiler/check/manifest.ts'
 import { collect, type Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
 import { jsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
-import { line } from '../../../compiler/diagnostics/line.ts'
 import { mask } from '../../../compiler/diagnostics/mask.ts'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts'
@@ -104,7 +103,7 @@ function render(
 }
 
 const outputs = (diagnostic: Diagnostic): string =>
-  [pretty(diagnostic), line(diagnostic), JSON.stringify(jsonDiagnostic(diagnostic))].join('\n')
+  [pretty(diagnostic), JSON.stringify(jsonDiagnostic(diagnostic))].join('\n')
 
 /** Forms in which a secret can stand in a text: as it is, and escaped. */
 const forms = (secret: string): readonly string[] => [

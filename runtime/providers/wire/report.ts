@@ -1,4 +1,4 @@
-// What in a request the dialect cannot say, gathered while it is converted, so that a client learns all of it at once.
+// What in a request a dialect cannot say, gathered while it is converted, so that a client learns all of it at once.
 import { type Failure, failure } from '../../failures.ts'
 
 /** Takes one sentence, and the parameter it is about: `messages[2].content[0]`. */

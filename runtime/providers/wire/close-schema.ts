@@ -1,7 +1,7 @@
-// The schema of a structured output with every object closed, which the dialect demands. What fits the closed schema
+// The schema of a structured output with every object closed, which some dialects demand. What fits the closed schema
 // fits the open one too, so the client gets what it asked for.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { isList, isObject } from '../wire/json.ts'
+import { isList, isObject } from './json.ts'
 
 /** Keywords whose value is a map of schemas, not a schema. */
 const maps = new Set(['properties', '$defs', 'definitions'])

@@ -1,0 +1,52 @@
+// Requests that are no HTTP, come too slowly, or whose headers are too large are answered on the bare socket.
+import type { Socket } from 'node:net'
+import { type Failure, failure } from '../failures.ts'
+import { errorBody, statusOf, vendorErrorOf } from '../reply.ts'
+import type { ServePorts } from './serve-request.ts'
+
+const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure]>> = {
+  HPE_HEADER_OVERFLOW: [
+    'Request Header Fields Too Large',
+    failure('headers_too_large', 'The headers of the request are larger than this gateway accepts.'),
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'Request Timeout',
+    failure('timeout', 'The request did not come to its end in time.'),
+  ],
+}
+const NO_HTTP = [
+  'Bad Request',
+  failure('invalid_request', 'The request is not HTTP that this gateway can read.'),
+] as const
+
+/** True while a reply is being sent on the socket: another text would fall into the middle of it. */
+const isAnswering = (socket: object): boolean =>
+  '_httpMessage' in socket &&
+  typeof socket._httpMessage === 'object' &&
+  socket._httpMessage !== null &&
+  'headersSent' in socket._httpMessage &&
+  socket._httpMessage.headersSent === true
+
+/** For the event `clientError`; each refusal leaves a line in the log. */
+export function refuseSocket({
+  log,
+  clock,
+  identifier,
+}: ServePorts): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+    const [phrase, reason] = REASONS[error.code ?? ''] ?? NO_HTTP
+    const status = statusOf(reason)
+    const body = Buffer.from(errorBody(vendorErrorOf(reason)))
+    log.write({
+      time: new Date(clock.now()).toISOString(),
+      trace: identifier(),
+      status,
+      error: reason.code,
+      message: reason.message,
+    })
+    socket.end(
+      `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+}

@@ -1,0 +1,94 @@
+// The schema of a tool's parameters in the dialect's own schema language, a part of OpenAPI's: a copy without
+// references, with one type each, `nullable`, and `anyOf` as the only union. What that language cannot say is not sent
+// (an unknown keyword refuses the whole request); what a model should still know of it is told in the description.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, asText, isObject, present, writeJson } from '../wire/json.ts'
+import { inlineReferences } from './inline-references.ts'
+import { simplifyUnions } from './simplify-unions.ts'
+
+/** Keywords that pass as they are. */
+const KEPT = [
+  ...['title', 'nullable', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minimum', 'maximum'],
+  ...['minLength', 'maxLength', 'pattern', 'default', 'example', 'propertyOrdering'],
+] as const
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object'])
+
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  string: ['date-time', 'enum'],
+  number: ['float', 'double'],
+  integer: ['int32', 'int64'],
+}
+
+/** Never changes its argument. Schemas that are no objects (`true`) allow anything. */
+export const adaptSchema = (schema: Json): JsonObject => adapt(inlineReferences(schema))
+
+function adapt(given: Json | undefined): JsonObject {
+  if (!isObject(given)) return {}
+  const schema = simplifyUnions(given)
+  const type = typeOf(schema)
+  const properties = isObject(schema['properties']) ? schema['properties'] : undefined
+  const notes: string[] = []
+  const values = allowedValues(schema, notes)
+  const format = formatOf(schema, type, notes)
+  for (const [keyword, words] of [
+    ['exclusiveMinimum', 'Greater than'],
+    ['exclusiveMaximum', 'Less than'],
+    ['multipleOf', 'A multiple of'],
+  ] as const)
+    if (typeof schema[keyword] === 'number') notes.push(`${words} ${schema[keyword]}.`)
+  const members = asList(schema['anyOf']).map(adapt)
+  return present({
+    type: members.length > 0 ? undefined : (values?.type ?? type)?.toUpperCase(),
+    ...Object.fromEntries(KEPT.map(keyword => [keyword, schema[keyword] ?? undefined])),
+    description: [asText(schema['description']), ...notes].filter(Boolean).join(' ') || undefined,
+    format,
+    enum: values?.list,
+    items: type === 'array' ? itemsOf(schema) : undefined,
+    properties:
+      properties &&
+      Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, adapt(inner)])),
+    required: requiredOf(schema, properties),
+    anyOf: members.length > 0 ? members : undefined,
+  })
+}
+
+function typeOf(schema: JsonObject): string | undefined {
+  const said = asText(schema['type'])?.toLowerCase()
+  if (said !== undefined && TYPES.has(said)) return said
+  if (isObject(schema['properties'])) return 'object'
+  return schema['items'] === undefined && schema['prefixItems'] === undefined ? undefined : 'array'
+}
+
+/** The dialect demands the type of what a list holds, and knows no list with a type for each place. */
+function itemsOf(schema: JsonObject): JsonObject {
+  const places = asList(schema['prefixItems'] ?? schema['items'])
+  const items = places.length > 0 ? adapt({ anyOf: places }) : adapt(schema['items'])
+  return Object.keys(items).length === 0 ? { type: 'STRING' } : items
+}
+
+/** Only names that stand in `properties` may be required. */
+function requiredOf(schema: JsonObject, properties: JsonObject | undefined): Json | undefined {
+  if (!Array.isArray(schema['required']) || properties === undefined) return undefined
+  return schema['required'].filter(name => typeof name === 'string' && Object.hasOwn(properties, name))
+}
+
+/** The dialect lists texts only, and none that is empty; other values are told in words. */
+function allowedValues(
+  schema: JsonObject,
+  notes: string[],
+): { readonly type: string; readonly list: readonly string[] } | undefined {
+  const values = schema['const'] === undefined ? asList(schema['enum']) : [schema['const']]
+  if (values.length === 0) return undefined
+  if (values.every((value): value is string => typeof value === 'string' && value !== ''))
+    return { type: 'string', list: values }
+  notes.push(`One of: ${values.map(writeJson).join(', ')}.`)
+  return undefined
+}
+
+function formatOf(schema: JsonObject, type: string | undefined, notes: string[]): string | undefined {
+  const format = asText(schema['format'])
+  if (format === undefined || FORMATS[type ?? '']?.includes(format)) return format
+  notes.push(`Format: ${format}.`)
+  return undefined
+}

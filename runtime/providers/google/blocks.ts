@@ -1,0 +1,65 @@
+// The parts of a candidate as the blocks of a reply that is not strict: neighbours of one kind are one block, so that a
+// stream, whose parts are small, and a whole reply have the same.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { ToolCall } from '../wire/chat.ts'
+import { asObject, parseJson } from '../wire/json.ts'
+import { blockOf } from './own-blocks.ts'
+
+/** What a block is made of, one piece after the other. */
+export type BlockPiece =
+  | { readonly text: string }
+  | { readonly thought: string }
+  | { readonly made: ToolCall }
+  | { readonly part: JsonObject }
+
+/** Where the blocks of a candidate stand while its pieces come. */
+export interface BlockProgress {
+  /** Blocks so far. */
+  count: number
+  /** The kind of the last block, if more of it may follow. */
+  open: 'text' | 'thought' | undefined
+}
+
+export const beginBlocks = (): BlockProgress => ({ count: 0, open: undefined })
+
+/** One entry of `content_blocks` in a delta: a new block, or more of the last one. */
+export function feedBlock(piece: BlockPiece, progress: BlockProgress): JsonObject {
+  const kind = 'text' in piece ? 'text' : 'thought' in piece ? 'thought' : undefined
+  if (kind !== undefined && kind === progress.open)
+    return { index: progress.count - 1, delta: 'text' in piece ? textDelta(piece.text) : thoughtDelta(piece) }
+  progress.open = kind
+  progress.count += 1
+  return { index: progress.count - 1, content_block: wholeBlock(piece) }
+}
+
+const textDelta = (text: string): JsonObject => ({ type: 'text_delta', text })
+const thoughtDelta = (piece: BlockPiece): JsonObject => ({
+  type: 'thinking_delta',
+  thinking: 'thought' in piece ? piece.thought : '',
+})
+
+function wholeBlock(piece: BlockPiece): JsonObject {
+  if ('text' in piece) return { type: 'text', text: piece.text }
+  if ('thought' in piece) return { type: 'thinking', thinking: piece.thought }
+  if ('part' in piece) return blockOf(piece.part)
+  const { id, name, arguments: written } = piece.made
+  return { type: 'tool_use', id, name, input: asObject(parseJson(written)) }
+}
+
+/** The blocks of a whole reply. */
+export function wholeBlocks(pieces: readonly BlockPiece[]): readonly JsonObject[] {
+  const progress = beginBlocks()
+  const groups: BlockPiece[][] = []
+  for (const piece of pieces) {
+    if ('content_block' in feedBlock(piece, progress)) groups.push([])
+    groups.at(-1)?.push(piece)
+  }
+  return groups.flatMap(([first, ...more]) =>
+    first === undefined ? [] : [wholeBlock(more.reduce(join, first))],
+  )
+}
+
+function join(left: BlockPiece, right: BlockPiece): BlockPiece {
+  if ('text' in left && 'text' in right) return { text: left.text + right.text }
+  return 'thought' in left && 'thought' in right ? { thought: left.thought + right.thought } : left
+}

@@ -1,0 +1,66 @@
+// Parts of a vendor message → parts of the dialect: text, and bytes or addresses of images, files, sound and films.
+// Empty texts are left out, because the dialect refuses them.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { addressOf, convertParts, readDataUrl, textOfPart } from '../wire/content.ts'
+import { asObject, asText, isObject, present } from '../wire/json.ts'
+import type { Report } from '../wire/report.ts'
+import { mediaTypeOf } from './media-type.ts'
+
+/** The parts of any content. `at` is where it stands in the request, for what is reported. */
+export const convertContent = (
+  content: Json | undefined,
+  at: string,
+  report: Report,
+): readonly JsonObject[] =>
+  convertParts(content, at, report, (part, place) => {
+    const converted = convertPart(part)
+    if (converted === undefined) report(`${place} is a part that this provider does not take.`, place)
+    return converted ?? []
+  })
+
+/** Undefined when the part cannot be said in the dialect. */
+function convertPart(part: JsonObject): readonly JsonObject[] | undefined {
+  const type = part['type']
+  if (type === 'text' || type === 'refusal') {
+    const text = textOfPart(part)
+    return text === undefined ? undefined : text === '' ? [] : [{ text }]
+  }
+  const converted =
+    type === 'image_url' || type === 'video_url'
+      ? fromAddress(addressOf(part[type]))
+      : type === 'file'
+        ? fromFile(asObject(part['file']))
+        : type === 'input_audio'
+          ? fromSound(asObject(part['input_audio']))
+          : ofTheDialect(part)
+  return converted && [converted]
+}
+
+/** Parts that a client writes in the dialect itself have no type. */
+const ofTheDialect = (part: JsonObject): JsonObject | undefined =>
+  part['type'] === undefined && (isObject(part['inlineData']) || isObject(part['fileData']))
+    ? part
+    : undefined
+
+/** Bytes in the address itself, or an address that the provider fetches. */
+function fromAddress(address: string | undefined): JsonObject | undefined {
+  if (address === undefined) return undefined
+  const inline = readDataUrl(address)
+  if (inline !== undefined) return { inlineData: { mimeType: inline.mediaType, data: inline.bytes } }
+  if (!/^(https?|gs):\/\//i.test(address)) return undefined
+  return { fileData: present({ fileUri: address, mimeType: mediaTypeOf(address) }) }
+}
+
+/** A file in its bytes, or one that was uploaded before: by its address, or by the name that the provider gave it. */
+function fromFile({ file_data: contents, file_id: identifier, format }: JsonObject): JsonObject | undefined {
+  if (typeof contents === 'string') return fromAddress(contents)
+  if (typeof identifier !== 'string') return undefined
+  if (!/^((https?|gs):\/\/|files\/)/i.test(identifier)) return undefined
+  const mimeType = asText(format) ?? mediaTypeOf(identifier)
+  return { fileData: present({ fileUri: identifier, mimeType }) }
+}
+
+function fromSound({ data: bytes, format }: JsonObject): JsonObject | undefined {
+  if (typeof bytes !== 'string' || typeof format !== 'string') return undefined
+  return { inlineData: { mimeType: `audio/${format.toLowerCase()}`, data: bytes } }
+}

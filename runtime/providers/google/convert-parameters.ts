@@ -1,0 +1,127 @@
+// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
+// those that no line knows). Most of them belong into the dialect's `generationConfig`.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, isObject } from '../wire/json.ts'
+import {
+  type Conversion,
+  elsewhere,
+  lost,
+  type Outcome,
+  type ParameterTable,
+  parameterConverter,
+  refuse,
+  silentWhen,
+} from '../wire/parameters.ts'
+import type { Report } from '../wire/report.ts'
+import { convertEffort, convertThinking } from './thinking.ts'
+
+const generation = (settings: JsonObject): Outcome => ({ becomes: { generationConfig: settings } })
+
+/** The dialect's own property of the body, whatever it holds. */
+const named =
+  (name: string): Conversion =>
+  value => ({ becomes: { [name]: value } })
+
+const generationSetting =
+  (name: string): Conversion =>
+  value =>
+    generation({ [name]: value })
+
+/** A number between two limits, both allowed, under the dialect's name. */
+const number =
+  (native: string, low: number, high: number, whole = false): Conversion =>
+  (value, report, name) => {
+    const fits = typeof value === 'number' && value >= low && value <= high
+    if (fits && (!whole || Number.isInteger(value))) return generation({ [native]: value })
+    const kind = whole ? 'a whole number' : 'a number'
+    return refuse(
+      report,
+      name,
+      `${name} is not ${kind} between ${low} and ${high}, which this provider demands.`,
+    )
+  }
+
+const LARGEST = 2 ** 31 - 1
+
+/** What clients may say in the dialect's own words, as it spells them and as its compatible interface does. */
+const ownWords: ParameterTable = [
+  ['safety_settings safetySettings', named('safetySettings')],
+  ['cached_content cachedContent', named('cachedContent')],
+  ['labels', named('labels')],
+  ['generation_config generationConfig', named('generationConfig')],
+  ['thinking_config thinkingConfig', generationSetting('thinkingConfig')],
+]
+const convertOwnWords = parameterConverter(ownWords)
+
+const table: ParameterTable = [
+  ['model messages stream stream_options', elsewhere],
+  ['tools tool_choice', elsewhere],
+  ['max_tokens', outputLimit],
+  ['max_completion_tokens', outputLimit],
+  ['temperature', number('temperature', 0, 2)],
+  ['top_p', number('topP', 0, 1)],
+  ['top_k', number('topK', 1, LARGEST, true)],
+  ['n', number('candidateCount', 1, 8, true)],
+  ['seed', number('seed', -LARGEST, LARGEST, true)],
+  ['presence_penalty', number('presencePenalty', -2, 2)],
+  ['frequency_penalty', number('frequencyPenalty', -2, 2)],
+  ['logprobs', value => (value === false ? {} : generation({ responseLogprobs: value }))],
+  ['top_logprobs', value => (value === 0 ? {} : generation({ logprobs: value }))],
+  ['stop', stopSequences],
+  ['response_format', responseFormat],
+  ['modalities', modalities],
+  ['parallel_tool_calls', silentWhen(true)],
+  ['store', silentWhen(false)],
+  ['logit_bias', silentWhen({})],
+  ['service_tier', value => (value === 'auto' || value === 'default' ? {} : lost)],
+  ['reasoning_effort', convertEffort],
+  ['thinking', convertThinking],
+  ['extra_body', extraBody],
+  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  ...ownWords,
+]
+
+export const convertParameters = parameterConverter(table)
+
+/** Of two limits the newer name wins, because its line comes later. */
+function outputLimit(value: Json, report: Report, name: string): Outcome {
+  return Number.isInteger(value) && Number(value) >= 1
+    ? generation({ maxOutputTokens: value })
+    : refuse(report, name, `${name} is not a positive integer.`)
+}
+
+/** The dialect refuses empty sequences, which stop nothing. */
+function stopSequences(value: Json, report: Report): Outcome {
+  const asked = typeof value === 'string' ? [value] : asList(value)
+  const sequences = asked.filter(sequence => typeof sequence === 'string' && sequence !== '')
+  const loses = sequences.length < asked.length
+  if (sequences.length > 5)
+    return refuse(report, 'stop', 'stop holds more than five sequences, the most that this provider takes.')
+  return sequences.length === 0 ? { loses } : { ...generation({ stopSequences: sequences }), loses }
+}
+
+const JSON_REPLY = { responseMimeType: 'application/json' }
+
+/** The dialect reads schemas of JSON as they are; name and description of the vendor's wrapper have no place. */
+function responseFormat(value: Json): Outcome {
+  const { type, json_schema: described } = asObject(value)
+  if (type === 'text') return {}
+  if (type === 'json_object') return generation(JSON_REPLY)
+  const schema = asObject(described)['schema']
+  if (type !== 'json_schema') return lost
+  return generation(isObject(schema) ? { ...JSON_REPLY, responseJsonSchema: schema } : JSON_REPLY)
+}
+
+function modalities(value: Json): Outcome {
+  const asked = asList(value)
+  if (asked.some(each => each !== 'text' && each !== 'image')) return lost
+  if (!asked.includes('image')) return {}
+  return generation({ responseModalities: asked.map(each => String(each).toUpperCase()) })
+}
+
+/** Where clients of the provider's compatible interface put its own words. */
+function extraBody(value: Json, report: Report, _: string, context: Parameters<Conversion>[3]): Outcome {
+  const { google, ...others } = asObject(value)
+  const { parameters, dropped } = convertOwnWords(asObject(google), report, context)
+  return { becomes: parameters, loses: Object.keys(others).length > 0 || dropped.length > 0 }
+}

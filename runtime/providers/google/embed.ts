@@ -1,0 +1,38 @@
+// Embeddings of the Gemini interface: many texts in one request, each with its own settings. The interface counts no
+// tokens for most models; the vendor's usage then says 0.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { embeddingReply } from '../wire/embeddings.ts'
+import { asCount, asList, asObject, present } from '../wire/json.ts'
+import { collectProblems } from '../wire/report.ts'
+import { readEmbeddingRequest } from './embedding-request.ts'
+import { modelPath } from './model-name.ts'
+import { misunderstoodEmbeddings, readVectors } from './read-vectors.ts'
+
+export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
+
+function convertRequest(body: JsonObject, { model }: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const { texts, dimensions, taskType, title, autoTruncate, dropped } = readEmbeddingRequest(body, report)
+  const path = modelPath(model)
+  const requests = texts.map(text =>
+    present({
+      model: path,
+      content: { parts: [{ text }] },
+      taskType,
+      title,
+      outputDimensionality: dimensions,
+      autoTruncate,
+    }),
+  )
+  return failure() ?? { body: { requests }, dropped, path: `/${path}:batchEmbedContents` }
+}
+
+function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): JsonObject | Failure {
+  const { embeddings, usageMetadata } = asObject(body)
+  const vectors = readVectors(asList(embeddings))
+  if (vectors === undefined) return misunderstoodEmbeddings(body)
+  const prompt = asCount(asObject(usageMetadata)['promptTokenCount']) ?? 0
+  return embeddingReply(model, vectors, prompt, base64Vectors === true)
+}

@@ -1,0 +1,52 @@
+// How a candidate ended, and what is told of a prompt that was blocked: it has no candidate, and yet is a reply.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { type FinishReason, finishReason } from '../wire/finish-reason.ts'
+import { asObject, asText, present } from '../wire/json.ts'
+
+/** The reasons that a reply may give as numbers. */
+const numbered: readonly string[] = [
+  'FINISH_REASON_UNSPECIFIED',
+  'STOP',
+  'MAX_TOKENS',
+  'SAFETY',
+  'RECITATION',
+]
+
+/** The dialect's own word for the end, or undefined while there is none. */
+export const nativeReason = ({ finishReason: reason }: JsonObject): string | undefined =>
+  typeof reason === 'number' ? (numbered[reason] ?? 'OTHER') : asText(reason) || undefined
+
+export interface Ending {
+  readonly finish: FinishReason
+  /** Why the model would not answer, or null when it did not refuse or gave no reason. */
+  readonly refusal: string | null
+  /** What a choice of a reply that is not strict tells besides, in the dialect's own words. */
+  readonly native: JsonObject
+}
+
+export function endingOf(candidate: JsonObject, hasCalls: boolean): Ending {
+  const native = nativeReason(candidate)
+  const finish = finishReason(native, hasCalls)
+  return {
+    finish,
+    refusal: finish === 'content_filter' ? (asText(candidate['finishMessage']) ?? null) : null,
+    native: present({
+      native_finish_reason: native ?? null,
+      safety_ratings: candidate['safetyRatings'],
+      citation_metadata: candidate['citationMetadata'],
+      grounding_metadata: candidate['groundingMetadata'],
+    }),
+  }
+}
+
+/** The end of a reply whose prompt was blocked; undefined when it was not. */
+export function blockedPrompt(body: JsonObject): Ending | undefined {
+  const { blockReason: reason, blockReasonMessage: message, safetyRatings } = asObject(body['promptFeedback'])
+  if (reason === undefined || reason === null) return undefined
+  const said: Json | undefined = message ?? undefined
+  return {
+    finish: 'content_filter',
+    refusal: asText(said) ?? `The provider blocked the prompt: ${String(reason)}.`,
+    native: present({ native_finish_reason: String(reason), safety_ratings: safetyRatings }),
+  }
+}

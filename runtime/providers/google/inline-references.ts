@@ -1,0 +1,64 @@
+// A JSON schema without references: each is replaced by what it points at, because the dialect knows none. What refers
+// to itself is cut where it would begin again, as an object of any shape.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asText, isList, isObject } from '../wire/json.ts'
+
+const OPEN: JsonObject = { type: 'object' }
+
+/**
+ * How deep the result may nest, and how many values may be copied before references are no longer followed: a small
+ * schema can mean an endless one.
+ */
+const DEEPEST = 64
+const MOST = 20_000
+
+/** A copy. References that point nowhere, or out of the schema, become objects of any shape too. */
+export function inlineReferences(schema: Json): Json {
+  let copied = 0
+  const visit = (value: Json, within: ReadonlySet<string>, depth: number): Json => {
+    copied += 1
+    if (depth > DEEPEST) return isList(value) ? [] : isObject(value) ? OPEN : value
+    if (isList(value)) return value.map(item => visit(item, within, depth + 1))
+    if (!isObject(value)) return value
+    const reference = asText(value['$ref'])
+    if (reference === undefined) return visitAll(value, within, depth)
+    const { $ref: _, ...beside } = value
+    const target = within.has(reference) || copied >= MOST ? undefined : follow(reference, schema)
+    const inner = target === undefined ? OPEN : visit(target, new Set([...within, reference]), depth + 1)
+    return isObject(inner) ? { ...inner, ...asPart(visitAll(beside, within, depth)) } : inner
+  }
+  const visitAll = (object: JsonObject, within: ReadonlySet<string>, depth: number): Json =>
+    Object.fromEntries(
+      Object.entries(object)
+        .filter(([key, value]) => !isDefinitions(key, value))
+        .map(([key, value]) => [key, visit(value, within, depth + 1)]),
+    )
+  return visit(schema, new Set(), 0)
+}
+
+const asPart = (value: Json): JsonObject => (isObject(value) ? value : {})
+
+/** Definitions are said where they are used. A property may well be called `definitions`; its schema has a type. */
+const isDefinitions = (key: string, value: Json): boolean =>
+  key === '$defs' || (key === 'definitions' && isObject(value) && !('type' in value))
+
+/** What a reference within the document points at. */
+function follow(reference: string, root: Json): Json | undefined {
+  if (!reference.startsWith('#')) return undefined
+  let at: Json | undefined = root
+  for (const step of reference.slice(1).split('/').filter(Boolean)) {
+    const key = unescaped(step)
+    at = isObject(at) && Object.hasOwn(at, key) ? at[key] : isList(at) ? at[Number(key)] : undefined
+    if (at === undefined) return undefined
+  }
+  return at
+}
+
+function unescaped(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}

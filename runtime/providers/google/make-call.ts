@@ -1,0 +1,14 @@
+// Identifiers of calls. The dialect mostly gives none; those that are made up count over the whole reply, and need not
+// come back: the dialect matches results by name and order.
+import type { AdapterContext } from '../adapter.ts'
+import type { ToolCall } from '../wire/chat.ts'
+
+export type MakeCall = (call: Omit<ToolCall, 'id'> & { readonly id: string | undefined }) => ToolCall
+
+export function callMaker({ identifier }: AdapterContext): MakeCall {
+  let made = 0
+  return call => {
+    made += 1
+    return { ...call, id: call.id ?? `call_${identifier}_${made - 1}` }
+  }
+}

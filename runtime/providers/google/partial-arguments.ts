@@ -1,0 +1,64 @@
+// Arguments of a call that come in pieces, each with its place as a JSON path (`$.items[0].name`) and perhaps more text
+// for the same place to follow. They are put together here, because what is open cannot be written as JSON yet.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asText, writeJson } from '../wire/json.ts'
+
+type Slot = Json | Slots
+type Slots = { [key: string]: Slot } | Slot[]
+
+/** Longer lists are not filled: a place far behind the end would fill the memory. */
+const LONGEST_LIST = 10_000
+
+export interface PartialArguments {
+  /** Takes one piece; a piece whose place cannot be read is passed over. */
+  readonly feed: (piece: JsonObject) => void
+  /** What was put together, as JSON. */
+  readonly written: () => string
+}
+
+export function collectArguments(begun: JsonObject): PartialArguments {
+  const root = Object.assign(Object.create(null), begun) as { [key: string]: Slot }
+  return {
+    feed: piece => {
+      const steps = readPath(asText(piece['jsonPath']) ?? '')
+      const value = readValue(piece)
+      if (steps !== undefined && value !== undefined) put(root, steps, value)
+    },
+    written: () => writeJson(root as Json),
+  }
+}
+
+/** A text is added to what stands at its place; other values replace it. */
+function put(root: Slots, steps: readonly (string | number)[], value: Json): void {
+  let at: Slots = root
+  for (const [place, step] of steps.entries()) {
+    if (Array.isArray(at) ? typeof step !== 'number' || step > LONGEST_LIST : typeof step === 'number') return
+    const slots = at as { [key: string | number]: Slot }
+    const before = Object.hasOwn(slots, step) ? slots[step] : undefined
+    const next = steps[place + 1]
+    if (next === undefined) {
+      slots[step] = typeof before === 'string' && typeof value === 'string' ? before + value : value
+      return
+    }
+    const inner: Slots = isSlots(before) ? before : typeof next === 'number' ? [] : {}
+    slots[step] = inner
+    at = inner
+  }
+}
+
+const isSlots = (slot: Slot | undefined): slot is Slots => typeof slot === 'object' && slot !== null
+
+function readValue(piece: JsonObject): Json | undefined {
+  if (piece['nullValue'] !== undefined) return null
+  return piece['stringValue'] ?? piece['numberValue'] ?? piece['boolValue']
+}
+
+/** `$.a['b'][0]` as its steps; undefined when it is none, the root itself, or would reach out of the arguments. */
+function readPath(path: string): readonly (string | number)[] | undefined {
+  if (path.includes('__proto__')) return undefined
+  if (!/^\$(\.[^.[\]]+|\[\d+\]|\['[^']*'\]|\["[^"]*"\])+$/.test(path)) return undefined
+  return [...path.matchAll(/\.([^.[\]]+)|\[(\d+)\]|\['([^']*)'\]|\["([^"]*)"\]/g)].map(
+    ([, name, index, single, double]) =>
+      index === undefined ? (name ?? single ?? double ?? '') : Number(index),
+  )
+}

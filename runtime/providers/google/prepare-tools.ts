@@ -1,0 +1,49 @@
+// Tools and the choice among them. Tools that the provider runs itself (`{"googleSearch": {}}`) have no type, and pass
+// as they are.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
+import type { Report } from '../wire/report.ts'
+import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
+import { adaptSchema } from './adapt-schema.ts'
+
+/** `tools` and `toolConfig` of the dialect, as far as the request has them. */
+export function prepareTools(body: JsonObject, report: Report): JsonObject {
+  const offered = asList(body['tools'])
+  if (offered.length === 0) return {}
+  const choice = readToolChoice(body['tool_choice'], report)
+  const own = offered.filter(isOfTheDialect)
+  const functions = offered
+    .flatMap((tool, index) => (isOfTheDialect(tool) ? [] : declare(tool, `tools[${index}]`, report)))
+    .filter(each => choice.allowed?.has(asText(each['name']) ?? '') ?? true)
+  const tools = [...(functions.length === 0 ? [] : [{ functionDeclarations: functions }]), ...own]
+  const mode = calling(choice)
+  return present({ tools, toolConfig: mode && { functionCallingConfig: mode } })
+}
+
+const isOfTheDialect = (tool: Json): tool is JsonObject =>
+  isObject(tool) && tool['type'] === undefined && tool['function'] === undefined
+
+function declare(tool: Json, at: string, report: Report): readonly JsonObject[] {
+  const offered = asObject(isObject(tool) ? tool['function'] : undefined)
+  const name = asText(offered['name'])
+  if (name === undefined) {
+    report(`${at} is not a function with a name.`, at)
+    return []
+  }
+  const { parameters } = offered
+  return [
+    present({
+      name,
+      description: asText(offered['description']),
+      parameters:
+        isObject(parameters) && Object.keys(parameters).length > 0 ? adaptSchema(parameters) : undefined,
+    }),
+  ]
+}
+
+const modes = { auto: 'AUTO', required: 'ANY', none: 'NONE' } as const
+
+function calling({ mode, name }: ToolChoice): JsonObject | undefined {
+  if (name !== undefined) return { mode: 'ANY', allowedFunctionNames: [name] }
+  return mode && { mode: modes[mode] }
+}

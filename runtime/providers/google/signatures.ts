@@ -1,0 +1,43 @@
+// Thought signatures: opaque values on parts of a reply that must come back unchanged with the next request. They
+// travel where the provider's own compatible interface puts them, `extra_content.google.thought_signature` on a tool
+// call or on a message, in strict replies too: without them newer models refuse the history.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asObject, asText } from '../wire/json.ts'
+import { generationOf } from './model-name.ts'
+
+/** The carrier of a signature; nothing where there is none. */
+export const carrySignature = (signature: string | undefined): JsonObject | undefined =>
+  signature === undefined ? undefined : { google: { thought_signature: signature } }
+
+/** The signature that a tool call or a message of the history carries. */
+export const carriedSignature = (carrier: JsonObject): string | undefined =>
+  asText(asObject(asObject(carrier['extra_content'])['google'])['thought_signature'])
+
+/** What the provider accepts in place of a signature, for calls that another model made or whose client dropped it. */
+const UNSIGNED = 'skip_thought_signature_validator'
+
+const withSignature = (part: JsonObject, signature: string): JsonObject => ({
+  ...part,
+  thoughtSignature: signature,
+})
+
+/** The parts with the signature of their message on the part that it belongs to: the last text, else the first call. */
+export function signMessage(
+  parts: readonly JsonObject[],
+  signature: string | undefined,
+): readonly JsonObject[] {
+  if (signature === undefined) return parts
+  const text = parts.findLastIndex(part => part['text'] !== undefined)
+  const place = text >= 0 ? text : parts.findIndex(part => part['functionCall'] !== undefined)
+  if (place < 0) return [...parts, withSignature({ text: '' }, signature)]
+  if (parts[place]?.['thoughtSignature'] !== undefined) return parts
+  return parts.map((part, index) => (index === place ? withSignature(part, signature) : part))
+}
+
+/** From the third generation on, the first call of a turn must be signed. */
+export function signCalls(parts: readonly JsonObject[], model: string): readonly JsonObject[] {
+  if (generationOf(model) < 3) return parts
+  const first = parts.findIndex(part => part['functionCall'] !== undefined)
+  if (first < 0 || parts[first]?.['thoughtSignature'] !== undefined) return parts
+  return parts.map((part, index) => (index === first ? withSignature(part, UNSIGNED) : part))
+}

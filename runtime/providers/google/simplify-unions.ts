@@ -1,0 +1,69 @@
+// The unions of a schema in the dialect's one form: `anyOf` of at least two, with null told apart as `nullable`. Parts
+// that must all hold are joined into the schema that holds them.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, isList, isObject } from '../wire/json.ts'
+
+export function simplifyUnions(given: JsonObject): JsonObject {
+  const schema = withoutNullValue(joinAll(given))
+  const { oneOf, anyOf, type, ...rest } = schema
+  const types = isList(type) ? type.filter(each => each !== 'null') : undefined
+  const union = [...asList(anyOf), ...asList(oneOf)]
+  const members = union.filter(member => !isNull(member))
+  const nullable =
+    (types !== undefined && types.length < asList(type).length) || members.length < union.length
+  const shared: JsonObject = nullable ? { ...rest, nullable: true } : rest
+  if (members.length === 1 && isObject(members[0]))
+    return simplifyUnions(joinTwo({ ...shared, ...typePart(type, types) }, members[0]))
+  if (members.length > 1) return { ...shared, ...typePart(type, types), anyOf: members }
+  if (types === undefined || types.length < 2) return { ...shared, ...typePart(type, types) }
+  return { ...described(shared), anyOf: types.map(each => constraints(shared, each)) }
+}
+
+const typePart = (type: Json | undefined, types: readonly Json[] | undefined): JsonObject => {
+  const one = types === undefined ? type : types[0]
+  return one === undefined ? {} : { type: one }
+}
+
+const isNull = (member: Json): boolean =>
+  isObject(member) && (member['type'] === 'null' || ('const' in member && member['const'] === null))
+
+/** Of a schema with several types: what is said of all of them together, and what of each. */
+const TOGETHER = new Set(['title', 'description', 'nullable', 'default', 'example'])
+const described = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => TOGETHER.has(key)))
+
+/** Keywords that say something of one type only. */
+const OF_ONE_TYPE: Readonly<Record<string, string>> = {
+  ...{ properties: 'object', required: 'object', minProperties: 'object', maxProperties: 'object' },
+  ...{ items: 'array', prefixItems: 'array', minItems: 'array', maxItems: 'array' },
+}
+const constraints = (schema: JsonObject, type: Json): JsonObject => ({
+  ...Object.fromEntries(
+    Object.entries(schema).filter(([key]) => !TOGETHER.has(key) && (OF_ONE_TYPE[key] ?? type) === type),
+  ),
+  type,
+})
+
+function withoutNullValue(schema: JsonObject): JsonObject {
+  const values = schema['enum']
+  if (!isList(values) || !values.includes(null)) return schema
+  return { ...schema, enum: values.filter(value => value !== null), nullable: true }
+}
+
+function joinAll(schema: JsonObject): JsonObject {
+  const { allOf, ...rest } = schema
+  if (!isList(allOf)) return schema
+  return allOf.filter(isObject).map(joinAll).reduce(joinTwo, rest)
+}
+
+/** Both schemas in one: properties and required names of both; of other keywords the second has the last word. */
+function joinTwo(first: JsonObject, second: JsonObject): JsonObject {
+  const properties = [first['properties'], second['properties']].filter(isObject)
+  const required = [...asList(first['required']), ...asList(second['required'])]
+  return {
+    ...first,
+    ...second,
+    ...(properties.length > 0 ? { properties: Object.assign({}, ...properties) as JsonObject } : {}),
+    ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
+  }
+}

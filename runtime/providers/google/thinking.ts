@@ -1,0 +1,53 @@
+// How much a model thinks: a number of tokens up to the second generation, a level from the third on. Thoughts are
+// asked for only where the reply may hold them.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { AdapterContext } from '../adapter.ts'
+import { asObject, present } from '../wire/json.ts'
+import { type Outcome, refuse } from '../wire/parameters.ts'
+import type { Report } from '../wire/report.ts'
+import { generationOf } from './model-name.ts'
+
+/** The budgets that the provider's own compatible interface gives the vendor's efforts. */
+const budgets: ReadonlyMap<Json, number> = new Map<Json, number>([
+  ['none', 0],
+  ['minimal', 1024],
+  ['low', 1024],
+  ['medium', 8192],
+  ['high', 24576],
+  ['xhigh', 24576],
+  ['max', 24576],
+])
+
+/** Models of the third generation cannot stop thinking, and the larger ones do not know the smallest level. */
+function levelOf(effort: Json, model: string): string {
+  if (effort === 'none' || effort === 'minimal') return model.includes('pro') ? 'low' : 'minimal'
+  if (effort === 'medium') return model.includes('gemini-3-pro') ? 'high' : 'medium'
+  return effort === 'low' ? 'low' : 'high'
+}
+
+const generation = (thinking: JsonObject): Outcome => ({
+  becomes: { generationConfig: { thinkingConfig: thinking } },
+})
+
+/** The vendor's `reasoning_effort`. */
+export function convertEffort(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
+  const budget = budgets.get(value)
+  if (budget === undefined)
+    return refuse(report, name, `${name} is not one of ${[...budgets.keys()].join(', ')}.`)
+  const amount =
+    generationOf(context.model) >= 3
+      ? { thinkingLevel: levelOf(value, context.model) }
+      : { thinkingBudget: budget }
+  return generation({ ...amount, ...(context.strict || budget === 0 ? {} : { includeThoughts: true }) })
+}
+
+/** The gateway's `thinking`: enabled with a budget, adaptive, or disabled. */
+export function convertThinking(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
+  const { type, budget_tokens: budget } = asObject(value)
+  const shown = context.strict ? undefined : true
+  if (type === 'disabled') return generation({ thinkingBudget: 0 })
+  if (type === 'adaptive') return generation(present({ thinkingBudget: -1, includeThoughts: shown }))
+  if (type === 'enabled' && (budget === undefined || Number.isInteger(budget)))
+    return generation(present({ thinkingBudget: budget ?? -1, includeThoughts: shown }))
+  return refuse(report, name, `${name} is not enabled with a budget, adaptive or disabled.`)
+}

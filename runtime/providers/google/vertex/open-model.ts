@@ -1,0 +1,60 @@
+// Open models at Vertex AI (`meta/llama-...`, `deepseek-ai/...`): they speak the vendor's schema, at one address for all
+// of them, so the request and what comes back pass as they are.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { failure, isFailure } from '../../../failures.ts'
+import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
+import { cutStream, vendorError } from '../../wire/error.ts'
+import { isList, isObject, parseJson } from '../../wire/json.ts'
+import { projectPath } from './place.ts'
+
+/** True for a model with a publisher that is neither Google nor Anthropic. */
+export const isOpenModel = (model: string): boolean =>
+  /^[a-z0-9-]+\//.test(model) && !/^(google|models|tunedModels|endpoints|publishers)\//.test(model)
+
+export const openModel: EndpointAdapter = {
+  request: (body, { model, settings }) => {
+    const project = projectPath(settings)
+    if (isFailure(project)) return project
+    return {
+      body: { ...body, model },
+      dropped: [],
+      path: `${project.path}/endpoints/openapi/chat/completions`,
+    }
+  },
+  reply: body => {
+    if (isObject(body) && isList(body['choices'])) return body
+    const message = vendorError(body, 200).message
+    return failure('invalid_upstream_reply', message, { cause: 'decode' })
+  },
+  stream: passEvents,
+}
+
+/** The events of the vendor's own streams. A body that ends after a reason to end, without the last message, is whole. */
+function passEvents({ includeUsage }: AdapterContext): StreamMapper {
+  let over = false
+  let finished = false
+  const finish = (step: StreamStep): readonly StreamStep[] => {
+    over = true
+    return [step]
+  }
+  return {
+    event: ({ data: text }) => {
+      if (over) return []
+      if (text.trim() === '[DONE]') return finish('done')
+      const chunk = parseJson(text)
+      if (!isObject(chunk)) return []
+      if (isObject(chunk['error'])) return finish({ error: vendorError(chunk, 500) })
+      finished ||= reasons(chunk).some(reason => typeof reason === 'string' && reason !== '')
+      return includeUsage ? [{ chunk }] : withoutUsage(chunk)
+    },
+    end: () => (over ? [] : finish(finished ? 'done' : { error: cutStream })),
+  }
+}
+
+const reasons = ({ choices }: JsonObject): readonly unknown[] =>
+  isList(choices) ? choices.map(choice => isObject(choice) && choice['finish_reason']) : []
+
+function withoutUsage({ usage, ...chunk }: JsonObject): readonly StreamStep[] {
+  const { choices } = chunk
+  return usage !== undefined && isList(choices) && choices.length === 0 ? [] : [{ chunk }]
+}

@@ -1,0 +1,112 @@
+// The credential of Vertex AI: a service account, which signs a claim that is exchanged for an access token, or an
+// access token that the config has already. The account's own `token_uri` is not heeded: a config or a caller must not
+// choose where a signed claim goes.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { type Failure, failure } from '../../../failures.ts'
+import type {
+  Authentication,
+  AuthenticationContext,
+  Credentials,
+  TokenRequest,
+} from '../../authentication.ts'
+import { vendorError } from '../../wire/error.ts'
+import { asCount, asObject, asText, isObject, parseJson, present, writeJson } from '../../wire/json.ts'
+import { signedToken } from '../../wire/json-web-token.ts'
+
+const ORIGIN = 'https://oauth2.googleapis.com'
+const PATH = '/token'
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** Seconds for which a claim holds, the most that the provider allows. */
+const HOLDS = 3600
+
+const PROPERTY = 'cloud3_service_account_json'
+
+export const serviceAccount: Authentication = {
+  token: (credentials, _settings, context) => {
+    const account = readAccount(credentials[PROPERTY])
+    if (account === undefined) return undefined
+    const email = asText(account['client_email'])
+    const privateKey = asText(account['private_key'])
+    if (email === undefined || !privateKey?.includes('PRIVATE KEY-----'))
+      return refused('does not hold a client_email and a private_key in PEM')
+    return requestToken(account, email, privateKey, context)
+  },
+  headers: (_request, credentials, _settings, token) => {
+    const carried = token ?? asText(credentials['api_key'])
+    if (carried !== undefined) return ['authorization', `Bearer ${carried}`]
+    const sentence = `Vertex AI needs ${PROPERTY}, or an access token as api_key.`
+    return failure('invalid_request', sentence, { param: PROPERTY })
+  },
+}
+
+/** The project that a service account belongs to. */
+export function projectOf(credentials: Credentials): Readonly<Record<string, unknown>> {
+  const project = asText(readAccount(credentials[PROPERTY])?.['project_id'])
+  return project === undefined ? {} : { cloud3_project_id: project }
+}
+
+/** The account as an object, or as the text of its file. */
+function readAccount(given: Json | undefined): JsonObject | undefined {
+  if (given === undefined || given === null) return undefined
+  return asObject(typeof given === 'string' ? parseJson(given) : given)
+}
+
+const refused = (reason: string): Failure =>
+  failure('invalid_request', `${PROPERTY} ${reason}.`, { param: PROPERTY })
+
+/**
+ * The claim is signed only when the body is read: most calls find a token that was kept, and a signature takes longer
+ * than all else. The key holds the private key's hash too, so that nobody gets another's token by knowing an address.
+ */
+function requestToken(
+  account: JsonObject,
+  email: string,
+  privateKey: string,
+  context: AuthenticationContext,
+): TokenRequest {
+  let unreadable = false
+  return {
+    key: context.hash(writeJson([email, SCOPE, privateKey])),
+    method: 'POST',
+    origin: ORIGIN,
+    path: PATH,
+    headers: ['content-type', 'application/x-www-form-urlencoded'],
+    get body() {
+      const assertion = claim(account, email, privateKey, context)
+      unreadable = assertion === undefined
+      return new URLSearchParams({ grant_type: GRANT, assertion: assertion ?? '' }).toString()
+    },
+    read: (status, body, now) =>
+      unreadable ? refused('holds a private_key that cannot be read') : readToken(status, body, now),
+  }
+}
+
+/** The signed claim, or undefined when the key cannot be read. */
+function claim(
+  account: JsonObject,
+  email: string,
+  privateKey: string,
+  { now, signRsa }: AuthenticationContext,
+): string | undefined {
+  const header = present({ alg: 'RS256', typ: 'JWT', kid: asText(account['private_key_id']) })
+  const seconds = Math.floor(now / 1000)
+  const claims = { iss: email, scope: SCOPE, aud: ORIGIN + PATH, iat: seconds, exp: seconds + HOLDS }
+  return signedToken(writeJson(header), writeJson(claims), text => signRsa(privateKey, text))
+}
+
+function readToken(
+  status: number,
+  body: unknown,
+  now: number,
+): { readonly token: string; readonly expiresAt: number } | Failure {
+  const answer = asObject(body)
+  const token = asText(answer['access_token'])
+  if (status === 200 && token !== undefined)
+    return { token, expiresAt: now + (asCount(answer['expires_in']) ?? HOLDS) * 1000 }
+  const reason =
+    asText(answer['error_description']) ??
+    (isObject(body) || typeof body === 'string' ? vendorError(body, status).message : `Status ${status}.`)
+  return failure('invalid_upstream_reply', `Google gave no token for the service account: ${reason}`)
+}

@@ -1,0 +1,41 @@
+// The dialect of Google at Vertex AI, the third cloud: other addresses, embeddings and credentials, and beside Google's
+// own models those of partners. Which of the three ways a chat goes is told by the name of its model.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { type Failure, isFailure } from '../../../failures.ts'
+import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
+import { convertReply } from '../convert-reply.ts'
+import { chatVerb, convertRequest } from '../convert-request.ts'
+import { mapStream } from '../map-stream.ts'
+import { readError } from '../read-error.ts'
+import { claude, isClaude } from './claude.ts'
+import { embed } from './embed.ts'
+import { isOpenModel, openModel } from './open-model.ts'
+import { modelAddress, vertexAddress } from './place.ts'
+import { projectOf, serviceAccount } from './service-account.ts'
+
+export const vertex: Adapter = {
+  endpoints: {
+    'chat/completions': {
+      request: (body, context) => chatOf(context).request(body, context),
+      reply: (body, context) => chatOf(context).reply(body, context),
+      stream: context => (chatOf(context).stream ?? mapStream)(context),
+    },
+    embeddings: embed,
+  },
+  error: readError,
+  address: vertexAddress,
+  settingsOf: projectOf,
+  authentication: serviceAccount,
+}
+
+const gemini: EndpointAdapter = { request: writeChat, reply: convertReply, stream: mapStream }
+
+const chatOf = ({ model }: AdapterContext): EndpointAdapter =>
+  isClaude(model) ? claude : isOpenModel(model) ? openModel : gemini
+
+function writeChat(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const address = modelAddress('google', context)
+  if (isFailure(address)) return address
+  const converted = convertRequest(body, context)
+  return isFailure(converted) ? converted : { ...converted, path: address.path + chatVerb(context) }
+}

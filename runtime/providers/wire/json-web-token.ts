@@ -1,0 +1,15 @@
+// JSON web tokens in their compact form, signed by what is passed in.
+import { toBase64Url } from './base64.ts'
+
+const encoder = new TextEncoder()
+
+/** Header and payload as they stand, signed; undefined when there is no signature. */
+export function signedToken(
+  header: string,
+  payload: string,
+  sign: (text: string) => Uint8Array | undefined,
+): string | undefined {
+  const signed = [header, payload].map(part => toBase64Url(encoder.encode(part))).join('.')
+  const signature = sign(signed)
+  return signature && `${signed}.${toBase64Url(signature)}`
+}

@@ -1,0 +1,75 @@
+// The parameters of a request beside its messages and tools, converted by a dialect's table, one line each. What no
+// line knows, or the dialect cannot say, is dropped and named; a value whose meaning would change is reported.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { AdapterContext } from '../adapter.ts'
+import { isObject, writeJson } from './json.ts'
+import type { Report } from './report.ts'
+
+export interface Outcome {
+  readonly becomes?: JsonObject
+  /** All or part of the value cannot be said: the parameter is named as dropped. */
+  readonly loses?: boolean
+}
+
+export type Conversion = (value: Json, report: Report, name: string, context: AdapterContext) => Outcome
+
+/** Each line: the names that it converts, separated by spaces. Later lines win over earlier ones. */
+export type ParameterTable = readonly (readonly [names: string, conversion: Conversion])[]
+
+export const lost: Outcome = { loses: true }
+
+export const unchanged: Conversion = (value, _, name) => ({ becomes: { [name]: value } })
+
+/** Converted in another place, or by the driver. */
+export const elsewhere: Conversion = () => ({})
+
+/** Saying nothing means the same as saying this; any other value is dropped. */
+export const silentWhen =
+  (neutral: Json): Conversion =>
+  value =>
+    writeJson(value) === writeJson(neutral) ? {} : lost
+
+export function refuse(report: Report, parameter: string, sentence: string): Outcome {
+  report(sentence, parameter)
+  return {}
+}
+
+export interface Converted {
+  readonly parameters: JsonObject
+  /** Sorted. */
+  readonly dropped: readonly string[]
+}
+
+export type ConvertParameters = (body: JsonObject, report: Report, context: AdapterContext) => Converted
+
+/** A converter by a table. Objects that several lines write are joined, but for those named in `whole`. */
+export function parameterConverter(
+  table: ParameterTable,
+  whole: ReadonlySet<string> = new Set(),
+): ConvertParameters {
+  const conversions = table.flatMap(([names, conversion]) =>
+    names.split(' ').map(name => [name, conversion] as const),
+  )
+  const known = new Set(conversions.map(([name]) => name))
+  return (body, report, context) => {
+    const dropped = Object.keys(body).filter(name => !known.has(name) && body[name] !== null)
+    let parameters: JsonObject = {}
+    for (const [name, convert] of conversions) {
+      const value = body[name] ?? null
+      if (value === null) continue
+      const { becomes, loses } = convert(value, report, name, context)
+      if (becomes !== undefined) parameters = join(parameters, becomes, whole)
+      if (loses === true) dropped.push(name)
+    }
+    return { parameters, dropped: dropped.sort() }
+  }
+}
+
+function join(left: JsonObject, right: JsonObject, whole: ReadonlySet<string>): JsonObject {
+  const joined = Object.entries(right).map(([name, value]): readonly [string, Json] => {
+    const before = left[name]
+    const both = isObject(before) && isObject(value) && !whole.has(name)
+    return [name, both ? { ...before, ...value } : value]
+  })
+  return { ...left, ...Object.fromEntries(joined) }
+}

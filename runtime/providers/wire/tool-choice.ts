@@ -1,0 +1,32 @@
+// The vendor's `tool_choice` in all its forms, read once for every dialect.
+import type { Json } from '../../../compiler/source.ts'
+import { asList, asObject, asText, isObject } from './json.ts'
+import type { Report } from './report.ts'
+
+const modes = ['auto', 'required', 'none'] as const
+
+export interface ToolChoice {
+  /** Undefined where the request says nothing, or names a function. */
+  readonly mode?: (typeof modes)[number]
+  /** The function that must be called. */
+  readonly name?: string
+  /** The names of the tools that may be called, when the request allows only some. */
+  readonly allowed?: ReadonlySet<string>
+}
+
+export function readToolChoice(choice: Json | undefined, report: Report): ToolChoice {
+  if (choice === undefined || choice === null) return {}
+  const mode = modes.find(each => each === choice)
+  if (mode !== undefined) return { mode }
+  const { type, function: named, allowed_tools: some } = asObject(choice)
+  const name = asText(asObject(named)['name'])
+  if (type === 'function' && name !== undefined) return { name }
+  if (type === 'allowed_tools' && isObject(some)) {
+    const names = asList(some['tools']).map(
+      tool => asText(asObject(asObject(tool)['function'])['name']) ?? '',
+    )
+    return { ...readToolChoice(asText(some['mode']) ?? null, report), allowed: new Set(names) }
+  }
+  report('tool_choice is not one of auto, required, none, a function and allowed_tools.', 'tool_choice')
+  return {}
+}

@@ -1,0 +1,93 @@
+// Bytes → the events of a binary stream, as the first cloud sends them: frames with two checksums, headers and a
+// payload. What they mean is told like server-sent events, so that mappers need not know how a stream was framed.
+import { concatenate } from '../body/concatenate.ts'
+import { checksum } from './checksum.ts'
+import { readHeaders } from './frame-headers.ts'
+import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
+
+/** Two lengths and their checksum, before everything else. */
+const PRELUDE = 12
+/** The checksum over the whole frame, at its end. */
+const TRAILER = 4
+/** A frame may be this long, in bytes, before the stream counts as broken. */
+const LONGEST_FRAME = 32 * 1024 * 1024
+
+const decoder = new TextDecoder('utf-8')
+
+/**
+ * A parser that calls `onEvent` for each whole frame. An exception is an event named by its type, and an error that
+ * the service did not foresee is one named `error`, with its code and message as JSON. `onFault` hears once, in a
+ * sentence, of bytes that are no frame; nothing is listened to after that. A frame that the end of the body cuts is
+ * no fault: what reads the events sees that their end did not come.
+ */
+export function parseFrames(
+  onEvent: (event: ServerSentEvent) => void,
+  onFault: (sentence: string) => void,
+): EventParser {
+  let pieces: Uint8Array[] = []
+  let held = 0
+  let wanted = PRELUDE
+  let deaf = false
+
+  const fault = (sentence: string): void => {
+    deaf = true
+    pieces = []
+    onFault(sentence)
+  }
+
+  /** How many bytes of whole frames were taken from the beginning. */
+  const take = (bytes: Uint8Array): number => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    let at = 0
+    for (;;) {
+      wanted = PRELUDE
+      if (deaf || bytes.length - at < PRELUDE) return at
+      const length = view.getUint32(at)
+      const headers = view.getUint32(at + 4)
+      if (checksum(bytes, at, at + 8) !== view.getUint32(at + 8))
+        fault('The lengths of a frame do not match their checksum.')
+      else if (length > LONGEST_FRAME || headers > length - PRELUDE - TRAILER)
+        fault('A frame has lengths that cannot be.')
+      else if (bytes.length - at < length) {
+        wanted = length
+        return at
+      } else {
+        takeFrame(bytes.subarray(at, at + length), headers, view.getUint32(at + length - TRAILER))
+        at += length
+      }
+    }
+  }
+
+  const takeFrame = (frame: Uint8Array, headersLength: number, sum: number): void => {
+    const end = frame.length - TRAILER
+    if (checksum(frame, 0, end) !== sum) return fault('A frame does not match its checksum.')
+    const headers = readHeaders(frame.subarray(PRELUDE, PRELUDE + headersLength))
+    if (headers === undefined) return fault('The headers of a frame cannot be read.')
+    onEvent(eventOf(headers, decoder.decode(frame.subarray(PRELUDE + headersLength, end))))
+  }
+
+  return {
+    feed: bytes => {
+      if (deaf || bytes.length === 0) return
+      pieces.push(bytes)
+      held += bytes.length
+      if (held < wanted) return
+      const whole = concatenate(pieces)
+      const rest = whole.subarray(take(whole))
+      pieces = rest.length === 0 || deaf ? [] : [rest]
+      held = rest.length
+    },
+    end: () => {
+      deaf = true
+      pieces = []
+    },
+  }
+}
+
+function eventOf(headers: ReadonlyMap<string, string>, payload: string): ServerSentEvent {
+  const kind = headers.get(':message-type')
+  if (kind === 'exception') return { event: headers.get(':exception-type') ?? 'error', data: payload }
+  if (kind !== 'error') return { event: headers.get(':event-type'), data: payload }
+  const told = { code: headers.get(':error-code'), message: headers.get(':error-message') }
+  return { event: 'error', data: JSON.stringify(told) }
+}

@@ -1,0 +1,94 @@
+// A config in a request header is compiled while its sender waits and others do too: whatever 32 KB hold, it is
+// compiled or refused at once, and the reply does not outgrow it. The bounds leave room for a busy machine; each of
+// these texts took from half a second to forty before its cost was made proportional to its length.
+import { describe, expect, it } from 'vitest'
+import { MOST_TOLD } from '../../../compiler/check/conclude.ts'
+import { compile } from '../../../compiler/compile.ts'
+import { jsonDiagnostics } from '../../../compiler/diagnostics/json.ts'
+import { judgeSyntax } from '../../../compiler/judges/pattern.ts'
+import type { Surroundings } from '../../../compiler/surroundings.ts'
+import { realCatalog } from '../../support/catalog.ts'
+
+const SIZE = 32_000
+/** Milliseconds for the fastest of three runs. */
+const PATIENCE = 350
+const REPLY = 200_000
+
+const CATALOG = { ...realCatalog, judgePattern: judgeSyntax }
+const SURROUNDINGS: Surroundings = { door: 'request', providers: {}, trustedHosts: [] }
+
+/** A text that repeats a part up to the size of a header. */
+function filled(head: string, part: (index: number) => string, tail: string): string {
+  const parts: string[] = []
+  for (let length = head.length + tail.length; ; ) {
+    const next = part(parts.length)
+    length += next.length + 1
+    if (length > SIZE) return head + parts.join() + tail
+    parts.push(next)
+  }
+}
+
+const FALLBACK = '"strategy":{"mode":"fallback"}'
+const conditional = (part: (index: number) => string, targets = '{"name":"a","provider":"mock"}'): string =>
+  filled('{"strategy":{"mode":"conditional","default":"a","conditions":[', part, `]},"targets":[${targets}]}`)
+
+const many = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join()
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'brackets without end': '['.repeat(SIZE),
+  'unions of a wrong kind': filled('{"input_guardrails":[', () => '1', ']}'),
+  'unions of empty texts': filled('{"input_guardrails":[', () => '""', ']}'),
+  'unions with a mistake inside': filled('{"input_guardrails":[', () => '{"a":1}', ']}'),
+  'empty objects that lack three properties each': filled('{"deployments":[', () => '{}', ']}'),
+  'targets that are numbers': filled(`{${FALLBACK},"targets":[`, () => '1', ']}'),
+  'targets without anything': filled(`{${FALLBACK},"targets":[`, () => '{}', ']}'),
+  'misspelt names': filled('{', index => `"cloud1_secret_access_ke${index}":1`, '}'),
+  'secrets under misspelt names': filled('{', index => `"api_ke${index}":"secret${index}x"`, '}'),
+  'targets with keys and mistakes': filled(
+    `{${FALLBACK},"targets":[`,
+    index => `{"provider":"opnai","api_key":"key-${index}-abcdef"}`,
+    ']}',
+  ),
+  'conditions and targets that do not meet': conditional(
+    index => `{"query":{"metadata.a":${index}},"then":"target-nubmer-${index}"}`,
+    many(300, index => `{"name":"target-number-${index}","provider":"mock"}`),
+  ),
+  'patterns that are large when compiled': conditional(
+    index => `{"query":{"metadata.a":{"$regex":"((a{30}){33})${index}"}},"then":"a"}`,
+  ),
+  'settings that hundreds of targets inherit': `{${FALLBACK},"override_params":{${many(1000, index => `"k${index}":${index}`)}},"targets":[${many(900, () => '{"provider":"mock"}')}]}`,
+  'a list of thousands of values': conditional(
+    () => `{"query":{"metadata.a":{"$in":[${many(6000, String)}]}},"then":"a"}`,
+  ),
+  'thousands of targets': filled(`{${FALLBACK},"targets":[`, () => '{"provider":"mock"}', ']}'),
+}
+
+describe('a hostile header', () => {
+  it.each(Object.entries(TEXTS))('%s', (_title, text) => {
+    const times = [1, 2, 3].map(() => {
+      const start = performance.now()
+      const { diagnostics } = compile({ name: 'x-gateway-config', text }, CATALOG, SURROUNDINGS)
+      expect(JSON.stringify(jsonDiagnostics(diagnostics)).length).toBeLessThan(REPLY)
+      expect(diagnostics.length).toBeLessThanOrEqual(3 * MOST_TOLD)
+      return performance.now() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(PATIENCE)
+  })
+
+  it('of many mistakes the first are told, and that there are more', () => {
+    const text = filled('{"provider":"mock",', index => `\n"wrong${index}":1`, '}')
+    const { diagnostics } = compile({ name: 'x', text }, CATALOG, SURROUNDINGS)
+    expect(diagnostics).toHaveLength(MOST_TOLD)
+    expect(diagnostics.map(({ message }) => message)).toContain('"wrong0" is no property of the config.')
+    expect(diagnostics.at(-1)?.notes.at(-1)?.message).toMatch(/^There are more/)
+  })
+
+  it('a setting that grows with its targets is refused in a header only', () => {
+    const text = TEXTS['settings that hundreds of targets inherit'] ?? ''
+    const codes = (door: Surroundings['door']): readonly string[] =>
+      compile({ name: 'x', text }, CATALOG, { ...SURROUNDINGS, door }).diagnostics.map(({ code }) => code)
+    expect(codes('request')).toEqual(['costly-config'])
+    expect(codes('project')).toEqual([])
+  })
+})

@@ -1,0 +1,386 @@
+// Odd files, folders and streams: every one gets a sentence and the right code, and none a stack trace.
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PORTOLAN, portolan } from '../../support/command.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const MANIFEST = 'providers:\n  mock: { provider: mock }\n'
+const GOOD = 'provider: "@mock"\n'
+const ALONE = 'provider: mock\n'
+const BAD = 'provider: mock\nretyr: 1\n'
+
+interface Oddity {
+  readonly title: string
+  readonly files: Readonly<Record<string, string | Uint8Array>>
+  readonly words: readonly string[]
+  readonly code: number
+  /** What standard output and error say together. */
+  readonly says: RegExp
+}
+
+const ODDITIES: readonly Oddity[] = [
+  {
+    title: 'an empty folder',
+    files: { 'a/b.txt': '' },
+    words: ['check', 'a'],
+    code: 64,
+    says: /^There is no config and no project here\./,
+  },
+  {
+    title: 'printing an empty folder',
+    files: { 'a/b.txt': '' },
+    words: ['print', 'a'],
+    code: 64,
+    says: /^There is no config/,
+  },
+  {
+    title: 'an empty argument, as of a shell variable that is not set',
+    files: { 'a.yaml': ALONE },
+    words: ['check', ''],
+    code: 64,
+    says: /^No config, folder or glob: ""\./,
+  },
+  {
+    title: 'a text with CRLF and a byte order mark',
+    files: { 'a.yaml': `\ufeff${BAD.replaceAll('\n', '\r\n')}` },
+    words: ['check', 'a.yaml'],
+    code: 1,
+    says: /a\.yaml:2:1 error unknown-property/,
+  },
+  {
+    title: 'a byte order mark before the mistake',
+    files: { 'a.json': '\ufeff{"retyr":1}' },
+    words: ['check', 'a.json'],
+    code: 1,
+    says: /a\.json:1:2 error unknown-property[\s\S]* 1 \| \{"retyr":1}\n {4}\| {2}~{7}/,
+  },
+  {
+    title: 'tabs',
+    files: { 'a.yaml': 'provider: mock\nretry:\n\tattempts: 1\n' },
+    words: ['check', 'a.yaml'],
+    code: 1,
+    says: /a\.yaml:3:1 error malformed-yaml/,
+  },
+  {
+    title: 'controls of the terminal in a text',
+    files: { 'a.json': '{"provider":"mock","x":"\x1b[2J\u009b2J\u202e"}' },
+    words: ['check', 'a.json'],
+    code: 1,
+    says: /malformed-json/,
+  },
+  {
+    title: 'a name with spaces and letters of many scripts',
+    files: { 'my configs/ünï côdé 😀.yml': BAD },
+    words: ['check', 'my configs'],
+    code: 1,
+    says: /my configs\/ünï côdé 😀\.yml:2:1 error/,
+  },
+  {
+    title: 'a manifest in TypeScript',
+    files: {
+      'gateway.ts': `import { defineGateway } from 'portolan'\nexport default defineGateway({ configs: 'c', providers: { mock: { provider: 'mock' } } })\n`,
+      'c/a.yml': GOOD,
+    },
+    words: ['check', '--deny-warnings'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'a manifest in JSON',
+    files: { 'gateway.json': '{"providers":{"mock":{"provider":"mock"}}}', 'configs/a.yaml': GOOD },
+    words: ['check', '--deny-warnings'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'a folder of configs that is missing',
+    files: { 'gateway.yaml': `${MANIFEST}configs: nowhere\n` },
+    words: ['check'],
+    code: 1,
+    says: /gateway\.yaml:3:10 error unreadable-file\n {2}The folder "nowhere" does not exist\./,
+  },
+  {
+    title: 'a folder of configs that is a file',
+    files: { 'gateway.yaml': `${MANIFEST}configs: gateway.yaml\n` },
+    words: ['check'],
+    code: 1,
+    says: /The folder "gateway\.yaml" is a file\./,
+  },
+  {
+    title: 'a folder of configs outside the project',
+    files: { 'p/gateway.yaml': `${MANIFEST}configs: ../shared\n`, 'shared/a.yaml': GOOD },
+    words: ['check', 'p', '--deny-warnings'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'a project inside the configs of another, which is its own',
+    files: {
+      'gateway.yaml': MANIFEST,
+      'configs/a.yaml': GOOD,
+      'configs/inner/gateway.yaml': '{}',
+      'configs/inner/configs/a.yaml': BAD,
+    },
+    words: ['check'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'the folder of configs of a project, which is judged with its manifest',
+    files: { 'gateway.yaml': MANIFEST, 'configs/a.yaml': 'provider: "@mok"\n' },
+    words: ['check', 'configs'],
+    code: 1,
+    says: /No provider of the manifest has the slug "mok"\. Did you mean "mock"/,
+  },
+  {
+    title: 'several projects where one is wanted',
+    files: {
+      'a/gateway.yaml': MANIFEST,
+      'a/configs/a.yaml': GOOD,
+      'b/gateway.yaml': '{}',
+      'b/configs/a.yaml': ALONE,
+    },
+    words: ['compile', '.'],
+    code: 64,
+    says: /^These are several projects/,
+  },
+  {
+    title: 'the plans of several projects under different names',
+    files: {
+      'a/gateway.yaml': MANIFEST,
+      'a/configs/c.yaml': GOOD,
+      'b/gateway.yaml': '{}',
+      'b/configs/c.yaml': ALONE,
+    },
+    words: ['print', '.'],
+    code: 0,
+    says: /^a\/c\n[\s\S]*\nb\/c\n/,
+  },
+  {
+    title: 'packages and files of other tools',
+    files: {
+      'node_modules/x/a.yaml': BAD,
+      'package.json': '{}',
+      'tsconfig.json': '{}',
+      '.hidden/a.yaml': BAD,
+      'a.yaml': ALONE,
+    },
+    words: ['check', '--deny-warnings'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'a glob that would find packages and plans',
+    files: { 'node_modules/x/a.json': '{}', 'gateway.plan.json': '{}', 'a.json': '{"provider":"mock"}' },
+    words: ['check', '**/*.json', '--deny-warnings'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'the same files several times',
+    files: { 'a.yaml': ALONE },
+    words: ['check', 'a.yaml', '.', '*.yaml', 'a.yaml'],
+    code: 0,
+    says: /^0 errors in 1 config/,
+  },
+  {
+    title: 'a text of more than eight megabytes',
+    files: { 'a.yaml': `${ALONE}#${'x'.repeat(8 * 1024 * 1024)}` },
+    words: ['check', 'a.yaml'],
+    code: 1,
+    says: /error source-too-large/,
+  },
+  {
+    title: 'a text that is far larger than any config',
+    files: { 'a.yaml': ' '.repeat(34 * 1024 * 1024) },
+    words: ['check', 'a.yaml'],
+    code: 1,
+    says: /error unreadable-file\n {2}The file is far larger than a config may be\./,
+  },
+  {
+    title: 'thousands of mistakes in one large text',
+    files: {
+      'a.json': `{"provider":"mock",${Array.from({ length: 20_000 }, (_, index) => `\n"wrong${index}":1`)}}`,
+    },
+    words: ['check', 'a.json'],
+    code: 1,
+    says: /There are more like it further down[\s\S]*100 errors in 1 config/,
+  },
+  {
+    title: 'a plan that is no JSON',
+    files: { 'a.plan.json': '{"format":' },
+    words: ['print', 'a.plan.json'],
+    code: 1,
+    says: /^a\.plan\.json: The bundle is not JSON\./,
+  },
+  {
+    title: 'a plan that is no text',
+    files: { 'a.plan.json': new Uint8Array([0xff, 0xfe]) },
+    words: ['print', 'a.plan.json'],
+    code: 1,
+    says: /^a\.plan\.json: It is not UTF-8 text\./,
+  },
+  {
+    title: 'a plan that lacks everything',
+    files: { 'a.plan.json': '{}' },
+    words: ['print', 'a.plan.json'],
+    code: 1,
+    says: /^a\.plan\.json: The bundle lacks "format"\./,
+  },
+  {
+    title: 'two plans',
+    files: { 'a.plan.json': '{}' },
+    words: ['print', 'a.plan.json', 'a.plan.json'],
+    code: 64,
+    says: /^One compiled plan is shown at a time\./,
+  },
+  {
+    title: 'an output that is a folder',
+    files: { 'gateway.yaml': MANIFEST, 'out/a.txt': '' },
+    words: ['compile', '-o', 'out'],
+    code: 1,
+    says: /out cannot be written: it is a folder\./,
+  },
+  {
+    title: 'an output below a file',
+    files: { 'gateway.yaml': MANIFEST },
+    words: ['compile', '-o', 'gateway.yaml/x.json'],
+    code: 1,
+    says: /cannot be written: it lies below a file/,
+  },
+  {
+    title: 'comparing with standard output',
+    files: { 'gateway.yaml': MANIFEST },
+    words: ['compile', '--check', '-o', '-'],
+    code: 64,
+    says: /^--check compares with a file/,
+  },
+  {
+    title: 'a project below a file',
+    files: { 'a.txt': '' },
+    words: ['init', 'a.txt/b'],
+    code: 1,
+    says: /cannot be made: it lies below a file/,
+  },
+]
+
+describe('a sentence and the right code', () => {
+  for (const { title, files, words, code, says } of ODDITIES)
+    it(title, async () => {
+      const finished = await portolan(words, temporaryFolder(files))
+      const said = finished.out + finished.complaints
+      expect(said).toMatch(says)
+      expect(said).not.toMatch(/\n\s+at |has a bug/)
+      expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u)
+      expect(finished.code).toBe(code)
+    })
+
+  it('links that lead nowhere, to themselves and in a circle', async () => {
+    const folder = temporaryFolder({ 'a.yaml': ALONE })
+    symlinkSync(folder, join(folder, 'circle'))
+    symlinkSync('missing', join(folder, 'dangling.yaml'))
+    symlinkSync('self.yaml', join(folder, 'self.yaml'))
+    const { code, out, complaints } = await portolan(['check'], folder)
+    expect([code, complaints]).toEqual([1, expect.stringMatching(/^2 errors in 1 config\n/)])
+    expect(out).toMatch(/dangling\.yaml:1:1 error unreadable-file\n {2}It does not exist\./)
+    expect(out).toMatch(/self\.yaml:1:1 error unreadable-file\n {2}It is a link that leads to itself\./)
+  })
+
+  it('a working folder that is gone', async () => {
+    const folder = temporaryFolder()
+    const { stderr, code } = await shell(`cd "${folder}" && rmdir "${folder}" && PORTOLAN check`)
+    expect(stderr).toMatch(/^The working folder does not exist any more\./)
+    expect(code).toBe(64)
+  })
+
+  it('a failed compilation leaves no file behind', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'out/a.txt': '' })
+    await portolan(['compile', '-o', 'out'], folder)
+    expect(readdirSync(folder).sort()).toEqual(['gateway.yaml', 'out'])
+  })
+})
+
+/** The superuser may read and write everything. */
+describe.runIf(process.getuid?.() !== 0)('what is closed to this user', () => {
+  it('files and folders', async () => {
+    const folder = temporaryFolder({ 'a.yaml': ALONE, 'b.yaml': ALONE, 'sub/c.yaml': ALONE })
+    chmodSync(join(folder, 'b.yaml'), 0)
+    chmodSync(join(folder, 'sub'), 0)
+    const { code, out } = await portolan(['check'], folder)
+    chmodSync(join(folder, 'sub'), 0o755)
+    expect(code).toBe(1)
+    for (const name of ['b.yaml', 'sub'])
+      expect(out).toContain(`${name}:1:1 error unreadable-file\n  It is closed to this user.`)
+  })
+
+  it('a folder to write into', async () => {
+    const folder = temporaryFolder({ 'gateway.yaml': MANIFEST })
+    mkdirSync(join(folder, 'closed'), { mode: 0o555 })
+    const { code, complaints } = await portolan(['compile', '-o', 'closed/a.json'], folder)
+    expect([code, complaints]).toEqual([1, expect.stringContaining('it is closed to this user.')])
+    rmSync(join(folder, 'closed'), { recursive: true })
+  })
+})
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a line of the shell in which PORTOLAN stands for the command. */
+function shell(line: string, folder = '/'): Promise<Ended> {
+  const command = `"${process.execPath}" "${PORTOLAN}"`
+  const script = `set -o pipefail; ${line.replaceAll('PORTOLAN', command)}`
+  return new Promise(resolve =>
+    execFile('bash', ['-c', script], { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    ),
+  )
+}
+
+describe('streams', () => {
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`c${index}.yaml`, BAD]))
+
+  it('a reader that stops reading changes nothing about the code', async () => {
+    const { code, stdout, stderr } = await shell('PORTOLAN check . | head -n 1', temporaryFolder(many))
+    expect([code, stdout]).toEqual([1, 'c0.yaml:2:1 error unknown-property\n'])
+    expect(stderr).toMatch(/^400 errors in 400 configs\n/)
+  })
+
+  it('standard input and output that are closed', async () => {
+    const folder = temporaryFolder({ 'a.yaml': BAD })
+    expect((await shell('PORTOLAN check a.yaml <&-', folder)).code).toBe(1)
+    expect((await shell('PORTOLAN check a.yaml >&-', folder)).code).toBe(1)
+  })
+
+  it('a disk that is full', async () => {
+    const { code, stderr } = await shell(
+      'PORTOLAN check a.yaml > /dev/full',
+      temporaryFolder({ 'a.yaml': BAD }),
+    )
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The output cannot be written (ENOSPC).')])
+  })
+
+  it('the plan has standard output for itself', async () => {
+    const warned = `${ALONE}name: a\n`
+    const { code, stdout, stderr } = await shell(
+      'PORTOLAN compile . -o -',
+      temporaryFolder({ 'a.yaml': warned }),
+    )
+    expect([code, Object.keys(JSON.parse(stdout).plans)]).toEqual([0, ['a']])
+    expect(stderr).toMatch(/warning setting-without-effect/)
+  })
+
+  it('another working folder: places are relative to it', async () => {
+    const folder = temporaryFolder({
+      'p/gateway.yaml': MANIFEST,
+      'p/configs/a.yaml': BAD,
+      'elsewhere/x.txt': '',
+    })
+    const { out } = await portolan(['check', '../p'], join(folder, 'elsewhere'))
+    expect(out).toMatch(/^\.\.\/p\/configs\/a\.yaml:2:1 error/)
+  })
+})

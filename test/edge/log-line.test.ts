@@ -1,0 +1,216 @@
+// Semantics, section 21: every request leaves one line with what happened, and with no secret and no body in it.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+
+let gateway: RunningGateway
+let provider: Provider
+const SECRET = 'sk-stored-secret-1234'
+const KEY = 'caller-key-5678'
+const STREAM_PIECE = `data: {"choices":[{"index":0,"delta":{"content":"${'x'.repeat(60_000)}"}}]}\n\n`
+let pieces = 0
+
+beforeAll(async () => {
+  provider = await runProvider((request, response) => {
+    if (request.url?.startsWith('/broken')) {
+      response.writeHead(503, { 'content-type': 'application/json' })
+      return response.end('{"error":{"message":"busy"}}')
+    }
+    if (request.url?.startsWith('/long')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const pump = (): void => {
+        while (pieces < 1000) {
+          pieces += 1
+          if (!response.write(STREAM_PIECE)) return void response.once('drain', pump)
+        }
+        response.end('data: [DONE]\n\n')
+      }
+      return pump()
+    }
+    if (request.url?.startsWith('/cut')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\ndata: {"choices":[{"ind')
+      return setTimeout(() => request.socket.destroy(), 10)
+    }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return response.end(
+      JSON.stringify({
+        id: 'c',
+        object: 'chat.completion',
+        choices: [{ index: 0, message: { role: 'assistant', content: 'the answer' }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      }),
+    )
+  })
+  const at = (path: string) => ({
+    provider: 'openai',
+    api_key: '${env:KEY}',
+    custom_host: `${provider.origin}/${path}`,
+  })
+  gateway = await runGateway(
+    {
+      providers: {
+        mock: { provider: 'mock' },
+        broken: at('broken'),
+        sound: at('sound'),
+        long: at('long'),
+        cut: at('cut'),
+      },
+      trusted_hosts: ['127.0.0.1'],
+      api_keys: [
+        { id: 'caller', hash: `sha256:${createHash('sha256').update(KEY).digest('hex')}`, workspace: 'team' },
+      ],
+    },
+    {
+      route: {
+        strategy: { mode: 'fallback' },
+        cache: { mode: 'simple' },
+        targets: [{ provider: '@broken', retry: { attempts: 1 } }, { provider: '@sound' }],
+      },
+    },
+    { KEY: SECRET },
+  )
+})
+afterAll(async () => {
+  await gateway.stop()
+  await provider.stop()
+})
+
+const send = (trace: string, body: object, headers: readonly string[] = [`x-gateway-api-key: ${KEY}`]) =>
+  exchangeRaw(
+    gateway.port,
+    rawRequest(
+      'POST',
+      '/v1/chat/completions?token=query-secret',
+      [
+        'content-type: application/json',
+        'connection: close',
+        `x-gateway-trace-id: ${trace}`,
+        'authorization: Bearer sk-callers-own',
+        ...headers,
+      ],
+      JSON.stringify({ messages: [{ role: 'user', content: 'the question' }], ...body }),
+    ),
+  )
+const linesOf = async (trace: string) => (await gateway.log()).filter(line => line['trace'] === trace)
+
+describe('The line of a request', () => {
+  it('tells the route, every attempt, the usage and the sizes', async () => {
+    const reply = await send('whole', { model: 'gpt-4o' }, [
+      `x-gateway-api-key: ${KEY}`,
+      'x-gateway-config: route',
+    ])
+    const lines = await linesOf('whole')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      trace: 'whole',
+      method: 'POST',
+      path: '/v1/chat/completions',
+      status: 200,
+      milliseconds: expect.any(Number),
+      plan: expect.stringMatching(/^[0-9a-f]{12}$/),
+      bytesIn: 72,
+      key: 'caller',
+      workspace: 'team',
+      config: 'route',
+      at: 'config.targets[1]',
+      retries: 0,
+      provider: 'openai',
+      model: 'gpt-4o',
+      cache: 'MISS',
+      attempts: [
+        { at: 'config.targets[0]', provider: 'openai', status: 503, milliseconds: expect.any(Number) },
+        { at: 'config.targets[0]', provider: 'openai', status: 503, milliseconds: expect.any(Number) },
+        { at: 'config.targets[1]', provider: 'openai', status: 200, milliseconds: expect.any(Number) },
+      ],
+      usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      bytesOut: reply.length - reply.indexOf('\r\n\r\n') - 4,
+    })
+  })
+
+  it('of a stream tells its usage and its end', async () => {
+    await send('streamed', { model: '@mock/echo', stream: true, stream_options: { include_usage: true } })
+    expect((await linesOf('streamed'))[0]).toMatchObject({
+      stream: true,
+      status: 200,
+      usage: { total_tokens: expect.any(Number) },
+    })
+    const reply = await send('cut', { model: '@cut/m', stream: true })
+    expect((await linesOf('cut'))[0]).toMatchObject({
+      stream: true,
+      status: 200,
+      broken: expect.stringContaining('cut'),
+    })
+    const events = [...reply.matchAll(/^data: (.*)$/gm)].map(match => JSON.parse(match[1] ?? '') as object)
+    expect(events.at(-1)).toHaveProperty('error.message')
+  })
+
+  it.each<readonly [string, object, readonly string[], object]>([
+    ['no-key', {}, [], { status: 401, error: 'missing_api_key' }],
+    [
+      'bad-config',
+      { model: 'm' },
+      [`x-gateway-api-key: ${KEY}`, 'x-gateway-config: nothing'],
+      { status: 404, error: 'unknown_config', key: 'caller' },
+    ],
+    [
+      'inline',
+      { model: 'm' },
+      [`x-gateway-api-key: ${KEY}`, 'x-gateway-config: {"provider":"@mock"}'],
+      { status: 404, config: 'inline' },
+    ],
+  ])('%s', async (trace, body, headers, expected) => {
+    await send(trace, body, headers)
+    const lines = await linesOf(trace)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject(expected)
+  })
+
+  it('is left by what finds nothing too', async () => {
+    await exchangeRaw(gateway.port, rawRequest('GET', '/nowhere', ['connection: close']))
+    await until(async () =>
+      (await gateway.log()).some(line => line['path'] === '/nowhere' && line['error'] === 'not_found'),
+    )
+  })
+
+  it('none holds a secret, a header, a query or a body', async () => {
+    const text = JSON.stringify(await gateway.log())
+    for (const hidden of [
+      SECRET,
+      KEY,
+      'sk-callers-own',
+      'query-secret',
+      'the question',
+      'the answer',
+      'Bearer',
+    ])
+      expect(text).not.toContain(hidden)
+  })
+})
+
+describe('A client that reads an event stream slowly', () => {
+  it('stops the provider, and its leaving leaves a line', async () => {
+    const { socket } = await openRaw(gateway.port)
+    socket.pause()
+    socket.write(
+      rawRequest(
+        'POST',
+        '/v1/chat/completions',
+        ['content-type: application/json', `x-gateway-api-key: ${KEY}`, 'x-gateway-trace-id: slow'],
+        JSON.stringify({ model: '@long/m', messages: [], stream: true }),
+      ),
+    )
+    let before = 0
+    await until(async () => {
+      const still = pieces > 0 && pieces === before
+      before = pieces
+      await new Promise(resolve => setTimeout(resolve, 100))
+      return still
+    })
+    expect(pieces).toBeLessThan(500)
+    socket.destroy()
+    await until(async () => (await linesOf('slow')).some(line => line['left'] === true))
+  })
+})

@@ -1,0 +1,408 @@
+// Semantics, section 16, over real sockets: any other path, every method, bytes as they are in both directions.
+import { randomBytes } from 'node:crypto'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+import { until } from './raw-client.ts'
+
+let gateway: RunningGateway
+let provider: Provider
+let answer: Parameters<typeof runProvider>[0]
+const echo: typeof answer = (request, response, body) => {
+  response.writeHead(200, {
+    'content-type': request.headers['content-type'] ?? 'text/plain',
+    'x-seen': request.url ?? '',
+  })
+  response.end(body)
+}
+
+beforeAll(async () => {
+  provider = await runProvider((request, response, body) => answer(request, response, body))
+  const stored = { provider: 'openai', api_key: '${env:KEY}', custom_host: `${provider.origin}/base/v1` }
+  gateway = await runGateway(
+    { providers: { main: stored }, trusted_hosts: ['127.0.0.1'], limits: { body_bytes: 20_000_000 } },
+    {
+      retried: { provider: '@main', retry: { attempts: 2 } },
+      fallback: {
+        strategy: { mode: 'fallback' },
+        targets: [
+          { provider: 'openai', api_key: '${env:KEY}', custom_host: 'http://127.0.0.1:9/v1' },
+          { provider: '@main' },
+        ],
+      },
+      slow: { provider: '@main', request_timeout: 100 },
+    },
+    { KEY: 'stored-key' },
+  )
+})
+afterAll(async () => {
+  await gateway.stop()
+  await provider.stop()
+})
+beforeEach(() => {
+  answer = echo
+})
+
+interface Got {
+  readonly status: number
+  readonly message: IncomingMessage
+  readonly body: Buffer
+}
+
+function send(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: Buffer | string } = {},
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      {
+        port: gateway.port,
+        host: '127.0.0.1',
+        method,
+        path: `/v1${path}`,
+        headers: { 'x-gateway-provider': '@main', ...headers },
+      },
+      message => {
+        const pieces: Buffer[] = []
+        message.on('data', (piece: Buffer) => pieces.push(piece))
+        message.on('end', () =>
+          resolve({ status: message.statusCode ?? 0, message, body: Buffer.concat(pieces) }),
+        )
+        message.on('error', reject)
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+const last = () => {
+  const request = provider.received.at(-1)
+  if (request === undefined) throw new Error('The provider received nothing.')
+  return request
+}
+
+describe('What is passed through', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('%s reaches the provider', async method => {
+    const body = method === 'GET' || method === 'HEAD' ? undefined : 'hello'
+    const got = await send(
+      method,
+      '/files/abc',
+      body === undefined ? {} : { body, headers: { 'content-length': '5' } },
+    )
+    expect([got.status, last().method, last().path, last().body.toString()]).toEqual([
+      200,
+      method,
+      '/base/v1/files/abc',
+      body ?? '',
+    ])
+  })
+
+  it.each(['OPTIONS', 'TRACE', 'SEARCH'])('%s is refused', async method => {
+    const before = provider.received.length
+    expect((await send(method, '/files')).status).toBe(405)
+    expect(provider.received).toHaveLength(before)
+  })
+
+  it.each([
+    '/files?limit=2&after=a%20b&x=%E2%9C%93&flag',
+    '/files?',
+    '/files/a%2Fb',
+    '/files//double',
+    '/models/gpt-4.1',
+    '/responses/r_1/input_items?order=asc',
+  ])('the path and query %s', async path => {
+    await send('GET', path)
+    expect(last().path).toBe(`/base/v1${path}`)
+  })
+
+  it.each([
+    '/../admin',
+    '/files/../../admin',
+    '/files/%2e%2e/x',
+    '/.%2E/x',
+    '/files/..',
+    '/..%2fadmin',
+    '/./x',
+    '/..;/x',
+    '/..\\x',
+  ])('the path %s could leave the base URL and is refused', async path => {
+    const before = provider.received.length
+    const { status, body } = await send('GET', path)
+    expect([status, JSON.parse(body.toString()).error.code]).toEqual([400, 'invalid_request'])
+    expect(provider.received).toHaveLength(before)
+  })
+
+  it('binary bodies, both ways', async () => {
+    const body = randomBytes(3_000_000)
+    const got = await send('POST', '/files', {
+      body,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    expect(last().body.equals(body)).toBe(true)
+    expect(got.body.equals(body)).toBe(true)
+    expect(got.message.headers['content-type']).toBe('application/octet-stream')
+  })
+
+  it('compressed bodies, both ways', async () => {
+    const packed = gzipSync('hello '.repeat(1000))
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length })
+      response.end(packed)
+    }
+    const got = await send('POST', '/files', {
+      body: packed,
+      headers: { 'content-encoding': 'gzip', 'accept-encoding': 'gzip' },
+    })
+    expect(last().headers).toMatchObject({ 'content-encoding': 'gzip', 'accept-encoding': 'gzip' })
+    expect(last().body.equals(packed)).toBe(true)
+    expect(got.message.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(packed.length),
+    })
+    expect(gunzipSync(got.body).length).toBe(6000)
+  })
+
+  it('multipart bodies', async () => {
+    const body =
+      '--b\r\ncontent-disposition: form-data; name="model"\r\n\r\n@main/whisper\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n\x00\x01\r\n--b--\r\n'
+    await send('POST', '/audio/transcriptions', {
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    expect([last().headers['content-type'], last().body.toString()]).toEqual([
+      'multipart/form-data; boundary=b',
+      body,
+    ])
+  })
+
+  it('a JSON body, without the slug of its model', async () => {
+    await send('POST', '/responses', {
+      body: '{"model": "@main/gpt-4o",  "input": "\\u0041"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(last().body.toString()).toBe('{"model": "gpt-4o",  "input": "\\u0041"}')
+  })
+
+  it("headers of the client, but for the gateway's, the hop's, cookies and credentials", async () => {
+    await send('GET', '/files', {
+      headers: {
+        'X-Own': 'a',
+        'OpenAI-Beta': 'assistants=v2',
+        'x-gateway-metadata': '{}',
+        cookie: 'a=b',
+        connection: 'keep-alive, x-hop',
+        'x-hop': '1',
+        te: 'trailers',
+        authorization: 'Bearer client',
+        'proxy-authorization': 'x',
+      },
+    })
+    const { host, connection: _connection, ...headers } = last().headers
+    expect(headers).toEqual({
+      'x-own': 'a',
+      'openai-beta': 'assistants=v2',
+      authorization: 'Bearer stored-key',
+    })
+    expect(host).toBe(`127.0.0.1:${provider.port}`)
+  })
+
+  it.each([201, 204, 206, 302, 304, 400, 404, 409, 422, 429, 500, 503])(
+    'the status %i and its body as they are',
+    async status => {
+      answer = (_request, response) => {
+        response.writeHead(status, {
+          'content-type': 'text/x-odd',
+          location: 'http://example.com/x',
+          'retry-after': '0',
+        })
+        response.end(status === 204 || status === 304 ? undefined : 'odd body')
+      }
+      const got = await send('GET', '/files')
+      expect([got.status, got.body.toString()]).toEqual([
+        status,
+        status === 204 || status === 304 ? '' : 'odd body',
+      ])
+      expect(got.message.headers).toMatchObject({
+        'content-type': 'text/x-odd',
+        location: 'http://example.com/x',
+      })
+    },
+  )
+
+  it("headers of the provider, repeated ones too, but for the hop's and what only this gateway may say", async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, [
+        ['Set-Cookie', 'a=1'],
+        ['Set-Cookie', 'b=2'],
+        ['X-Request-Id', 'r'],
+        ['x-powered-by', 'them'],
+        ['x-gateway-trace-id', 'theirs'],
+        ['x-gateway-provider', 'theirs'],
+        ['Connection', 'x-hop'],
+        ['x-hop', '1'],
+        ['Trailer', 'x-after'],
+      ] as never)
+      response.end('x')
+    }
+    const { headers } = (await send('GET', '/files', { headers: { 'x-gateway-trace-id': 'ours' } })).message
+    expect(headers).toMatchObject({
+      'set-cookie': ['a=1', 'b=2'],
+      'x-request-id': 'r',
+      'x-gateway-trace-id': 'ours',
+      'x-gateway-provider': 'openai',
+    })
+    expect(Object.keys(headers).filter(name => ['x-powered-by', 'x-hop', 'trailer'].includes(name))).toEqual(
+      [],
+    )
+  })
+
+  it('HEAD has the headers of the body and no body', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '12345', etag: '"x"' })
+      response.end()
+    }
+    const { status, message, body } = await send('HEAD', '/files/a')
+    expect([status, message.headers['content-length'], message.headers['etag'], body.length]).toEqual([
+      200,
+      '12345',
+      '"x"',
+      0,
+    ])
+  })
+
+  it('GET with a body', async () => {
+    await send('GET', '/search', {
+      body: '{"q":1}',
+      headers: { 'content-type': 'application/json', 'content-length': '7' },
+    })
+    expect(last().body.toString()).toBe('{"q":1}')
+  })
+})
+
+describe('Retry and fallback', () => {
+  it('replay the body', async () => {
+    let calls = 0
+    answer = (_request, response, body) => {
+      calls += 1
+      response.writeHead(calls === 1 ? 503 : 200)
+      response.end(calls === 1 ? 'x'.repeat(1_000_000) : body)
+    }
+    const body = randomBytes(100_000)
+    const got = await send('POST', '/files', { body, headers: { 'x-gateway-config': 'retried' } })
+    expect([got.status, got.body.equals(body), got.message.headers['x-gateway-retry-attempt-count']]).toEqual(
+      [200, true, '1'],
+    )
+  })
+
+  it('move on to the next target', async () => {
+    const got = await send('POST', '/files', { body: 'x', headers: { 'x-gateway-config': 'fallback' } })
+    expect([got.status, got.message.headers['x-gateway-last-used-option-index']]).toEqual([
+      200,
+      'config.targets[1]',
+    ])
+  })
+
+  it('the time limit holds until the head has come, and not for a body that takes its time', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200)
+      response.write('a')
+      setTimeout(() => response.end('b'), 250)
+    }
+    expect((await send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })).body.toString()).toBe(
+      'ab',
+    )
+    answer = () => {}
+    expect((await send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })).status).toBe(408)
+  })
+})
+
+describe('Large bodies and slow clients', () => {
+  const SIZE = 64 * 1024 * 1024
+
+  it('a client that does not read stops the provider, and gets everything once it reads', async () => {
+    let written = 0
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': SIZE })
+      const piece = Buffer.alloc(65_536, 7)
+      const pump = (): void => {
+        while (written < SIZE) {
+          written += piece.length
+          if (!response.write(piece)) return void response.once('drain', pump)
+        }
+        response.end()
+      }
+      pump()
+    }
+    const message = await new Promise<IncomingMessage>(resolve => {
+      httpRequest(
+        {
+          port: gateway.port,
+          host: '127.0.0.1',
+          path: '/v1/files/large',
+          headers: { 'x-gateway-provider': '@main' },
+        },
+        resolve,
+      ).end()
+    })
+    message.pause()
+    let before = -1
+    await until(async () => {
+      const still = written === before
+      before = written
+      await new Promise(resolve => setTimeout(resolve, 100))
+      return still
+    })
+    expect(written).toBeLessThan(SIZE / 2)
+    let length = 0
+    message.on('data', (piece: Buffer) => {
+      length += piece.length
+    })
+    message.resume()
+    await new Promise(resolve => message.on('end', resolve))
+    expect([length, written]).toEqual([SIZE, SIZE])
+  })
+
+  it('a client that leaves in the middle ends the call at the provider', async () => {
+    let closed = false
+    answer = (_request, response) => {
+      response.writeHead(200)
+      response.write('beginning')
+      response.on('close', () => {
+        closed = true
+      })
+    }
+    await new Promise<void>(resolve => {
+      const outgoing = httpRequest(
+        {
+          port: gateway.port,
+          host: '127.0.0.1',
+          path: '/v1/files',
+          headers: { 'x-gateway-provider': '@main', 'x-gateway-trace-id': 'left' },
+        },
+        message => {
+          message.once('data', () => {
+            outgoing.destroy()
+            resolve()
+          })
+          message.on('error', () => {})
+        },
+      )
+      outgoing.end()
+    })
+    await until(() => closed)
+    await until(async () =>
+      (await gateway.log()).some(line => line['trace'] === 'left' && line['left'] === true),
+    )
+  })
+
+  it('a provider that breaks off breaks the connection of the client, after what had come', async () => {
+    answer = (request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('beginning')
+      setTimeout(() => request.socket.destroy(), 20)
+    }
+    await expect(send('GET', '/files')).rejects.toThrow(/aborted|hang up/)
+  })
+})

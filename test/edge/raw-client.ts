@@ -1,0 +1,50 @@
+// A client that writes bytes on a socket and reads bytes back: for what no library would send.
+import { connect, type Socket } from 'node:net'
+
+/** Writes `pieces` one after another and gives what came back until the connection closed. */
+export function exchangeRaw(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {
+  return new Promise(resolve => {
+    let text = ''
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
+      for (const piece of pieces) socket.write(piece)
+    })
+    socket.on('data', bytes => {
+      text += bytes.toString('latin1')
+    })
+    socket.on('end', () => socket.end())
+    socket.on('close', () => resolve(text))
+    socket.on('error', () => resolve(text))
+  })
+}
+
+/** An open connection with what has come so far. */
+export function openRaw(port: number): Promise<{ readonly socket: Socket; readonly text: () => string }> {
+  return new Promise(resolve => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => resolve({ socket, text: () => text }))
+    socket.on('data', bytes => {
+      text += bytes.toString('latin1')
+    })
+    socket.on('error', () => {})
+  })
+}
+
+/** A request as text; `close` asks for the end of the connection behind it. */
+export function rawRequest(
+  method: string,
+  path: string,
+  headers: readonly string[] = [],
+  body?: string,
+): string {
+  const length = body === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]
+  return `${method} ${path} HTTP/1.1\r\n${['host: x', ...headers, ...length].join('\r\n')}\r\n\r\n${body ?? ''}`
+}
+
+/** Waits until something holds; for what happens in another process or on a socket, which no clock of ours moves. */
+export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
+  const end = performance.now() + milliseconds
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('It never came to hold.')
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}

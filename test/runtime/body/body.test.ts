@@ -1,0 +1,55 @@
+// The body of a request: fields and JSON on demand, mistakes as values.
+import { describe, expect, it } from 'vitest'
+import { createBody } from '../../../runtime/body/body.ts'
+import { isFailure } from '../../../runtime/failures.ts'
+
+const bodyOf = (text: string) => createBody(new TextEncoder().encode(text))
+const messageOf = (text: string): string | undefined => {
+  const fields = bodyOf(text).fields()
+  return isFailure(fields) ? `${fields.code}: ${fields.message}` : undefined
+}
+
+describe('the body of a request', () => {
+  it.each<readonly [string, string, RegExp | undefined]>([
+    ['an object', '{"a":1}', undefined],
+    ['a byte order mark', '\uFEFF{"a":1}', undefined],
+    ['nothing', '', /^invalid_json: The body is empty/],
+    ['a list', '[]', /JSON but not an object/],
+    ['a key twice', '{"a":1,"b":2,"a":3}', /the key "a" twice/],
+    ['a key twice, spelt differently', '{"model":1,"\\u006dodel":2}', /the key "model" twice/],
+    ['a long key twice', `{"${'k'.repeat(200)}":1,"${'k'.repeat(200)}":1}`, /"k{64}…" twice/],
+    ['too many levels', `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`, /nested too deeply/],
+    ['a mistake', '{"a":tru]', /not JSON: there is a mistake at position \d+|not JSON: it ends/],
+  ])('%s', (_title, text, message) => {
+    if (message === undefined) expect(messageOf(text)).toBeUndefined()
+    else expect(messageOf(text)).toMatch(message)
+  })
+
+  it('quotes nothing of a body that is not JSON', () => {
+    expect(messageOf('{"secret": "sk-12345" oops}')).not.toMatch(/sk-|oops|secret/)
+  })
+
+  it('gives fields with a byte order mark before the body', () => {
+    const body = bodyOf('\uFEFF{"model":"x"}')
+    expect(body.field('model')).toBe('x')
+    expect(body.json()).toEqual({ model: 'x' })
+  })
+
+  it('a field is undefined where it is absent, broken, or a name of the prototype', () => {
+    const body = bodyOf('{"a":nonsense,"b":2}')
+    expect([body.field('a'), body.field('b'), body.field('c'), body.field('toString')]).toEqual([
+      undefined,
+      2,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('a million keys are looked through in a moment', () => {
+    const keys = Array.from({ length: 1_000_000 }, (_, index) => `"${index}":1`).join(',')
+    const body = bodyOf(`{${keys}}`)
+    const started = performance.now()
+    expect(isFailure(body.fields())).toBe(false)
+    expect(performance.now() - started).toBeLessThan(8000)
+  })
+})

@@ -1,0 +1,314 @@
+// Semantics, section 9: what is kept, for whom, how long, and in which form it is given again.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createCancellation } from '../../../runtime/cancellation.ts'
+import { chunk, completion, DONE, type Scene, type SceneInput, scene } from '../../support/scene.ts'
+import type { Step } from '../../support/scripted-upstream.ts'
+import { settle } from '../../support/virtual-clock.ts'
+
+const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }
+const USED = { 'x-gateway-config': 'c' }
+const reply = (content: string): Step => ({ status: 200, body: completion(content) })
+const stream = (...words: readonly string[]): Step => ({
+  events: [
+    chunk({ role: 'assistant', content: '' }),
+    ...words.map(content => chunk({ content })),
+    chunk({}, 'stop'),
+    DONE,
+  ],
+})
+const kept = (input: Partial<SceneInput> = {}): Scene => scene({ configs: { c: CACHED }, ...input })
+const WHOLE = { model: 'm', messages: [] }
+const STREAMED = { ...WHOLE, stream: true }
+
+const contentOf = (json: unknown): string | undefined =>
+  (json as { choices: { message: { content: string } }[] }).choices[0]?.message.content
+const contentOfEvents = (events: readonly string[]): string =>
+  events
+    .filter(event => event !== '[DONE]')
+    .map(
+      event =>
+        (JSON.parse(event) as { choices: { delta: { content?: string } }[] }).choices[0]?.delta.content ?? '',
+    )
+    .join('')
+
+async function statuses(
+  stage: Scene,
+  calls: readonly { headers?: object; body?: object }[],
+): Promise<readonly (string | undefined)[]> {
+  const list: (string | undefined)[] = []
+  for (const { headers = {}, body = WHOLE } of calls)
+    list.push((await stage.call({ headers: { ...USED, ...headers }, body })).outcome?.reply.cache)
+  return list
+}
+
+describe('The status of the cache', () => {
+  it('is DISABLED where a config has none', async () => {
+    const { call } = scene({ configs: { c: { provider: '@main' } }, script: [reply('a')] })
+    expect((await call({ headers: USED })).outcome?.reply.cache).toBeUndefined()
+  })
+
+  it('is MISS, then HIT without another call', async () => {
+    const stage = kept({ script: [reply('a'), reply('b')] })
+    expect(await statuses(stage, [{}, {}])).toEqual(['MISS', 'HIT'])
+    expect(stage.upstream.sent).toHaveLength(1)
+  })
+
+  it('is REFRESH when a new call is forced, whose reply is kept', async () => {
+    const stage = kept({ script: [reply('a'), reply('b')] })
+    const refresh = { headers: { 'x-gateway-cache-force-refresh': 'true' } }
+    expect(await statuses(stage, [{}, refresh, {}])).toEqual(['MISS', 'REFRESH', 'HIT'])
+    expect(contentOf((await stage.call({ headers: USED, body: WHOLE })).json)).toBe('b')
+  })
+
+  it('is DISABLED for what is passed through', async () => {
+    const stage = kept({
+      script: [
+        { status: 200, text: 'x' },
+        { status: 200, text: 'y' },
+      ],
+    })
+    const get = async () => await stage.call({ method: 'GET', path: '/files', headers: USED })
+    expect([(await get()).outcome?.reply.cache, (await get()).text]).toEqual(['DISABLED', 'y'])
+  })
+})
+
+describe('What is kept', () => {
+  it.each([400, 429, 500])('not a reply of %i', async status => {
+    const stage = kept({ script: [{ status, body: {} }, reply('a')] })
+    expect(await statuses(stage, [{}, {}])).toEqual(['MISS', 'MISS'])
+  })
+
+  it('for max_age seconds', async () => {
+    const stage = kept({ script: [reply('a'), reply('b')] })
+    await statuses(stage, [{}])
+    await stage.clock.advance(100_000)
+    expect(await statuses(stage, [{}])).toEqual(['HIT'])
+    await stage.clock.advance(1)
+    expect(await statuses(stage, [{}])).toEqual(['MISS'])
+  })
+
+  it.each<readonly [string, Step]>([
+    ['was cut', { events: [chunk({ content: 'Hi' })], end: 'cut' }],
+    ['ended without its end', { events: [chunk({ content: 'Hi' })] }],
+    [
+      'told of an error',
+      { events: [chunk({ content: 'Hi' }), 'data: {"error":{"message":"no"}}\n\n', DONE] },
+    ],
+  ])('not a stream that %s', async (_title, step) => {
+    const stage = kept({ script: [step, stream('a')] })
+    expect(await statuses(stage, [{ body: STREAMED }, { body: STREAMED }])).toEqual(['MISS', 'MISS'])
+  })
+
+  it('not a stream whose client left', async () => {
+    const stage = kept({ script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }, stream('a')] })
+    void stage.call({ headers: USED, body: STREAMED })
+    await settle()
+    expect(await statuses(stage, [{ body: STREAMED }])).toEqual(['MISS'])
+  })
+})
+
+describe('Whole and streamed replies stand for each other', () => {
+  it.each<readonly [string, Step, object, object]>([
+    ['whole, then whole', reply('one two'), WHOLE, WHOLE],
+    ['whole, then streamed', reply('one two'), WHOLE, STREAMED],
+    ['streamed, then whole', stream('one', ' two'), STREAMED, WHOLE],
+    ['streamed, then streamed', stream('one', ' two'), STREAMED, STREAMED],
+  ])('%s', async (_title, step, first, second) => {
+    const stage = kept({ script: [step] })
+    await stage.call({ headers: USED, body: first })
+    const { outcome, json, events, headers } = await stage.call({ headers: USED, body: second })
+    expect(outcome?.reply.cache).toBe('HIT')
+    expect('stream' in second ? contentOfEvents(events) : contentOf(json)).toBe('one two')
+    expect(headers['content-type']).toBe('stream' in second ? 'text/event-stream' : 'application/json')
+    if ('stream' in second) {
+      expect(events.at(-1)).toBe('[DONE]')
+      expect(events[0]).toContain('"role":"assistant"')
+      expect(events.at(-2)).toContain('"finish_reason":"stop"')
+    }
+  })
+
+  it('usage is replayed when it is asked for', async () => {
+    const stage = kept({ script: [reply('a')] })
+    await stage.call({ headers: USED, body: { ...WHOLE, stream_options: { include_usage: true } } })
+    const { events } = await stage.call({
+      headers: USED,
+      body: { ...STREAMED, stream_options: { include_usage: true } },
+    })
+    expect(JSON.parse(events.at(-2) ?? '')).toMatchObject({ choices: [], usage: { total_tokens: 2 } })
+  })
+
+  it('a whole reply to a client that streams is kept as it is', async () => {
+    const stage = kept({ script: [reply('a')] })
+    expect(contentOf((await stage.call({ headers: USED, body: STREAMED })).json)).toBe('a')
+    expect(contentOfEvents((await stage.call({ headers: USED, body: STREAMED })).events)).toBe('a')
+  })
+
+  it('embeddings are whole whatever is asked', async () => {
+    const body = { model: 'm', input: 'x', stream: true }
+    const vectors = { object: 'list', data: [{ index: 0, embedding: [1] }] }
+    const stage = kept({ script: [{ status: 200, body: vectors }] })
+    await stage.call({ headers: USED, path: '/embeddings', body })
+    expect(await stage.call({ headers: USED, path: '/embeddings', body })).toMatchObject({ json: vectors })
+  })
+})
+
+const KEYS = ['one', 'two', 'three'].map((name, index) => ({
+  id: name,
+  hash: `sha256:${createHash('sha256').update(name).digest('hex')}`,
+  workspace: index === 2 ? 'beta' : 'alpha',
+}))
+const MANIFEST = {
+  providers: {
+    main: { provider: 'openai', api_key: '${env:MAIN_KEY}' },
+    other: { provider: 'openai', api_key: '${env:CLAUDE_KEY}' },
+    organised: { provider: 'openai', api_key: '${env:MAIN_KEY}', vendor_organization: 'org' },
+    here: { provider: 'openai', api_key: '${env:MAIN_KEY}', custom_host: 'https://example.com/a/v1' },
+    there: { provider: 'openai', api_key: '${env:MAIN_KEY}', custom_host: 'https://example.com/b/v1' },
+  },
+  api_keys: KEYS,
+}
+
+type Row = readonly [title: string, headers: object, body?: object, path?: string]
+const rows = (...list: readonly Row[]) =>
+  list.map(
+    ([title, headers, body = WHOLE, path = '/chat/completions']) => [title, headers, body, path] as const,
+  )
+
+describe('What makes two requests the same', () => {
+  const open = { passthrough: true, cache: { mode: 'simple' }, forward_headers: ['x-tenant'] }
+  const first = { headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': '@main' }, body: WHOLE }
+  /** What the cache says of a request that follows the first one. */
+  const asAfterTheFirst = async (headers: object, body: object, path = '/chat/completions') => {
+    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
+    await stage.call({ ...first, headers: { ...USED, ...first.headers } })
+    const { outcome } = await stage.call({ headers: { ...USED, ...first.headers, ...headers }, body, path })
+    return [outcome?.reply.cache, stage.upstream.sent.length]
+  }
+
+  it.each(
+    rows(
+      ['another workspace', { 'x-gateway-api-key': 'three' }],
+      ['another credential', { 'x-gateway-provider': '@other' }],
+      ['another account of the same credential', { 'x-gateway-provider': '@organised' }],
+      ['another host', { 'x-gateway-provider': '@here' }],
+      ['other metadata', { 'x-gateway-metadata': '{"user":"b"}' }],
+      ['a namespace', { 'x-gateway-cache-namespace': 'n' }],
+      ['a forwarded header', { 'x-tenant': 't' }],
+      ['replies beyond the schema', { 'x-gateway-strict-vendor-compliance': 'false' }],
+      ['another message', {}, { ...WHOLE, messages: [{ role: 'user', content: '' }] }],
+      ['another parameter', {}, { ...WHOLE, temperature: 0 }],
+      ['a parameter of null', {}, { ...WHOLE, user: null }],
+      ['another endpoint', {}, WHOLE, '/completions'],
+    ),
+  )('not %s', async (_title, headers, body, path) => {
+    expect(await asAfterTheFirst(headers, body, path)).toEqual(['MISS', 2])
+  })
+
+  it.each(
+    rows(
+      ['another key of the same workspace', { 'x-gateway-api-key': 'two' }],
+      ['another order of keys', {}, { messages: [], model: 'm' }],
+      ['a stream', {}, STREAMED],
+      ['stream: false', {}, { stream: false, ...WHOLE }],
+      ['another trace', { 'x-gateway-trace-id': 'mine' }],
+      ['a header that is not forwarded', { 'x-other': 't' }],
+      ['empty metadata', { 'x-gateway-metadata': '{}' }],
+    ),
+  )('%s', async (_title, headers, body) => {
+    expect(await asAfterTheFirst(headers, body)).toEqual(['HIT', 1])
+  })
+
+  it('two base URLs of one host and one credential are two', async () => {
+    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
+    const at = (provider: string) => ({
+      headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': provider },
+    })
+    expect(await statuses(stage, [at('@here'), at('@there')])).toEqual(['MISS', 'MISS'])
+  })
+
+  it('a namespace stands for the metadata', async () => {
+    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
+    const named = (more: object) => ({
+      headers: { ...first.headers, 'x-gateway-cache-namespace': 'n', ...more },
+    })
+    expect(await statuses(stage, [named({}), named({ 'x-gateway-metadata': '{"a":1}' })])).toEqual([
+      'MISS',
+      'HIT',
+    ])
+  })
+
+  it('streams and whole replies beyond the schema are two, since they spell it differently', async () => {
+    const free = { ...first.headers, 'x-gateway-strict-vendor-compliance': 'false' }
+    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [stream('a'), reply('b')] })
+    expect(
+      await statuses(stage, [
+        { headers: free, body: STREAMED },
+        { headers: free, body: WHOLE },
+      ]),
+    ).toEqual(['MISS', 'MISS'])
+  })
+})
+
+describe('Misses of one key at the same time', () => {
+  it('make one call', async () => {
+    const stage = kept({ script: [reply('a'), reply('b')] })
+    const replies = await Promise.all(
+      [1, 2, 3].map(async () => await stage.call({ headers: USED, body: WHOLE })),
+    )
+    expect(replies.map(({ outcome }) => outcome?.reply.cache)).toEqual(['MISS', 'HIT', 'HIT'])
+    expect(replies.map(({ json }) => contentOf(json))).toEqual(['a', 'a', 'a'])
+    expect(stage.upstream.sent).toHaveLength(1)
+  })
+
+  it('share a failure too', async () => {
+    const stage = kept({ script: [{ status: 500, body: {} }, reply('b')] })
+    const replies = await Promise.all(
+      [1, 2, 3].map(async () => await stage.call({ headers: USED, body: WHOLE })),
+    )
+    expect(replies.map(({ status, outcome }) => [status, outcome?.reply.cache])).toEqual(
+      Array(3).fill([500, 'MISS']),
+    )
+    expect(stage.upstream.sent).toHaveLength(1)
+  })
+
+  it('never share a stream, even where whole replies were asked for', async () => {
+    const stage = kept({ script: [stream('a'), reply('b')] })
+    const replies = await Promise.all(
+      [1, 2].map(async () => await stage.call({ headers: USED, body: WHOLE })),
+    )
+    expect(replies.map(({ text }) => text.includes('"a"') || text.includes('"b"'))).toEqual([true, true])
+  })
+
+  it('when the first leaves, one of the others asks anew, once', async () => {
+    const stage = kept({ script: ['silence', reply('b'), reply('c')] })
+    const cancellation = createCancellation()
+    const first = stage.call({ headers: USED, body: WHOLE, cancellation })
+    const others = [1, 2, 3].map(async () => await stage.call({ headers: USED, body: WHOLE }))
+    await settle()
+    cancellation.cancel()
+    await first
+    expect((await Promise.all(others)).map(({ json }) => contentOf(json))).toEqual(['b', 'b', 'b'])
+    expect(stage.upstream.sent).toHaveLength(2)
+  })
+
+  it('one who waits may leave without the others', async () => {
+    const stage = kept({ script: ['silence'] })
+    const cancellation = createCancellation()
+    void stage.call({ headers: USED, body: WHOLE })
+    await settle()
+    const waiting = stage.call({ headers: USED, body: WHOLE, cancellation })
+    await settle()
+    cancellation.cancel()
+    expect((await waiting).outcome?.reply.failure?.code).toBe('timeout')
+    expect(stage.upstream.sent).toHaveLength(1)
+  })
+
+  it('who set another time limit does not wait for the first', async () => {
+    const stage = kept({ script: ['silence', reply('b')] })
+    void stage.call({ headers: USED, body: WHOLE })
+    await settle()
+    const hasty = await stage.call({ headers: { ...USED, 'x-gateway-request-timeout': '50' }, body: WHOLE })
+    expect(contentOf(hasty.json)).toBe('b')
+  })
+})

@@ -1,0 +1,72 @@
+// Who may call (semantics, section 11): keys are known by their hashes, bound to a workspace and to scopes.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { isFailure } from '../../../runtime/failures.ts'
+import { linkKeys } from '../../../runtime/keys/authenticate.ts'
+import { scene } from '../../support/scene.ts'
+
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const MANIFEST = {
+  providers: { mock: { provider: 'mock' } },
+  api_keys: [
+    { id: 'full', hash: `sha256:${sha256('full-key')}`, workspace: 'alpha' },
+    { id: 'reader', hash: `sha256:${sha256('reader-key')}`, scopes: ['models'] },
+    { id: 'caller', hash: `sha256:${sha256('caller-key')}`, scopes: ['inference'] },
+  ],
+}
+
+const ask = async (key: string | undefined, path: string, method = 'GET') => {
+  const { call } = scene({ manifest: MANIFEST, script: [{ status: 200, text: '{}' }] })
+  const headers = key === undefined ? {} : { 'x-gateway-api-key': key }
+  const { status, json, text } = await call({
+    method,
+    path,
+    headers,
+    body: { model: '@mock/echo', messages: [] },
+  })
+  return { status, code: (json as { error?: { code?: string } }).error?.code, text }
+}
+
+describe('A key', () => {
+  it.each<readonly [string, string | undefined, string, string, number, string | undefined]>([
+    ['is needed', undefined, '/models', 'GET', 401, 'missing_api_key'],
+    ['must be known', 'nonsense', '/models', 'GET', 401, 'invalid_api_key'],
+    ['must not be empty', '', '/models', 'GET', 401, 'invalid_api_key'],
+    ['is not its hash', `sha256:${sha256('full-key')}`, '/models', 'GET', 401, 'invalid_api_key'],
+    ['is compared whole', 'full-ke', '/models', 'GET', 401, 'invalid_api_key'],
+    ['without scopes may do all', 'full-key', '/models', 'GET', 200, undefined],
+    ['without scopes may do all', 'full-key', '/chat/completions', 'POST', 200, undefined],
+    ['for models may list them', 'reader-key', '/models', 'GET', 200, undefined],
+    ['for models may not infer', 'reader-key', '/chat/completions', 'POST', 403, 'forbidden'],
+    ['for models may not pass through', 'reader-key', '/files', 'GET', 403, 'forbidden'],
+    ['for inference may', 'caller-key', '/chat/completions', 'POST', 200, undefined],
+    ['for inference may not list models', 'caller-key', '/models', 'GET', 403, 'forbidden'],
+  ])('%s: %j on %s', async (_title, key, path, method, status, code) => {
+    expect(await ask(key, path, method)).toMatchObject({ status, code })
+  })
+
+  it('is never repeated', async () => {
+    expect((await ask('my-secret-key', '/models')).text).not.toContain('my-secret-key')
+  })
+
+  it('names its caller and workspace', () => {
+    const authenticate = linkKeys(
+      {
+        apiKeys: [{ id: 'full', hash: sha256('k'), workspace: 'alpha', scopes: [] }],
+        headerPrefix: 'x-',
+      } as never,
+      sha256,
+    )
+    const caller = authenticate('k', 'inference')
+    expect(isFailure(caller) ? undefined : [caller.id, caller.workspace]).toEqual(['full', 'alpha'])
+  })
+
+  it('where a hash is found that does not hold, is refused all the same', () => {
+    const hash = (text: string | Uint8Array): string => (text === 'k' ? 'abc' : '')
+    const authenticate = linkKeys(
+      { apiKeys: [{ id: 'a', hash: 'abd', workspace: 'w', scopes: [] }], headerPrefix: 'x-' } as never,
+      hash,
+    )
+    expect(authenticate('k', 'inference')).toMatchObject({ code: 'invalid_api_key' })
+  })
+})

@@ -1,0 +1,82 @@
+// Semantics, section 5: weights, zero weights, the draw at the edges of the intervals, and what is handed on.
+import { describe, expect, it } from 'vitest'
+import { drawTable } from '../../../compiler/plan/draw-table.ts'
+import { NONE, type Reply, type Route } from '../../../runtime/call.ts'
+import { linkBalance } from '../../../runtime/link/balance.ts'
+import { callOf } from './call-of.ts'
+
+const REPLY: Reply = {
+  status: 200,
+  headers: [],
+  body: new Uint8Array(),
+  at: undefined,
+  provider: undefined,
+  retries: 0,
+  cache: undefined,
+}
+
+/** Which child a draw picks, and the number that it is given. */
+async function picked(weights: readonly number[], draw: number, inHand = NONE) {
+  let index = -1
+  let handed = Number.NaN
+  const children: Route[] = weights.map((_, place) => async (_call, number) => {
+    index = place
+    handed = number
+    return REPLY
+  })
+  const node = { kind: 'balance' as const, children: [], draw: drawTable(weights) }
+  await linkBalance(node, children as [Route, ...Route[]], () => draw)(callOf(), inHand)
+  return { index, handed }
+}
+
+const LAST = 1 - Number.EPSILON
+
+describe('Balance', () => {
+  it.each<readonly [string, readonly number[], number, number]>([
+    ['the smallest draw picks the first', [1, 1], 0, 0],
+    ['just below the edge picks the first', [1, 1], 0.5 - Number.EPSILON, 0],
+    ['the edge itself picks the second', [1, 1], 0.5, 1],
+    ['the largest draw picks the last', [1, 1, 1], LAST, 2],
+    ['weights are relative', [1, 3], 0.2499, 0],
+    ['weights are relative', [1, 3], 0.25, 1],
+    ['fractions are allowed', [0.1, 0.3], 0.26, 1],
+    ['a first weight of 0 is never picked', [0, 1], 0, 1],
+    ['a middle weight of 0 is never picked', [1, 0, 1], 0.5, 2],
+    ['a last weight of 0 is never picked', [1, 1, 0], LAST, 1],
+    ['a single child', [7], LAST, 0],
+  ])('%s: %j with %d', async (_title, weights, draw, index) => {
+    expect((await picked(weights, draw)).index).toBe(index)
+  })
+
+  it('picks in proportion to the weights over evenly spread draws, and never one of weight 0', async () => {
+    const weights = [3, 0, 1, 4, 0.5, 1.5]
+    const counts = weights.map(() => 0)
+    for (let step = 0; step < 10_000; step += 1) {
+      const { index } = await picked(weights, step / 10_000)
+      counts[index] = (counts[index] ?? 0) + 1
+    }
+    expect(counts.map(count => Math.round(count / 10) / 100)).toEqual([3, 0, 1, 4, 0.5, 1.5])
+  })
+
+  it.each<readonly [readonly number[], number, number]>([
+    [[1, 1], 0.25, 0.5],
+    [[1, 1], 0.75, 0.5],
+    [[1, 3], 0.25, 0],
+    [[1, 3], 0.625, 0.5],
+    [[5], 0.3, 0.3],
+  ])('of %j the draw %d hands %d on', async (weights, draw, handed) => {
+    expect((await picked(weights, draw)).handed).toBeCloseTo(handed, 12)
+  })
+
+  it('a number in hand is spent instead of a new draw', async () => {
+    expect((await picked([1, 1], 0.9, 0.1)).index).toBe(0)
+  })
+
+  it('what is handed on always lies in [0, 1)', async () => {
+    for (const draw of [0, 0.1, 0.3333333333333333, 0.5, 0.7, 0.9999999999999999, LAST]) {
+      const { handed } = await picked([1, 2, 3, 7, 11], draw)
+      expect(handed).toBeGreaterThanOrEqual(0)
+      expect(handed).toBeLessThan(1)
+    }
+  })
+})

@@ -1,0 +1,264 @@
+// What a provider gets: overrides, renames and omissions, the slug, the credential in its form, forwarded headers
+// (semantics, sections 2, 11 and 12).
+import { describe, expect, it } from 'vitest'
+import { completion, scene } from '../../support/scene.ts'
+import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
+
+const MESSAGES = [{ role: 'user', content: 'Hello' }]
+const ok: Step = { status: 200, body: completion('fine') }
+const MESSAGE: Step = {
+  status: 200,
+  body: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude',
+    content: [{ type: 'text', text: 'fine' }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 1, output_tokens: 1 },
+  },
+}
+
+const PROVIDERS = {
+  providers: {
+    main: { provider: 'openai', api_key: '${env:MAIN_KEY}', vendor_organization: 'org-1' },
+    claude: { provider: 'anthropic', api_key: '${env:CLAUDE_KEY}', anthropic_beta: 'beta-1' },
+    groq: { provider: 'groq', api_key: '${env:MAIN_KEY}' },
+    bare: { provider: 'openai', custom_host: 'https://models.example.com/team-a/v1/' },
+    mock: { provider: 'mock' },
+  },
+}
+
+interface Sent {
+  readonly request: SentRequest
+  readonly headers: Readonly<Record<string, string>>
+  readonly list: readonly string[]
+  readonly outcome: Awaited<ReturnType<ReturnType<typeof scene>['call']>>
+}
+
+async function send(
+  config: object,
+  {
+    body = { model: 'm', messages: MESSAGES },
+    headers = {},
+    step = ok,
+    method = 'POST',
+    path = '/chat/completions',
+  }: {
+    body?: unknown
+    headers?: Readonly<Record<string, string>>
+    step?: Step
+    method?: string
+    path?: string
+  } = {},
+): Promise<Sent> {
+  const stage = scene({ manifest: PROVIDERS, configs: { c: config }, script: [step] })
+  const outcome = await stage.call({ method, path, headers: { 'x-gateway-config': 'c', ...headers }, body })
+  const [request] = stage.upstream.sent
+  if (request === undefined) throw new Error(`Nothing was sent: ${outcome.text}`)
+  const pairs = request.headers.flatMap((name, index) =>
+    index % 2 === 0 ? [[name.toLowerCase(), request.headers[index + 1] ?? ''] as const] : [],
+  )
+  return { request, headers: Object.fromEntries(pairs), list: pairs.map(([name]) => name), outcome }
+}
+
+describe('The body', () => {
+  const text = '{ "model" : "m" , "messages":[ {"role":"user","content":"h\\u00e9"} ], "temperature": 1.50 }'
+  it('is sent byte for byte where nothing is to be changed', async () => {
+    expect((await send({ provider: '@main' }, { body: text })).request.text).toBe(text)
+  })
+
+  it('is changed in the overridden fields alone, and nested objects are replaced whole', async () => {
+    const { request } = await send(
+      { provider: '@main', override_params: { model: 'n', response_format: { type: 'text' }, seed: 1 } },
+      { body: '{"model":"m", "response_format":{"type":"json_schema","json_schema":{}}, "x": 1.0}' },
+    )
+    expect(request.text).toBe('{"model":"n", "response_format":{"type":"text"}, "x": 1.0,"seed":1}')
+  })
+
+  it("a target's overrides are merged with its parent's per key, and win", async () => {
+    const { request } = await send({
+      override_params: { temperature: 0, logit_bias: { a: 1 }, seed: 1 },
+      strategy: { mode: 'fallback' },
+      targets: [{ provider: '@main', override_params: { temperature: 1, logit_bias: { b: 2 } } }],
+    })
+    expect(request.json).toMatchObject({ temperature: 1, logit_bias: { b: 2 }, seed: 1 })
+    expect(request.json).not.toHaveProperty('logit_bias.a')
+  })
+
+  it.each<readonly [string, string, string]>([
+    ['@main/gpt-4o', 'gpt-4o', 'api.openai.com'],
+    ['@main/ft:gpt-4o:org/x', 'ft:gpt-4o:org/x', 'api.openai.com'],
+    ['@groq/@cf/meta/llama', '@cf/meta/llama', 'api.groq.com'],
+  ])('the slug is taken out of %s', async (model, expected, host) => {
+    const { request } = await send({ passthrough: true }, { body: { model, messages: MESSAGES } })
+    expect([(request.json as { model: string }).model, new URL(request.origin).host]).toEqual([
+      expected,
+      host,
+    ])
+  })
+
+  it.each(['@cf/meta/llama', '@nothing', '@', '@/x', '@main'])(
+    'the model %s begins with no slug and stays',
+    async model => {
+      const { request } = await send({ provider: '@main' }, { body: { model, messages: MESSAGES } })
+      expect(request.json).toMatchObject({ model })
+    },
+  )
+
+  it('an override of the model beats the one behind the slug', async () => {
+    const { request } = await send(
+      { provider: '@main', override_params: { model: 'n' } },
+      { body: { model: '@main/m', messages: MESSAGES } },
+    )
+    expect(request.json).toEqual({ model: 'n', messages: MESSAGES })
+  })
+})
+
+describe('Renames and omissions of a row', () => {
+  // The row of this provider knows max_completion_tokens as max_tokens.
+  const deepseek = { provider: 'deepseek', api_key: '${env:MAIN_KEY}' }
+  it.each<readonly [string, object, object, object]>([
+    ['a parameter goes by the name of the provider', {}, { max_completion_tokens: 5 }, { max_tokens: 5 }],
+    ['the name of the provider itself stays', {}, { max_tokens: 6 }, { max_tokens: 6 }],
+    [
+      'of both, the name of the provider stays',
+      {},
+      { max_tokens: 6, max_completion_tokens: 5 },
+      { max_tokens: 6 },
+    ],
+    ['an override is renamed', { max_completion_tokens: 7 }, {}, { max_tokens: 7 }],
+    [
+      'an override beats the request under either name',
+      { max_completion_tokens: 7 },
+      { max_tokens: 6 },
+      { max_tokens: 7 },
+    ],
+    [
+      'an override by the name of the provider',
+      { max_tokens: 8 },
+      { max_completion_tokens: 5 },
+      { max_tokens: 8 },
+    ],
+  ])('%s', async (_title, override_params, more, expected) => {
+    const { request } = await send(
+      { ...deepseek, override_params },
+      { body: { model: 'm', messages: MESSAGES, ...more } },
+    )
+    expect(request.json).toEqual({ model: 'm', messages: MESSAGES, ...expected })
+  })
+
+  it('what the provider refuses is left out and named to the client', async () => {
+    const { request, outcome } = await send(
+      { provider: '@groq' },
+      { body: { model: 'm', messages: MESSAGES, logit_bias: {}, seed: 1 } },
+    )
+    expect(request.json).toEqual({ model: 'm', messages: MESSAGES, seed: 1 })
+    expect(outcome.outcome?.reply.dropped).toEqual(['logit_bias'])
+  })
+})
+
+describe('The credential', () => {
+  it('goes as a bearer token, with settings and fixed headers of the row', async () => {
+    const { headers, request } = await send({ provider: '@main' })
+    expect(headers).toMatchObject({ authorization: 'Bearer main-key', 'openai-organization': 'org-1' })
+    expect(request.guarded).toBe(false)
+  })
+
+  it('goes in the header of the provider', async () => {
+    const { headers } = await send({ provider: '@claude' }, { step: MESSAGE })
+    expect(headers).toMatchObject({
+      'x-api-key': 'claude-key',
+      'anthropic-version': '2023-06-01',
+      'anthropic-beta': 'beta-1',
+    })
+    expect(headers).not.toHaveProperty('authorization')
+  })
+
+  it("the caller's bearer token is converted to the provider's form", async () => {
+    const { headers } = await send(
+      { passthrough: true },
+      { step: MESSAGE, headers: { 'x-gateway-provider': 'anthropic', authorization: 'Bearer own-key' } },
+    )
+    expect(headers['x-api-key']).toBe('own-key')
+  })
+
+  it.each(['@main', '@claude'])("the caller's Authorization never overrides that of %s", async provider => {
+    const { headers, list } = await send(
+      { provider },
+      {
+        step: provider === '@claude' ? MESSAGE : ok,
+        headers: {
+          authorization: 'Bearer mine',
+          'x-api-key': 'mine',
+          'api-key': 'mine',
+          'x-gateway-forward-headers':
+            'authorization, x-api-key, api-key, openai-organization, anthropic-beta, content-type',
+          'OpenAI-Organization': 'org-mine',
+          'Anthropic-Beta': 'mine',
+        },
+      },
+    )
+    expect(Object.entries(headers).filter(([, value]) => value.includes('mine'))).toEqual(
+      provider === '@main' ? [['anthropic-beta', 'mine']] : [['openai-organization', 'org-mine']],
+    )
+    expect(new Set(list).size).toBe(list.length)
+  })
+
+  it("a stored provider without a credential is asked with the caller's", async () => {
+    const { headers, request } = await send(
+      { provider: '@bare' },
+      { headers: { authorization: 'bearer own' } },
+    )
+    expect(headers['authorization']).toBe('Bearer own')
+    expect([request.origin, request.path, request.guarded]).toEqual([
+      'https://models.example.com',
+      '/team-a/v1/chat/completions',
+      true,
+    ])
+  })
+})
+
+describe('Forwarded headers', () => {
+  const given = {
+    'X-One': '1',
+    'X-Two': '2',
+    Cookie: 'a=b',
+    Connection: 'X-Two',
+    'Transfer-Encoding': 'chunked',
+    'Metadata-Flavor': 'Google',
+    'x-gateway-api-key': 'k',
+    'Accept-Encoding': 'gzip',
+  }
+  const names = Object.keys(given).join(',')
+  it('are none unless named', async () => {
+    expect((await send({ provider: '@mock' }, { headers: given })).list).toEqual(['content-type'])
+  })
+
+  it('are those that the config names', async () => {
+    const { list } = await send(
+      { provider: '@mock', forward_headers: ['x-one', 'X-Three'] },
+      { headers: given },
+    )
+    expect(list).toEqual(['content-type', 'x-one'])
+  })
+
+  it.each([names, JSON.stringify(names.split(','))])(
+    "are those that the request names instead, without cookies, the hop's and the gateway's own: %s",
+    async value => {
+      const { list } = await send(
+        { provider: '@mock', forward_headers: ['accept'] },
+        { headers: { ...given, accept: 'x', 'x-gateway-forward-headers': value } },
+      )
+      expect(list).toEqual(['content-type', 'x-one'])
+    },
+  )
+
+  it('keep the spelling and the values of the client', async () => {
+    const { request } = await send(
+      { provider: '@mock', forward_headers: ['X-One'] },
+      { headers: { 'X-One': 'a, b' } },
+    )
+    expect(request.headers).toEqual(['content-type', 'application/json', 'X-One', 'a, b'])
+  })
+})

@@ -1,0 +1,134 @@
+// The client's disconnect ends everything at once, wherever the call is (semantics, section 3), and time limits: the
+// request's header beats the config, the config the gateway.
+import { describe, expect, it } from 'vitest'
+import { createCancellation } from '../../../runtime/cancellation.ts'
+import { completion, type SceneInput, scene } from '../../support/scene.ts'
+import type { Step } from '../../support/scripted-upstream.ts'
+import { settle } from '../../support/virtual-clock.ts'
+
+const ok: Step = { status: 200, body: completion('fine') }
+const busy: Step = { status: 503, body: { error: { message: 'busy' } } }
+const USED = { 'x-gateway-config': 'c' }
+const FALLBACK = { strategy: { mode: 'fallback' }, targets: [{ provider: '@main' }, { provider: '@claude' }] }
+
+function leaving(input: SceneInput, more: object = {}) {
+  const cancellation = createCancellation()
+  const stage = scene(input)
+  const reply = stage.call({ headers: USED, cancellation, ...more })
+  return { ...stage, cancellation, reply }
+}
+
+describe('When the client leaves', () => {
+  it('before the reply, the call is given up and no other target is asked', async () => {
+    const { cancellation, reply, upstream, clock } = leaving({
+      configs: { c: FALLBACK },
+      script: ['silence', ok],
+    })
+    await settle()
+    cancellation.cancel()
+    await reply
+    expect([upstream.sent.length, upstream.cancelled()]).toEqual([1, 1])
+    expect(await clock.next()).toBe(false)
+  })
+
+  it('during the wait before another try, nothing is tried again', async () => {
+    const { cancellation, reply, upstream, clock } = leaving({
+      configs: {
+        c: { ...FALLBACK, targets: [{ provider: '@main', retry: { attempts: 3 } }, { provider: '@claude' }] },
+      },
+      script: [busy, ok, ok],
+    })
+    await settle()
+    expect(upstream.sent).toHaveLength(1)
+    cancellation.cancel()
+    await reply
+    expect(upstream.sent).toHaveLength(1)
+    expect(await clock.next()).toBe(false)
+  })
+
+  it('before the call began, nothing is sent at all', async () => {
+    const cancellation = createCancellation()
+    cancellation.cancel()
+    const { call, upstream } = scene({ configs: { c: FALLBACK }, script: [ok] })
+    const { outcome } = await call({ headers: USED, cancellation })
+    expect(upstream.sent).toHaveLength(0)
+    expect(outcome?.reply.failure?.code).toBe('timeout')
+  })
+
+  it('no timer is left when a call has ended well, and nobody listens to the client any more', async () => {
+    const { call, clock } = scene({
+      configs: { c: { ...FALLBACK, retry: { attempts: 2 } } },
+      script: [busy, ok],
+    })
+    const reply = call({ headers: USED })
+    await clock.next()
+    expect((await reply).status).toBe(200)
+    expect(await clock.next()).toBe(false)
+  })
+
+  it('before a stream has begun, the stream is given up', async () => {
+    const { cancellation, reply, upstream, clock } = leaving(
+      { configs: { c: FALLBACK }, script: [{ events: [': nothing yet\n\n'], end: 'open' }, ok] },
+      { body: { model: 'm', messages: [], stream: true } },
+    )
+    await settle()
+    cancellation.cancel()
+    await reply
+    expect([upstream.sent.length, upstream.cancelled()]).toEqual([1, 1])
+    expect(await clock.next()).toBe(false)
+  })
+})
+
+describe('A wait between tries', () => {
+  it('holds no reply open: the body of the failed try is given up before it', async () => {
+    const { reply, upstream, clock } = leaving(
+      {
+        configs: { c: { provider: '@main', retry: { attempts: 1 } } },
+        script: [busy, { status: 200, text: 'file' }],
+      },
+      { method: 'GET', path: '/files' },
+    )
+    await settle()
+    expect([upstream.sent.length, upstream.cancelled()]).toEqual([1, 1])
+    await clock.next()
+    expect((await reply).text).toBe('file')
+  })
+})
+
+describe('Request timeout', () => {
+  const limited = (timeout: object) => ({ c: { provider: '@main', ...timeout } })
+  it.each<readonly [string, object, Readonly<Record<string, string>>, number]>([
+    ['the header beats the config', { request_timeout: 500 }, { 'x-gateway-request-timeout': '200' }, 200],
+    ['the config beats the gateway', { request_timeout: 500 }, {}, 500],
+    ['the gateway has the last word', { retry: { attempts: 0 } }, {}, 600_000],
+  ])('%s', async (_title, config, headers, milliseconds) => {
+    const { call, clock } = scene({ configs: limited(config), script: ['silence'] })
+    const reply = call({ headers: { ...USED, ...headers } })
+    await clock.next()
+    expect(await reply).toMatchObject({ status: 408, json: { error: { code: 'timeout' } } })
+    expect(clock.waits).toEqual([milliseconds])
+  })
+
+  it("a target's limit beats its parent's", async () => {
+    const { call, clock } = scene({
+      configs: {
+        c: {
+          ...FALLBACK,
+          request_timeout: 900,
+          targets: [{ provider: '@main', request_timeout: 100 }, { provider: '@main' }],
+        },
+      },
+      script: ['silence', 'silence'],
+    })
+    const reply = call({ headers: USED })
+    await clock.next()
+    await clock.next()
+    expect((await reply).status).toBe(408)
+    expect(clock.waits).toEqual([100, 900])
+  })
+
+  it.each(['0', '-1', '1.5', '3600001', 'soon', ''])('%j is refused', async value => {
+    const { call } = scene({ configs: limited({ request_timeout: 10 }), script: [ok] })
+    expect((await call({ headers: { ...USED, 'x-gateway-request-timeout': value } })).status).toBe(400)
+  })
+})

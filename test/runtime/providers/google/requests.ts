@@ -1,0 +1,24 @@
+// The pieces of which the requests of these tests are made.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+import { convertRequest } from '../../../../runtime/providers/google/convert-request.ts'
+import { context } from './context.ts'
+
+export const hello = { role: 'user', content: 'hello' }
+
+export const request = (more: JsonObject): JsonObject => ({ model: 'gpt', messages: [hello], ...more })
+
+export const call = (id: string, name: string, written: Json, more: JsonObject = {}): JsonObject => ({
+  id,
+  type: 'function',
+  function: { name, arguments: written },
+  ...more,
+})
+
+export const result = (id: string, content: Json): JsonObject => ({ role: 'tool', tool_call_id: id, content })
+
+/** What the adapter writes, or its failure. */
+export function written(body: JsonObject, more: Partial<AdapterContext> = {}) {
+  const outcome = convertRequest(body, { ...context, ...more })
+  return 'body' in outcome ? outcome : { failure: outcome }
+}

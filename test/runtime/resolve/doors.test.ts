@@ -1,0 +1,159 @@
+// Three doors to a route: a saved identifier, JSON in the config header, bare headers. Header configs are compiled once.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Catalog } from '../../../compiler/catalog.ts'
+import { compileProject } from '../../../compiler/project.ts'
+import { readJson } from '../../../compiler/read/json.ts'
+import { runtimeCatalog } from '../../../runtime/catalogue.ts'
+import { isFailure } from '../../../runtime/failures.ts'
+import type { Parts } from '../../../runtime/link/parts.ts'
+import { hostPorts } from '../../../runtime/ports-of-host.ts'
+import { createBoundedMap } from '../../../runtime/resolve/bounded-map.ts'
+import { linkResolver } from '../../../runtime/resolve/resolve.ts'
+import { completion, scene } from '../../support/scene.ts'
+
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+
+/** A resolver whose catalogue counts how often the provider `openai` is looked up by name: each compilation does. */
+function counted(inline_configs: number) {
+  let lookUps = 0
+  const catalog = runtimeCatalog()
+  const counting: Catalog = {
+    ...catalog,
+    provider: name => {
+      if (name === 'openai') lookUps += 1
+      return catalog.provider(name)
+    },
+  }
+  const { bundle } = compileProject(
+    {
+      manifest: {
+        source: { name: 'gateway.json', text: JSON.stringify({ limits: { inline_configs } }) },
+        read: readJson,
+      },
+      configs: new Map(),
+    },
+    catalog,
+    sha256,
+  )
+  if (bundle === undefined) throw new Error('The manifest is wrong.')
+  const parts: Parts = {
+    ports: { ...hostPorts(), upstream: () => () => {} },
+    gateway: bundle.gateway,
+    catalog: counting,
+    adapter: () => undefined,
+    cache: { get: async () => undefined, set: async () => {} },
+    secret: ({ name }) => name,
+  }
+  const resolve = linkResolver(bundle, parts)
+  return {
+    /** How many look-ups resolving this config took. */
+    cost: (config: string) => {
+      const before = lookUps
+      resolve(config)
+      return lookUps - before
+    },
+    resolve,
+  }
+}
+
+const inline = (key: string): string => JSON.stringify({ provider: 'openai', api_key: key })
+
+describe('A config in the header', () => {
+  it('is compiled once', () => {
+    const { cost, resolve } = counted(10)
+    expect(cost(inline('a'))).toBeGreaterThan(0)
+    expect(cost(inline('a'))).toBe(0)
+    expect(resolve(inline('a'))).toBe(resolve(inline('a')))
+    expect(cost(inline('b'))).toBeGreaterThan(0)
+  })
+
+  it('that is wrong is judged once too', () => {
+    const { resolve } = counted(10)
+    const wrong = resolve('{"retyr":1}')
+    expect(isFailure(wrong)).toBe(true)
+    expect(resolve('{"retyr":1}')).toBe(wrong)
+  })
+
+  it('is forgotten when others have been used since', () => {
+    const { cost } = counted(2)
+    cost(inline('a'))
+    cost(inline('b'))
+    expect(cost(inline('a'))).toBe(0)
+    cost(inline('c'))
+    expect(cost(inline('a'))).toBe(0)
+    expect(cost(inline('b'))).toBeGreaterThan(0)
+  })
+
+  it('that is wrong is a 400 with every mistake as a diagnostic, without its secrets', async () => {
+    const { call } = scene({})
+    const { status, json, text } = await call({
+      headers: {
+        'x-gateway-config':
+          '{"provider":"openai","api_key":"sk-very-secret-1","retyr":{},"request_timeout":"x"}',
+      },
+    })
+    expect(status).toBe(400)
+    const { error } = json as {
+      error: { code: string; message: string; diagnostics: { code: string; severity: string }[] }
+    }
+    expect(error.code).toBe('invalid_config')
+    expect(error.diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(2)
+    expect(error.message).toMatch(/x-gateway-config/)
+    expect(text).not.toContain('sk-very-secret-1')
+  })
+
+  it.each<readonly [string, object, number, string | undefined]>([
+    ['may name a stored provider', { provider: '@main' }, 200, 'inline'],
+    ['names its own key', { provider: 'openai', api_key: 'own' }, 200, 'inline'],
+    ['may only set a retry', { retry: { attempts: 1 } }, 200, 'inline'],
+  ])('%s', async (_title, config, status, name) => {
+    const { call } = scene({ script: [{ status: 200, body: completion('fine') }] })
+    const reply = await call({
+      headers: { 'x-gateway-config': JSON.stringify(config) },
+      body: { model: '@main/m', messages: [] },
+    })
+    expect([reply.status, reply.outcome?.config]).toEqual([status, name])
+  })
+})
+
+describe('A saved config', () => {
+  const configs = { one: { provider: '@main' }, two: { provider: '@main' } }
+  it('is found by its identifier', async () => {
+    const { call } = scene({ configs, script: [{ status: 200, body: completion('fine') }] })
+    const { status, outcome } = await call({ headers: { 'x-gateway-config': 'two' } })
+    expect([status, outcome?.config]).toEqual([200, 'two'])
+  })
+
+  it.each(['three', 'constructor', '__proto__', '[1]', '', 'ONE', 'x'.repeat(5000)])(
+    '%j is unknown',
+    async id => {
+      const { call } = scene({ configs })
+      const { status, json, text } = await call({ headers: { 'x-gateway-config': id } })
+      expect(status).toBe(404)
+      expect(json).toMatchObject({
+        error: { code: 'unknown_config', message: expect.stringContaining('one, two') },
+      })
+      expect(text.length).toBeLessThan(500)
+    },
+  )
+})
+
+describe('Bare headers', () => {
+  it('take everything from the request', async () => {
+    const { call } = scene({ script: [{ status: 200, body: completion('fine') }] })
+    const reply = await call({ headers: { 'x-gateway-provider': 'openai', authorization: 'Bearer own' } })
+    expect([reply.status, reply.outcome?.config, reply.outcome?.reply.at]).toEqual([200, 'headers', 'config'])
+  })
+})
+
+describe('A bounded map', () => {
+  it('forgets what was used longest ago', () => {
+    const map = createBoundedMap<number>(2)
+    map.set('a', 1)
+    map.set('b', 2)
+    map.get('a')
+    map.set('c', 3)
+    expect([map.get('a'), map.get('b'), map.get('c'), map.size()]).toEqual([1, undefined, 3, 2])
+  })
+})

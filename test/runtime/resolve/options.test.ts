@@ -1,0 +1,93 @@
+// The gateway's own headers, as they may be sent.
+import { describe, expect, it } from 'vitest'
+import { isFailure } from '../../../runtime/failures.ts'
+import { readMetadata } from '../../../runtime/resolve/metadata.ts'
+import { readModel } from '../../../runtime/resolve/model.ts'
+import { readOptions } from '../../../runtime/resolve/options.ts'
+import { traceOf } from '../../../runtime/resolve/trace.ts'
+
+const read = (...headers: readonly string[]) => {
+  const surface = readOptions(headers, 'x-gateway-')
+  return isFailure(surface) ? surface.message : surface.options
+}
+
+describe("The gateway's own headers", () => {
+  it('are read whatever the case of their names', () => {
+    expect(read('X-Gateway-Provider', '@main', 'x-gateway-CONFIG', 'c')).toMatchObject({
+      provider: '@main',
+      config: 'c',
+    })
+  })
+
+  it.each<readonly [string, readonly string[], RegExp]>([
+    [
+      'one that comes twice',
+      ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'],
+      /x-gateway-config came twice/,
+    ],
+    ['two keys', ['x-gateway-api-key', 'a', 'x-gateway-api-key', 'b'], /came twice/],
+    ['two credentials', ['authorization', 'a', 'Authorization', 'b'], /authorization came twice/],
+    [
+      'a setting that comes twice',
+      ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'],
+      /came twice/,
+    ],
+    ['a refresh that is neither', ['x-gateway-cache-force-refresh', 'yes'], /"true" or "false"/],
+    ['names that are none', ['x-gateway-forward-headers', 'a b'], /header names/],
+    ['a list that is no JSON', ['x-gateway-forward-headers', '[a'], /header names/],
+    ['a list of something else', ['x-gateway-forward-headers', '[1]'], /header names/],
+  ])('%s is refused', (_title, headers, message) => {
+    expect(read(...headers)).toMatch(message)
+  })
+
+  it('settings are read by the names of the schema', () => {
+    expect(read('x-gateway-vendor-project', 'p')).toMatchObject({ settings: { vendor_project: 'p' } })
+  })
+})
+
+describe('The model', () => {
+  it.each<readonly [string, string | undefined, string]>([
+    ['@main/gpt', 'main', 'gpt'],
+    ['@main/a/b', 'main', 'a/b'],
+    ['@other/gpt', undefined, '@other/gpt'],
+    ['@main', undefined, '@main'],
+    ['main/gpt', undefined, 'main/gpt'],
+    ['@/gpt', undefined, '@/gpt'],
+    ['@main/', 'main', ''],
+    ['', undefined, ''],
+  ])('%j', (text, slug, model) => {
+    expect(readModel(text, name => name === 'main')).toEqual({ slug, model })
+  })
+})
+
+describe('Metadata', () => {
+  it.each<readonly [string | undefined, object | undefined]>([
+    [undefined, {}],
+    ['', {}],
+    ['{"a":1}', { a: 1 }],
+    ['null', undefined],
+    ['1', undefined],
+    ['[]', undefined],
+    ['{', undefined],
+  ])('%j', (text, expected) => {
+    const metadata = readMetadata(text, 'x-gateway-')
+    expect(isFailure(metadata) ? undefined : metadata).toEqual(expected)
+  })
+})
+
+describe('The trace', () => {
+  const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  it.each<readonly [string | undefined, string | undefined, string]>([
+    ['mine', PARENT, 'mine'],
+    [undefined, PARENT, '0af7651916cd43dd8448eb211c80319c'],
+    [undefined, undefined, 'new'],
+    ['', undefined, 'new'],
+    ['two words', undefined, 'new'],
+    ['x'.repeat(129), undefined, 'new'],
+    ['naïve', PARENT, '0af7651916cd43dd8448eb211c80319c'],
+    [undefined, PARENT.replace(/-[^-]{32}-/, `-${'0'.repeat(32)}-`), 'new'],
+    [undefined, 'nonsense', 'new'],
+  ])('%j and %j: %s', (own, parent, expected) => {
+    expect(traceOf(own, parent, () => 'new')).toBe(expected)
+  })
+})

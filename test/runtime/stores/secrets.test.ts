@@ -1,0 +1,67 @@
+// Secrets are looked up when a plan is loaded, and all that are missing or cannot be sent are told at once.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSecrets } from '../../../runtime/stores/secrets.ts'
+import type { Bundle, Secret } from '../../../schemas/generated/types.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const fileOf = (name: string, text: string): Secret => {
+  writeFileSync(join(folder, name), text)
+  return { source: 'file', name: join(folder, name), origins: [] }
+}
+const env = (name: string): Secret => ({ source: 'env', name, origins: [] })
+
+/** A bundle that holds secrets and nothing else that matters here. */
+const bundleOf = (...secrets: readonly Secret[]): Bundle =>
+  ({
+    gateway: {
+      providers: Object.fromEntries(
+        secrets.map((secret, index) => [`p${index}`, { from: 'own', credentials: { api_key: secret } }]),
+      ),
+    },
+    plans: {},
+  }) as unknown as Bundle
+
+describe('Secrets', () => {
+  it('come from variables and files; a file may end with a line break', () => {
+    const secrets = [
+      env('A'),
+      fileOf('plain', 'file-key'),
+      fileOf('edited', 'file-key\n'),
+      fileOf('windows', 'file-key\r\n'),
+    ]
+    const { lookUp, missing } = readSecrets(bundleOf(...secrets), { A: 'env-key' })
+    expect(missing).toEqual([])
+    expect(secrets.map(lookUp)).toEqual(['env-key', 'file-key', 'file-key', 'file-key'])
+  })
+
+  it('that hold JSON may have line breaks: they are signed with, not sent', () => {
+    const secret = fileOf('account', '{\n  "private_key": "x"\n}\n')
+    expect(readSecrets(bundleOf(secret), {}).missing).toEqual([])
+  })
+
+  it('all that are missing are told at once, each with its place and none with its value', () => {
+    const { missing } = readSecrets(
+      bundleOf(env('NONE'), env('EMPTY'), env('BROKEN'), fileOf('empty', ''), fileOf('two', 'one\ntwo'), {
+        source: 'file',
+        name: join(folder, 'absent'),
+        origins: [],
+      }),
+      { EMPTY: '', BROKEN: 'sk-value\n' },
+    )
+    expect(missing).toHaveLength(6)
+    expect(missing[0]).toMatch(
+      /^The environment variable NONE is not set; provider "p0", api_key needs it\.$/,
+    )
+    expect(missing[2]).toMatch(/BROKEN holds a line break/)
+    expect(missing.join()).not.toContain('sk-value')
+  })
+
+  it('used twice and missing are told once', () => {
+    expect(readSecrets(bundleOf(env('NONE'), env('NONE')), {}).missing).toHaveLength(1)
+  })
+})
