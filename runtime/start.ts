@@ -6,7 +6,7 @@ import { createGateway } from './gateway.ts'
 import { linkOwnHeaders } from './http/own-headers.ts'
 import type { ServedBy } from './http/serve-request.ts'
 import { createHttpDoor } from './http/server.ts'
-import { missingParts } from './link/requires.ts'
+import { missingParts, missingProviders } from './link/requires.ts'
 import type { Ports } from './ports.ts'
 import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
@@ -77,7 +77,12 @@ export async function startRuntime(
     const lacks = Object.entries(next.plans).flatMap(([id, plan]) =>
       missingParts(plan, catalog).map(sentence => `The plan "${id}" cannot be run here. ${sentence}`),
     )
-    const faults = [...lacks, ...secrets.missing, ...refuseOpenDoor(next, host)]
+    const faults = [
+      ...lacks,
+      ...missingProviders(next.gateway, catalog),
+      ...secrets.missing,
+      ...refuseOpenDoor(next, host),
+    ]
     if (faults.length > 0) return faults
     const core = createGateway(next, {
       ports,

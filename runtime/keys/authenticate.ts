@@ -28,7 +28,7 @@ export function linkKeys({ apiKeys, headerPrefix }: Gateway, hash: Ports['hash']
       return failure('invalid_api_key', `The key in ${headerPrefix}api-key is not known to this gateway.`)
     }
     const { caller } = found
-    if (caller.scopes.size > 0 && !caller.scopes.has(scope)) {
+    if (!caller.scopes.has(scope)) {
       return failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
     }
     return caller

@@ -22,8 +22,9 @@ function descend(value: Json | undefined, path: readonly (string | number)[]): J
   let at: Json | undefined = value
   for (const step of path) {
     if (typeof at !== 'object' || at === null) return undefined
-    if (Array.isArray(at)) at = typeof step === 'number' ? at[step] : undefined
-    else at = Object.hasOwn(at, step) ? (at as { readonly [key: string]: Json })[String(step)] : undefined
+    // `[0]` reads lists and `.name` reads objects, never the other way round.
+    if (Array.isArray(at) !== (typeof step === 'number')) return undefined
+    at = Object.hasOwn(at, step) ? (at as { readonly [key: string]: Json })[String(step)] : undefined
   }
   return at
 }

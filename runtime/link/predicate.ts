@@ -63,8 +63,10 @@ function linkComparison({ test, field, value: wanted }: ComparedPredicate): Test
   }
 }
 
-/** Numbers and numeric strings as numbers; anything else compares false with everything. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** Numbers and decimal texts as numbers; anything else compares false with everything. */
 function numeric(value: Json): number {
   if (typeof value === 'number') return value
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN
 }

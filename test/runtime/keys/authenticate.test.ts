@@ -52,7 +52,7 @@ describe('A key', () => {
   it('names its caller and workspace', () => {
     const authenticate = linkKeys(
       {
-        apiKeys: [{ id: 'full', hash: sha256('k'), workspace: 'alpha', scopes: [] }],
+        apiKeys: [{ id: 'full', hash: sha256('k'), workspace: 'alpha', scopes: ['inference', 'models'] }],
         headerPrefix: 'x-',
       } as never,
       sha256,
