@@ -8,7 +8,7 @@ const unescapeToken = (token: string): string => token.replaceAll('~1', '/').rep
 
 /** The pointer of a child: `child('/targets', 1)` is `/targets/1`. */
 export function child(parent: Pointer, key: string | number): Pointer {
-  return `${parent}/${escapeToken(String(key))}`
+  return `${parent}/${typeof key === 'number' ? key : escapeToken(key)}`
 }
 
 /** The tokens of a pointer, unescaped: `/a~1b/0` gives `['a/b', '0']`. */

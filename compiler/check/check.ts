@@ -3,11 +3,10 @@
 import type { Config } from '../../schemas/generated/types.ts'
 import { config as validator } from '../../schemas/generated/validators.js'
 import type { Catalog } from '../catalog.ts'
-import { type Diagnostic, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
+import { collect, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { discreet } from './conceal.ts'
-import { inTextOrder } from './in-text-order.ts'
+import { conclude } from './conclude.ts'
 import { isObject } from './kind.ts'
 import { rules } from './rules.ts'
 import { judgeStructure } from './structure.ts'
@@ -21,16 +20,15 @@ export function check(
   surroundings: Surroundings,
   report: Report,
 ): Config | undefined {
-  const found: Diagnostic[] = []
-  const collect = discreet(parsed, 'Config', diagnostic => void found.push(diagnostic))
-  const structure = judgeStructure(parsed, validator, 'Config', teller(parsed, collect))
+  const { report: keep, diagnostics: found } = collect()
+  const structure = judgeStructure(parsed, validator, 'Config', teller(parsed, keep))
   if (isObject(parsed.value)) {
     const sites = sitesFrom(parsed.value, '', structure)
     const subject: Subject = { of: 'config', parsed, catalog, surroundings, structure, sites }
-    const tell = teller(parsed, collect, structure.blamed)
+    const tell = teller(parsed, keep, structure.blamed)
     for (const rule of rules) rule(subject, tell)
   }
-  for (const diagnostic of inTextOrder(found, parsed)) report(diagnostic)
+  conclude(found, parsed, 'Config', report)
   return isConfig(parsed.value) && !hasErrors(found) ? parsed.value : undefined
 }
 

@@ -33,7 +33,10 @@ export function discreet(parsed: ParsedSource, kind: string, report: Report): Re
     .sort((a, b) => b.length - a.length)
   const spans = secrets.flatMap(({ pointer }) => parsed.origins.get(pointer)?.value ?? [])
   const hide = (text: string): string =>
-    words.reduce((shown, word) => shown.replaceAll(word, asterisks(word)), text)
+    words.reduce(
+      (shown, word) => (shown.includes(word) ? shown.replaceAll(word, asterisks(word)) : shown),
+      text,
+    )
   const sources = new Map<Source, Source>()
   const hidden = (source: Source): Source => {
     const made = sources.get(source) ?? {

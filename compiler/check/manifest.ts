@@ -3,11 +3,10 @@
 import type { Manifest } from '../../schemas/generated/types.ts'
 import { manifest as validator } from '../../schemas/generated/validators.js'
 import type { Catalog } from '../catalog.ts'
-import { type Diagnostic, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
+import { collect, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
 import { child } from '../pointer.ts'
 import type { ParsedSource } from '../source.ts'
-import { discreet } from './conceal.ts'
-import { inTextOrder } from './in-text-order.ts'
+import { conclude } from './conclude.ts'
 import { isList, isObject, own } from './kind.ts'
 import { manifestRules } from './manifest-rules.ts'
 import { providerRules } from './rules.ts'
@@ -17,9 +16,8 @@ import { teller } from './tell.ts'
 
 /** The manifest, unchanged, or undefined after an error. Never throws for what the value holds. */
 export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Report): Manifest | undefined {
-  const found: Diagnostic[] = []
-  const collect = discreet(parsed, 'Manifest', diagnostic => void found.push(diagnostic))
-  const structure = judgeStructure(parsed, validator, 'Manifest', teller(parsed, collect))
+  const { report: keep, diagnostics: found } = collect()
+  const structure = judgeStructure(parsed, validator, 'Manifest', teller(parsed, keep))
   const { value } = parsed
   if (isObject(value)) {
     const providers = own(value, 'providers')
@@ -30,11 +28,11 @@ export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Re
     const trustedHosts = (isList(trusted) ? trusted : []).filter(host => typeof host === 'string')
     const surroundings = { door: 'project', providers: {}, trustedHosts } as const
     const subject: Subject = { of: 'manifest', parsed, catalog, surroundings, structure, sites: stored }
-    const tell = teller(parsed, collect, structure.blamed)
+    const tell = teller(parsed, keep, structure.blamed)
     for (const rule of providerRules) rule(subject, tell)
     for (const rule of manifestRules) rule({ parsed, catalog, manifest: value, stored }, tell)
   }
-  for (const diagnostic of inTextOrder(found, parsed)) report(diagnostic)
+  conclude(found, parsed, 'Manifest', report)
   return isManifest(value) && !hasErrors(found) ? value : undefined
 }
 

@@ -23,3 +23,14 @@ export function rewrite(
     ? { place, text: `${quote}${text}${quote}` }
     : undefined
 }
+
+/** The same for names that may have been meant: a fix where there is one only, since more are a question. */
+export function rewriteToOnly(
+  parsed: ParsedSource,
+  spot: Spot,
+  was: Json | undefined,
+  names: readonly string[],
+): Fix | undefined {
+  const [name, ...others] = names
+  return name === undefined || others.length > 0 ? undefined : rewrite(parsed, spot, was, name)
+}

@@ -11,6 +11,7 @@ import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
 import { headerMayBeForwarded } from './rules/header-may-be-forwarded.ts'
 import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
 import { holdsAPropertyGroup } from './rules/holds-a-property-group.ts'
+import { inheritanceStaysSmall } from './rules/inheritance-stays-small.ts'
 import { missingKeyIsThoughtOf } from './rules/missing-key-is-thought-of.ts'
 import { namesAKnownProvider } from './rules/names-a-known-provider.ts'
 import { namesAKnownSlug } from './rules/names-a-known-slug.ts'
@@ -25,6 +26,7 @@ import { referencesStandInSecrets } from './rules/references-stand-in-secrets.ts
 import { retryTriesAgain } from './rules/retry-tries-again.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { settingIsSupported } from './rules/setting-is-supported.ts'
+import { settingReachesATarget } from './rules/setting-reaches-a-target.ts'
 import { settingsStandUnderTheirNames } from './rules/settings-stand-under-their-names.ts'
 import { someWeightIsPositive } from './rules/some-weight-is-positive.ts'
 import { statusCodesAreFailures } from './rules/status-codes-are-failures.ts'
@@ -58,6 +60,7 @@ export const rules: readonly Rule[] = [
   providerComesFromOnePlace, // I Passthrough target, S 1
   strategyHasTargets, // I Strategy; S 1: single with several targets, empty targets
   strategyReplacesProvider, // S 1: credentials are never inherited
+  settingReachesATarget, // S 2: the target's own value wins
   strategyReadsItsFields, // I Strategy: which mode reads which field
   weightAndNameBelongToTargets, // I Config object: weight in loadbalance mode
   conditionalIsComplete, // I Strategy: conditions and default
@@ -76,5 +79,6 @@ export const rules: readonly Rule[] = [
   retryTriesAgain, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
   overrideKeepsTheShape, // I override_params
+  inheritanceStaysSmall, // architecture 7: what a caller sends is compiled at first sight
   settingIsSupported, // what this version refuses
 ]

@@ -10,15 +10,20 @@ import { say } from './structure/say.ts'
 import type { Tell } from './tell.ts'
 
 export interface Structure {
-  readonly sound: boolean
   /** The values and names about which a complaint was made. */
   readonly blamed: ReadonlySet<Pointer>
   /** The names of an object's properties, the misspelt ones as they were meant. */
   readonly meant: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
 }
 
+/** Misspelt names that are corrected in one text: a hostile one is full of them, and each is compared with many. */
+const MOST_CORRECTED = 100
+
+/** Complaints of one text that are put into words, many more than will be told. */
+const MOST_SAID = 1000
+
 /** The place that a complaint is about: for a property too many, the property. */
-export function placeOfComplaint({ keyword, instancePath, params }: Complaint): Pointer {
+function placeOfComplaint({ keyword, instancePath, params }: Complaint): Pointer {
   return keyword === 'additionalProperties'
     ? child(instancePath, String(params['additionalProperty']))
     : instancePath
@@ -37,7 +42,7 @@ export function judgeStructure(
   for (const complaint of complaints) {
     const pointer = placeOfComplaint(complaint)
     blamed.add(pointer)
-    if (complaint.keyword !== 'additionalProperties') continue
+    if (complaint.keyword !== 'additionalProperties' || corrections.size >= MOST_CORRECTED) continue
     const names = suggest(
       String(complaint.params['additionalProperty']),
       knownNames(kind, complaint.instancePath),
@@ -46,6 +51,7 @@ export function judgeStructure(
   }
   const meant = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
     new Set(Object.keys(value).flatMap(name => [name, ...(corrections.get(child(pointer, name)) ?? [])]))
-  for (const complaint of complaints) say({ parsed, kind, corrections, meant, tell }, complaint)
-  return { sound: complaints.length === 0, blamed, meant }
+  for (const complaint of complaints.slice(0, MOST_SAID))
+    say({ parsed, kind, corrections, meant, tell }, complaint)
+  return { blamed, meant }
 }

@@ -1,12 +1,7 @@
 // The names of a site's targets, and which of them its conditions can reach.
-import { suggest } from '../diagnostics/suggest.ts'
 import { type Mention, mentionsOf } from './conditions.ts'
 import { has, type Site, textOf } from './site.ts'
 import type { Subject } from './subject.ts'
-
-export interface UnknownMention extends Mention {
-  readonly near: readonly string[]
-}
 
 /** The names of the targets, in order, each once. */
 export function targetNames(site: Site): readonly string[] {
@@ -18,11 +13,9 @@ export const namesAreClear = (site: Site): boolean =>
   site.targets.length > 0 &&
   site.targets.every(target => !has(target, 'name') || textOf(target, 'name') !== undefined)
 
-/** The mentions that name no target, with the names that may have been meant. */
-export function unknownMentions(subject: Subject, site: Site): readonly UnknownMention[] {
+/** The mentions that name no target. */
+export function unknownMentions(subject: Subject, site: Site): readonly Mention[] {
   if (!namesAreClear(site)) return []
-  const names = targetNames(site)
-  return mentionsOf(subject, site)
-    .filter(({ name }) => !names.includes(name))
-    .map(mention => ({ ...mention, near: suggest(mention.name, names) }))
+  const names = new Set(targetNames(site))
+  return mentionsOf(subject, site).filter(({ name }) => !names.has(name))
 }

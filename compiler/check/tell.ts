@@ -17,24 +17,28 @@ export interface Remarks {
 
 export type Tell = (code: Code, spot: Spot, message: string, remarks?: Remarks) => void
 
+/** Of one code and text, more than will ever be told: from there on the cost of making them is spared. */
+const MOST_KEPT = 1000
+
 export const pointerOf = (spot: Spot): Pointer => (typeof spot === 'string' ? spot : spot.key)
 
 /** A `Tell` over one text. `blamed` holds the values about which nothing further is to be said. */
 export function teller(parsed: ParsedSource, report: Report, blamed?: ReadonlySet<Pointer>): Tell {
   const place = (spot: Spot) => placeOf(parsed, pointerOf(spot), typeof spot === 'string' ? 'value' : 'key')
-  const told = new Set<string>()
+  const told = new Map<Code, Set<string>>()
   return (code, spot, message, { notes = [], fix, severity = messages[code].severity } = {}) => {
-    if (blamed?.has(pointerOf(spot))) return
-    const { source, span } = place(spot)
+    const same = told.get(code) ?? new Set()
+    if (blamed?.has(pointerOf(spot)) || same.size >= MOST_KEPT) return
+    const blame = place(spot)
     // An alias gives one text several pointers.
-    const key = `${code} ${source.name} ${span.start} ${span.end} ${message}`
-    if (told.has(key)) return
-    told.add(key)
+    const key = `${blame.source.name} ${blame.span.start} ${blame.span.end} ${message}`
+    if (same.has(key)) return
+    told.set(code, same.add(key))
     const diagnostic: Diagnostic = {
       code,
       severity,
       message,
-      place: place(spot),
+      place: blame,
       notes: notes.map(note =>
         note.at === undefined ? { message: note.message } : { place: place(note.at), message: note.message },
       ),

@@ -1,24 +1,17 @@
 // What check, compile, print and serve have in common: files in, compilations and their diagnostics out.
 import { createHash } from 'node:crypto'
-import { resolve } from 'node:path'
-import type { Bundle } from '../../schemas/generated/types.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { hasErrors } from '../diagnostics/diagnostic.ts'
 import { compileProject, type ProjectCompilation } from '../project.ts'
 import { cliCatalog } from './catalogue.ts'
-import { findFiles } from './files/find-files.ts'
-import { type LoadedProject, loadProject } from './files/load-project.ts'
+import { misuse } from './command.ts'
+import { type FileGroup, findFiles } from './files/find-files.ts'
+import { loadProject } from './files/load-project.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompiledGroup extends ProjectCompilation {
-  readonly loaded: LoadedProject
-  readonly bundle: Bundle | undefined
-}
-
-export interface CompiledGroups {
-  readonly groups: readonly CompiledGroup[]
-  readonly diagnostics: readonly Diagnostic[]
-  /** Arguments that name no file. */
-  readonly unknown: readonly string[]
+  /** The folder of the project. */
+  readonly root: string
   /** How many configs were compiled. */
   readonly configs: number
 }
@@ -28,31 +21,51 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 /** More configs than this are worth a line of progress. */
 const MANY = 20
 
+/** The projects and lone configs that the arguments of a command mean, at least one, or the code of a complaint. */
 export async function compileGroups(
   patterns: readonly string[],
+  command: string,
   terminal: Terminal,
-): Promise<CompiledGroups> {
-  const { groups: found, unknown } = findFiles(terminal.folder, patterns)
-  const catalog = cliCatalog()
-  const groups: CompiledGroup[] = []
-  for (const group of found) {
-    const loaded = await loadProject(group, terminal.folder)
-    const total = loaded.input.configs.size
-    const compiled = compileProject(loaded.input, catalog, sha256, done => {
-      if (total > MANY && done % 10 === 0) terminal.progress(`compiling ${done} of ${total}`)
-    })
-    terminal.progress('')
-    const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]
-    const broken = loaded.diagnostics.some(diagnostic => diagnostic.severity === 'error')
-    groups.push({ ...compiled, diagnostics, bundle: broken ? undefined : compiled.bundle, loaded })
+): Promise<readonly CompiledGroup[] | number> {
+  const { groups, unknown } = findFiles(terminal.folder, patterns)
+  if (unknown.length > 0) {
+    const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
+    return misuse(terminal, `No config, folder or glob: ${list}.`, command)
   }
-  return {
-    groups,
-    diagnostics: groups.flatMap(group => group.diagnostics),
-    unknown,
-    configs: groups.reduce((sum, group) => sum + group.loaded.input.configs.size, 0),
-  }
+  if (groups.length === 0) return misuse(terminal, 'There is no config and no project here.', command)
+  const compiled: CompiledGroup[] = []
+  for (const group of groups) compiled.push(await compileGroup(group, terminal))
+  return compiled
 }
 
-/** An absolute path for a file that a command writes. */
-export const outputPath = (terminal: Terminal, path: string): string => resolve(terminal.folder, path)
+/** The same where one project is wanted. */
+export async function compileOne(
+  patterns: readonly string[],
+  command: string,
+  terminal: Terminal,
+): Promise<CompiledGroup | number> {
+  const groups = await compileGroups(patterns, command, terminal)
+  if (typeof groups === 'number') return groups
+  const [group, ...others] = groups
+  return group === undefined || others.length > 0
+    ? misuse(terminal, 'These are several projects: name the folder of one.', command)
+    : group
+}
+
+export const diagnosticsOf = (groups: readonly CompiledGroup[]): readonly Diagnostic[] =>
+  groups.flatMap(group => group.diagnostics)
+
+export const configsOf = (groups: readonly CompiledGroup[]): number =>
+  groups.reduce((sum, group) => sum + group.configs, 0)
+
+async function compileGroup(group: FileGroup, terminal: Terminal): Promise<CompiledGroup> {
+  const loaded = await loadProject(group, terminal.folder)
+  const configs = loaded.input.configs.size
+  const compiled = compileProject(loaded.input, cliCatalog(), sha256, done => {
+    if (configs > MANY && done % 10 === 0) terminal.progress(`compiling ${done} of ${configs}`)
+  })
+  terminal.progress('')
+  const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]
+  const bundle = hasErrors(loaded.diagnostics) ? undefined : compiled.bundle
+  return { ...compiled, bundle, diagnostics, root: loaded.root, configs }
+}

@@ -2,7 +2,8 @@
 // `portolan`: the compiler on the command line. Composition root: the only room of the compiler that touches files,
 // the terminal and the process.
 import { parseArgs } from 'node:util'
-import { suggest } from '../diagnostics/suggest.ts'
+import { didYouMean, suggest } from '../diagnostics/suggest.ts'
+import { quoted } from '../diagnostics/words.ts'
 import { VERSION } from '../version.ts'
 import { type Command, EXIT, misuse, type Values } from './command.ts'
 import { commands } from './commands.ts'
@@ -37,14 +38,8 @@ async function main(words: readonly string[], terminal: Terminal): Promise<numbe
   }
   const command = commands.find(each => each.name === name)
   if (command === undefined) {
-    const near = suggest(
-      name,
-      commands.map(each => each.name),
-    )[0]
-    return misuse(
-      terminal,
-      `There is no command "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
-    )
+    const names = commands.map(each => each.name)
+    return misuse(terminal, `There is no command ${quoted(name)}.${didYouMean(suggest(name, names))}`)
   }
   let parsed: { values: Values; positionals: readonly string[] }
   try {
@@ -67,12 +62,32 @@ async function main(words: readonly string[], terminal: Terminal): Promise<numbe
   return await command.run(parsed.positionals, parsed.values, terminal)
 }
 
-// A reader that closes the pipe early (| head) is no mistake of ours.
-process.stdout.on('error', error => {
-  if ('code' in error && error.code === 'EPIPE') process.exit(EXIT.clean)
-})
+// A reader that closes the pipe early (| head) is no mistake of ours, and changes nothing about what was found.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', error => {
+    const code = 'code' in error ? String(error.code) : 'unknown reason'
+    if (code === 'EPIPE') return
+    process.stderr.write(`The output cannot be written (${code}).\n`)
+    process.exit(EXIT.findings)
+  })
 
-main(process.argv.slice(2), terminalOf(process)).then(
+/** The working folder may have been deleted under the shell. */
+function workingFolder(): string | undefined {
+  try {
+    return process.cwd()
+  } catch {
+    return undefined
+  }
+}
+
+async function run(): Promise<number> {
+  const folder = workingFolder()
+  const terminal = terminalOf(process, folder ?? '/')
+  if (folder === undefined) return misuse(terminal, 'The working folder does not exist any more.')
+  return await main(process.argv.slice(2), terminal)
+}
+
+run().then(
   code => {
     process.exitCode = code
   },

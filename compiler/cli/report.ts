@@ -1,15 +1,19 @@
 // Diagnostics as a person or a machine wants them, and the last line that counts them.
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
-import { jsonDiagnostic } from '../diagnostics/json.ts'
+import { jsonDiagnostics } from '../diagnostics/json.ts'
 import { pretty } from '../diagnostics/pretty.ts'
+import { textViews } from '../diagnostics/text-views.ts'
+import { counted } from '../diagnostics/words.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Format = 'pretty' | 'json'
 
+export const FORMAT_WORDS = '--format takes pretty or json.'
+
+export const isFormat = (value: unknown): value is Format => value === 'pretty' || value === 'json'
+
 const count = (diagnostics: readonly Diagnostic[], severity: Severity): number =>
   diagnostics.filter(diagnostic => diagnostic.severity === severity).length
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** `2 errors, 1 warning in 12 configs`. */
 export function summary(diagnostics: readonly Diagnostic[], configs: number): string {
@@ -20,7 +24,7 @@ export function summary(diagnostics: readonly Diagnostic[], configs: number): st
   return `${parts.join(', ')} in ${counted(configs, 'config')}`
 }
 
-/** Prints all diagnostics; notes are left out unless asked for or alone with an error nearby. */
+/** Prints all diagnostics and, for people, how many there are. */
 export function report(
   diagnostics: readonly Diagnostic[],
   configs: number,
@@ -28,10 +32,11 @@ export function report(
   terminal: Terminal,
 ): void {
   if (format === 'json') {
-    terminal.out(JSON.stringify({ diagnostics: diagnostics.map(jsonDiagnostic), configs }, null, 2))
+    terminal.out(JSON.stringify({ diagnostics: jsonDiagnostics(diagnostics), configs }, null, 2))
     return
   }
-  for (const diagnostic of diagnostics) terminal.out(`${pretty(diagnostic, terminal.paint)}\n\n`)
+  const views = textViews()
+  for (const diagnostic of diagnostics) terminal.out(`${pretty(diagnostic, terminal.paint, views)}\n\n`)
   const errors = count(diagnostics, 'error')
   terminal.tell(terminal.paint(errors > 0 ? 'error' : 'quiet', summary(diagnostics, configs)))
   const [code] = diagnostics

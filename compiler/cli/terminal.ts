@@ -14,7 +14,7 @@ export interface Terminal {
 
 const CODES = { error: 31, warning: 33, note: 36, place: 1, quiet: 2 } as const
 
-export function terminalOf(host: NodeJS.Process): Terminal {
+export function terminalOf(host: NodeJS.Process, folder: string): Terminal {
   const { stdout, stderr, env } = host
   const coloured = stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb'
   let shown = false
@@ -38,7 +38,7 @@ export function terminalOf(host: NodeJS.Process): Terminal {
       if (text !== '') stderr.write(text)
       shown = text !== ''
     },
-    folder: host.cwd(),
+    folder,
     environment: env,
   }
 }

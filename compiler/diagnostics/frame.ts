@@ -1,19 +1,18 @@
 // The lines of source around a place, with the place underlined. Copes with one-line minified texts by showing a
 // window of the line, and never prints what looks like a secret (see mask.ts).
 import type { Place } from './diagnostic.ts'
-import { mask } from './mask.ts'
-import { lineStarts, position } from './position.ts'
+import { position } from './position.ts'
+import type { TextViews } from './text-views.ts'
 
 const WIDTH = 100
 const AROUND = 1
 
 /** The code frame of a place: one line of context each side, and `~~~~` below what is meant. */
-export function frame(place: Place): string {
-  const text = mask(place.source.text)
-  const starts = lineStarts(text)
+export function frame(place: Place, views: TextViews): string {
+  const starts = views.starts(place.source.text)
+  const lines = views.lines(place.source.text)
   const start = position(starts, place.span.start)
   const end = position(starts, Math.max(place.span.start, place.span.end - 1))
-  const lines = text.split(/\r\n|\r|\n/)
   const first = Math.max(1, start.line - AROUND)
   const last = Math.min(lines.length, start.line + AROUND)
   const gutter = String(last).length + 2
@@ -23,7 +22,7 @@ export function frame(place: Place): string {
     if (number !== start.line && (line.length > WIDTH || line.trim() === '')) continue
     const from =
       line.length <= WIDTH ? 0 : Math.max(0, Math.min(start.column - 1 - WIDTH / 2, line.length - WIDTH))
-    const shown = line.slice(from, from + WIDTH).replaceAll('\t', ' ')
+    const shown = line.slice(from, from + WIDTH)
     rows.push(`${String(number).padStart(gutter)} | ${shown}`.trimEnd())
     if (number !== start.line) continue
     const column = start.column - 1 - from

@@ -3,7 +3,8 @@
 import { human } from '../pointer.ts'
 import type { Diagnostic, Place, Severity } from './diagnostic.ts'
 import { mask } from './mask.ts'
-import { lineStarts, position } from './position.ts'
+import { position } from './position.ts'
+import { type TextViews, textViews } from './text-views.ts'
 
 /** One-based lines and columns; the end is exclusive, as editors count it. */
 export interface JsonPlace {
@@ -25,8 +26,8 @@ export interface JsonDiagnostic extends JsonPlace {
   readonly fix?: JsonPlace & { readonly text: string }
 }
 
-function jsonPlace({ source, span }: Place): JsonPlace {
-  const starts = lineStarts(source.text)
+function jsonPlace({ source, span }: Place, views: TextViews): JsonPlace {
+  const starts = views.starts(source.text)
   const start = position(starts, span.start)
   const end = position(starts, Math.max(span.start, span.end))
   return {
@@ -38,15 +39,29 @@ function jsonPlace({ source, span }: Place): JsonPlace {
   }
 }
 
-/** The diagnostic as plain data. Secrets are masked, and no source text is quoted. */
-export function jsonDiagnostic({ code, severity, message, place, notes, fix }: Diagnostic): JsonDiagnostic {
+/** The diagnostics as plain values. Secrets are masked, and no source text is quoted. */
+export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
+  const views = textViews()
+  return diagnostics.map(diagnostic => plainValue(diagnostic, views))
+}
+
+/** The same of one. */
+export const jsonDiagnostic = (diagnostic: Diagnostic): JsonDiagnostic => plainValue(diagnostic, textViews())
+
+function plainValue(
+  { code, severity, message, place, notes, fix }: Diagnostic,
+  views: TextViews,
+): JsonDiagnostic {
   return {
     code,
     severity,
     message: mask(message),
-    ...jsonPlace(place),
+    ...jsonPlace(place, views),
     ...(place.pointer !== undefined && { pointer: human(place.pointer) }),
-    notes: notes.map(note => ({ message: mask(note.message), ...(note.place && jsonPlace(note.place)) })),
-    ...(fix && { fix: { ...jsonPlace(fix.place), text: mask(fix.text) } }),
+    notes: notes.map(note => ({
+      message: mask(note.message),
+      ...(note.place && jsonPlace(note.place, views)),
+    })),
+    ...(fix && { fix: { ...jsonPlace(fix.place, views), text: mask(fix.text) } }),
   }
 }

@@ -7,7 +7,16 @@ const REFERENCE = /^(["'`]?)\$\{(?:env|file|secret):[^{}\r\n]*\}\1(?=[\s,;}\])]|
 
 const LOOK_BACK = 2000
 
-const stars = (text: string): string => text.replace(/[^\s]/g, '*')
+const stars = (text: string): string => text.replace(/\S/g, '*')
+
+/** A plain name inside a value of several properties, or any other letter. */
+const NAME_OR_LETTER = /([{,\n][ \t]{0,99}["']?[a-z_]{1,40}["']?[ \t]{0,9}:)|\S/g
+
+/** The value as asterisks; of an object the names inside stay, since a mistake may be about one of them. */
+function veiled(value: string): string {
+  if (!/^[{[\r\n]/.test(value)) return stars(value)
+  return value.replace(NAME_OR_LETTER, (_all, name?: string) => name ?? '*')
+}
 
 /** Where a quoted text ends: after the closing quote, or at the end of the text. YAML doubles a quote to write it. */
 function endOfQuoted(text: string, start: number): number {
@@ -80,7 +89,7 @@ export function maskBesideNames(text: string): string {
     const reference = REFERENCE.exec(text.slice(start, start + 300))
     clear = reference === null ? endOfValue(text, match.index, start) : start + reference[0].length
     if (reference !== null) continue
-    shown += text.slice(done, start) + stars(text.slice(start, clear))
+    shown += text.slice(done, start) + veiled(text.slice(start, clear))
     done = clear
   }
   return shown + text.slice(done)

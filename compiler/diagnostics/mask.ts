@@ -18,6 +18,12 @@ const SHAPES: readonly RegExp[] = [
 /** The same text as asterisks; line breaks stay, so that lines and columns do. */
 export const asterisks = (text: string): string => text.replace(/[^\r\n]/g, '*')
 
+/** What would move the cursor of a terminal or the eye of a reader: controls and marks of direction. */
+const UNPRINTABLE = /(?![\r\n])[\p{Cc}\p{Bidi_Control}]/gu
+
+/** The masked text as it may be shown in a terminal; line breaks stay, and so does the length. */
+export const printable = (text: string): string => mask(text).replace(UNPRINTABLE, ' ')
+
 /** The text with every likely secret written as asterisks of the same length. References such as `${env:NAME}` stay. */
 export function mask(text: string): string {
   return maskBesideNames(SHAPES.reduce((masked, shape) => masked.replace(shape, asterisks), text))

@@ -6,11 +6,17 @@ export interface Position {
   readonly column: number
 }
 
-const LINE_BREAK = /\r\n|\r|\n/g
+export const LINE_BREAK = /\r\n|\r|\n/
 
 /** Offsets at which the lines of a text begin. */
 export function lineStarts(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(LINE_BREAK), match => match.index + match[0].length)]
+  // A byte order mark takes no column.
+  const starts = [text.startsWith('\ufeff') ? 1 : 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) starts.push(at + 1)
+  }
+  return starts
 }
 
 /** The position of an offset; one past the end belongs to the last line. */
@@ -22,5 +28,5 @@ export function position(starts: readonly number[], offset: number): Position {
     if ((starts[middle] ?? 0) <= offset) low = middle
     else high = middle - 1
   }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  return { line: low + 1, column: Math.max(1, offset - (starts[low] ?? 0) + 1) }
 }

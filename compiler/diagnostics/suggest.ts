@@ -6,26 +6,26 @@ const MOST = 3
 
 /** How far one word is from another; a number above `limit` says only that it is farther. */
 export function distance(from: string, to: string, limit: number): number {
-  if (from.toLowerCase() === to.toLowerCase()) return from === to ? 0 : 1
+  const [lowFrom, lowTo] = [from.toLowerCase(), to.toLowerCase()]
+  if (lowFrom === lowTo) return from === to ? 0 : 1
   if (Math.abs(from.length - to.length) > limit) return limit + 1
-  let beforeLast: readonly number[] = []
-  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column)
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row += 1) {
     const next = [row]
     for (let column = 1; column <= to.length; column += 1) {
-      const a = from[row - 1] ?? ''
-      const b = to[column - 1] ?? ''
-      const change = a === b ? 0 : a.toLowerCase() === b.toLowerCase() ? 1 : 2
-      const swapped = a !== b && a === to[column - 2] && b === from[row - 2]
-      next.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (next[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + change,
-          swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
+      const same = from[row - 1] === to[column - 1]
+      const change = same ? 0 : lowFrom[row - 1] === lowTo[column - 1] ? 1 : 2
+      const swapped = !same && from[row - 1] === to[column - 2] && to[column - 1] === from[row - 2]
+      next[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + change,
+        swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       )
     }
+    // A swap reaches back two rows, so it takes two that are too far.
+    if (Math.min(...last, ...next) > limit) return limit + 1
     beforeLast = last
     last = next
   }

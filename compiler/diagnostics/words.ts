@@ -1,15 +1,20 @@
 // The few turns of phrase that all messages share.
 
 /** A name as messages show it. Long ones are cut, so that a message stays a sentence. */
-export function quoted(name: string): string {
-  const shown = name.length > 60 ? `${name.slice(0, 57)}...` : name
-  return JSON.stringify(shown)
-}
+export const quoted = (name: string): string => JSON.stringify(shortened(name))
 
-/** `a`, `a or b`, `a, b or c`. */
+/** The same without the quotes. */
+export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 57)}...` : name)
+
+/** Longer lists are cut, for the same reason. */
+const MOST_LISTED = 50
+
+/** `a`, `a or b`, `a, b or c`; of a long list the beginning, and how many more there are. */
 export function listed(names: readonly string[], last: 'and' | 'or'): string {
-  const head = names.slice(0, -1)
-  const tail = names.at(-1) ?? ''
+  const more = names.length - MOST_LISTED
+  const shown = more > 1 ? [...names.slice(0, MOST_LISTED), `${more} more`] : names
+  const head = shown.slice(0, -1)
+  const tail = shown.at(-1) ?? ''
   return head.length === 0 ? tail : `${head.join(', ')} ${last} ${tail}`
 }
 

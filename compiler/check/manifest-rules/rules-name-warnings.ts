@@ -5,7 +5,7 @@ import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { isObject, own } from '../kind.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 
 export const rulesNameWarnings: ManifestRule = ({ parsed, manifest }, tell) => {
   const severities = new Map(Object.entries(messages).map(([code, { severity }]) => [code, severity]))
@@ -22,9 +22,8 @@ export const rulesNameWarnings: ManifestRule = ({ parsed, manifest }, tell) => {
       )
     if (severity !== undefined) continue
     const near = suggest(code, warnings)
-    const [first] = near
     tell('unknown-rule', spot, `No warning has the code ${quoted(code)}.${didYouMean(near)}`, {
-      fix: first !== undefined && near.length === 1 ? rewrite(parsed, spot, undefined, first) : undefined,
+      fix: rewriteToOnly(parsed, spot, undefined, near),
     })
   }
 }

@@ -1,29 +1,33 @@
 // `then` and `default` name a target of the same config.
-import { didYouMean } from '../../diagnostics/suggest.ts'
-import { listed, quoted } from '../../diagnostics/words.ts'
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { listed, quoted, shortened } from '../../diagnostics/words.ts'
 import { child, lastToken } from '../../pointer.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
 import { targetNames, unknownMentions } from '../target-names.ts'
 
+/** Mentions of one strategy for which a name is suggested: a hostile text has hundreds, and hundreds of targets. */
+const MOST_SUGGESTED = 20
+
 export const conditionNamesATarget: Rule = (subject, tell) => {
-  for (const site of subject.sites)
-    for (const { pointer, name, near } of unknownMentions(subject, site)) {
-      const names = targetNames(site)
+  for (const site of subject.sites) {
+    const names = targetNames(site)
+    for (const [index, { pointer, name }] of unknownMentions(subject, site).entries()) {
+      const near = index < MOST_SUGGESTED ? suggest(name, names) : []
       const named = site.targets.find(target => textOf(target, 'name') !== undefined)
       const note =
         named === undefined
           ? { at: child(site.pointer, 'targets'), message: 'no target has a name: give each one with "name"' }
-          : { at: child(named.pointer, 'name'), message: `targets are named here: ${listed(names, 'and')}` }
-      const [first] = near
+          : {
+              at: child(named.pointer, 'name'),
+              message: `targets are named here: ${listed(names.map(shortened), 'and')}`,
+            }
       const message = `"${lastToken(pointer)}" names ${quoted(name)}, but no target has that name.${didYouMean(near)}`
       tell('unknown-target', pointer, message, {
         notes: [note],
-        fix:
-          first !== undefined && near.length === 1
-            ? rewrite(subject.parsed, pointer, name, first)
-            : undefined,
+        fix: rewriteToOnly(subject.parsed, pointer, name, near),
       })
     }
+  }
 }

@@ -1,15 +1,29 @@
 // A config and each of its targets holds at least one of the interface's property groups whole. A provider that takes
-// no credential is a group of its own, as a slug is: there is nothing that could be added to it.
-import { propertyGroups } from '../../../schemas/generated/facts.ts'
+// no credential is a group of its own, as a slug is: there is nothing that could be added to it. A host may be inherited,
+// and the key of a provider in a request header may stand in the request's Authorization.
+import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
-import { has, type Site, textOf } from '../site.ts'
+import { has, holderOf, type Site, textOf } from '../site.ts'
 import { rowOf, type Subject } from '../subject.ts'
 
 type Group = (typeof propertyGroups)[number]
 
 const missingOf = (site: Site, { properties }: Group): readonly string[] =>
   properties.filter(name => !has(site, name))
+
+/** True when part of the group stands in the site itself and the rest reaches it. */
+function isWhole({ surroundings }: Subject, site: Site, group: Group): boolean {
+  const missing = missingOf(site, group)
+  return (
+    missing.length < group.properties.length &&
+    missing.every(
+      name =>
+        (configFacts[name]?.inherit !== undefined && holderOf(site, name) !== undefined) ||
+        (name === 'api_key' && surroundings.door === 'request'),
+    )
+  )
+}
 
 const isSlug = (site: Site): boolean => textOf(site, 'provider')?.startsWith('@') ?? false
 
@@ -33,7 +47,7 @@ function nearest(subject: Subject, site: Site): Group | undefined {
 /** True when a group is whole, or was meant to be. */
 export function holdsAGroup(subject: Subject, site: Site): boolean {
   return (
-    propertyGroups.some(group => missingOf(site, group).length === 0 && (!group.slug || isSlug(site))) ||
+    propertyGroups.some(group => isWhole(subject, site, group) && (!group.slug || isSlug(site))) ||
     rowOf(subject, site)?.credentials.some(set => set.length === 0) === true ||
     (has(site, 'provider') && textOf(site, 'provider') === undefined)
   )

@@ -2,7 +2,7 @@
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
 
@@ -26,10 +26,9 @@ export const namesAKnownProvider: Rule = ({ parsed, sites, catalog, surroundings
     const near = slugs.includes(name)
       ? [`@${name}`]
       : suggest(name, [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)])
-    const [first] = near
     tell('unknown-provider', at, `No provider is called ${quoted(name)}.${didYouMean(near)}`, {
       notes: near.length > 0 ? [] : [{ message: `Known are ${listed(served, 'and')}.` }],
-      fix: first !== undefined && near.length === 1 ? rewrite(parsed, at, name, first) : undefined,
+      fix: rewriteToOnly(parsed, at, name, near),
     })
   }
 }

@@ -3,7 +3,7 @@
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 import { slugOf } from '../site.ts'
 import { isSlugForm, SLUG_WORDS } from '../slug.ts'
@@ -26,17 +26,18 @@ export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => 
     }
     if (surroundings.unsettled) continue
     const near = suggest(slug, known)
-    const [first] = near
     const written = property === 'provider' ? '@' : ''
     const where = surroundings.door === 'project' ? 'the manifest' : 'the gateway'
     const list =
       known.length === 0 ? `There are no providers in ${where}.` : `Known are ${listed(known, 'and')}.`
     tell('unknown-slug', at, `No provider of ${where} has the slug ${quoted(slug)}.${didYouMean(near)}`, {
       notes: near.length > 0 || known.length > 20 ? [] : [{ message: list }],
-      fix:
-        first !== undefined && near.length === 1
-          ? rewrite(parsed, at, written + slug, written + first)
-          : undefined,
+      fix: rewriteToOnly(
+        parsed,
+        at,
+        written + slug,
+        near.map(name => written + name),
+      ),
     })
   }
   const [first] = alone

@@ -1,43 +1,53 @@
 // A call takes its provider from one place: the request, a slug or the catalogue. Lowering prefers them in this order,
 // and what is not chosen has no effect, nor have credentials beside a slug, which brings its own.
 import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { listed, quoted } from '../../diagnostics/words.ts'
-import { child } from '../../pointer.ts'
+import { quoted } from '../../diagnostics/words.ts'
 import { own } from '../kind.ts'
+import { tellIdle } from '../no-effect.ts'
 import type { Rule } from '../rule.ts'
-import { isLeaf, type Site, slugOf, textOf } from '../site.ts'
+import { has, isLeaf, type Site, slugOf, textOf } from '../site.ts'
+import type { Subject } from '../subject.ts'
+import { holdsAGroup } from './holds-a-property-group.ts'
 
 interface Choice {
-  readonly wins: string
+  /** What decides, to stand behind "no effect". */
+  readonly where: string
   readonly loses: readonly string[]
   readonly because: string
 }
 
-function choiceOf(site: Site): Choice | undefined {
+const NAMING = ['provider', 'virtual_key']
+
+const BY_REQUEST = 'the request names the provider and brings its credential'
+
+function choiceOf(subject: Subject, site: Site): Choice | undefined {
   if (own(site.value, 'passthrough') === true)
     return {
-      wins: '"passthrough"',
-      loses: ['provider', 'virtual_key', ...SECRET_PROPERTIES],
-      because: 'the request names the provider and brings its credential',
+      where: 'beside "passthrough"',
+      loses: [...NAMING, ...SECRET_PROPERTIES],
+      because: BY_REQUEST,
     }
   const slug = slugOf(site)
-  if (slug === undefined) return undefined
+  if (slug === undefined)
+    // A target that names no provider has been told so, and so has a config that is none.
+    return site.parent !== undefined || NAMING.some(name => has(site, name)) || !holdsAGroup(subject, site)
+      ? undefined
+      : { where: 'without "provider"', loses: SECRET_PROPERTIES, because: BY_REQUEST }
   const isVirtualKey = slug.property === 'virtual_key'
   return {
-    wins: isVirtualKey ? '"virtual_key"' : `the slug ${quoted(textOf(site, 'provider') ?? '')}`,
+    where: isVirtualKey
+      ? 'beside "virtual_key"'
+      : `beside the slug ${quoted(textOf(site, 'provider') ?? '')}`,
     loses: [isVirtualKey ? 'provider' : 'virtual_key', ...SECRET_PROPERTIES],
     because: 'the gateway stores the provider with its credential',
   }
 }
 
-export const providerComesFromOnePlace: Rule = ({ sites }, tell) => {
-  for (const site of sites) {
-    const choice = isLeaf(site) ? choiceOf(site) : undefined
-    const idle = choice?.loses.filter(name => own(site.value, name) !== undefined) ?? []
-    const [first] = idle
-    if (choice === undefined || first === undefined) continue
-    const verb = idle.length === 1 ? 'has' : 'have'
-    const message = `${listed(idle.map(quoted), 'and')} ${verb} no effect beside ${choice.wins}: ${choice.because}.`
-    tell('setting-without-effect', { key: child(site.pointer, first) }, message)
+export const providerComesFromOnePlace: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
+    const choice = isLeaf(site) ? choiceOf(subject, site) : undefined
+    if (choice === undefined) continue
+    const idle = choice.loses.filter(name => own(site.value, name) !== undefined)
+    tellIdle(tell, site, idle, () => ` ${choice.where}: ${choice.because}.`)
   }
 }

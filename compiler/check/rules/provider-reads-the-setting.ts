@@ -2,9 +2,8 @@
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { ProviderRow } from '../../../schemas/generated/types.ts'
 import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { listed, quoted } from '../../diagnostics/words.ts'
-import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
+import { tellIdle } from '../no-effect.ts'
 import type { Rule } from '../rule.ts'
 import { isLeaf, slugOf } from '../site.ts'
 import { rowOf } from '../subject.ts'
@@ -37,14 +36,6 @@ export const providerReadsTheSetting: Rule = (subject, tell) => {
         !read.has(name) &&
         !(bySlug && SECRET_PROPERTIES.includes(name)),
     )
-    const [first] = idle
-    if (first === undefined) continue
-    const verb = idle.length === 1 ? 'has' : 'have'
-    const names = listed(idle.map(quoted), 'and')
-    tell(
-      'setting-without-effect',
-      { key: child(site.pointer, first) },
-      `${names} ${verb} no effect: ${row.name} does not read ${idle.length === 1 ? 'it' : 'them'}.`,
-    )
+    tellIdle(tell, site, idle, it => `: ${row.name} does not read ${it}.`)
   }
 }

@@ -3,7 +3,7 @@ import { queryContexts } from '../../../schemas/generated/facts.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { queryParts } from '../query.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 
 const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
@@ -53,16 +53,12 @@ export const queryReadsAKnownField: Rule = (subject, tell) => {
       continue
     }
     const near = nearKeys(name)
-    const [first] = near
     const bare = name.includes('.')
       ? ''
       : ` Write "params.${name}" for a field of the body, "metadata.${name}" for the metadata.`
     tell('unknown-context', spot, `${quoted(name)} begins with no known context.${didYouMean(near)}${bare}`, {
       notes: near.length > 0 ? [] : [{ message: CONTEXTS }],
-      fix:
-        first !== undefined && near.length === 1
-          ? rewrite(subject.parsed, spot, undefined, first)
-          : undefined,
+      fix: rewriteToOnly(subject.parsed, spot, undefined, near),
     })
   }
 }

@@ -3,7 +3,7 @@ import { queryOperators } from '../../../schemas/generated/facts.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { queryParts } from '../query.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 
 const OPERATORS: readonly string[] = queryOperators
@@ -18,15 +18,11 @@ export const queryUsesKnownOperators: Rule = (subject, tell) => {
     const known = part.part === 'test' && (part.bare || OPERATORS.includes(part.operator))
     if ((part.part !== 'test' && part.part !== 'loose') || known) continue
     const near = suggest(part.operator, OPERATORS)
-    const [first] = near
     const dollar = part.operator.startsWith('$') ? '' : ' Operators begin with a dollar sign.'
     const spot = { key: part.pointer }
     tell('unknown-operator', spot, `${quoted(part.operator)} is no operator.${dollar}${didYouMean(near)}`, {
       notes: near.length > 0 ? [] : [{ message: `Operators are ${listed(OPERATORS, 'and')}.` }],
-      fix:
-        first !== undefined && near.length === 1
-          ? rewrite(subject.parsed, spot, undefined, first)
-          : undefined,
+      fix: rewriteToOnly(subject.parsed, spot, undefined, near),
     })
   }
 }

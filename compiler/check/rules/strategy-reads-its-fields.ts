@@ -1,7 +1,7 @@
 // The fields of a strategy, and the codes beside it, belong to the mode that reads them.
-import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
+import { tellIdle } from '../no-effect.ts'
 import type { Rule } from '../rule.ts'
 import { has, isLeaf, objectOf } from '../site.ts'
 import { modeOf } from '../subject.ts'
@@ -20,14 +20,9 @@ export const strategyReadsItsFields: Rule = (subject, tell) => {
       const idle = Object.keys(READERS).filter(
         name => READERS[name] === reader && own(strategy, name) !== undefined,
       )
-      const [first] = idle
-      if (first === undefined || mode === undefined || mode === reader) continue
-      const [verb, pronoun] = idle.length === 1 ? ['has', 'it'] : ['have', 'them']
-      tell(
-        'setting-without-effect',
-        { key: child(child(site.pointer, 'strategy'), first) },
-        `${listed(idle.map(quoted), 'and')} ${verb} no effect in mode "${mode}": mode "${reader}" reads ${pronoun}.`,
-      )
+      if (mode === undefined || mode === reader) continue
+      const pointer = child(site.pointer, 'strategy')
+      tellIdle(tell, { pointer }, idle, it => ` in mode "${mode}": mode "${reader}" reads ${it}.`)
     }
     const outside = own(site.value, 'on_status_codes') !== undefined
     if (outside && (isLeaf(site) || (mode !== undefined && mode !== 'fallback'))) {

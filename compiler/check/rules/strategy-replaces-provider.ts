@@ -1,9 +1,8 @@
 // A config with targets calls no provider itself, and its targets inherit no credential from it: what it says of a
 // provider reaches nobody.
 import { configFacts } from '../../../schemas/generated/facts.ts'
-import { listed, quoted } from '../../diagnostics/words.ts'
-import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
+import { tellIdle } from '../no-effect.ts'
 import type { Rule } from '../rule.ts'
 import { has, isLeaf } from '../site.ts'
 
@@ -17,16 +16,13 @@ export const strategyReplacesProvider: Rule = ({ sites }, tell) => {
   for (const site of sites) {
     if (!has(site, 'targets') || !has(site, 'strategy')) continue
     const idle = IDLE.filter(name => own(site.value, name) !== undefined)
-    const [first] = idle
-    if (first === undefined) continue
     // Targets that name no provider expected to inherit this one, and are told that they do not.
     if (site.targets.some(target => isLeaf(target) && !NAMING.some(name => has(target, name)))) continue
-    const names = listed(idle.map(quoted), 'and')
-    const [verb, pronoun] = idle.length === 1 ? ['has', 'it'] : ['have', 'them']
-    tell(
-      'setting-without-effect',
-      { key: child(site.pointer, first) },
-      `${names} ${verb} no effect beside "strategy": targets do not inherit ${pronoun}. Write ${pronoun} into each target.`,
+    tellIdle(
+      tell,
+      site,
+      idle,
+      it => ` beside "strategy": targets do not inherit ${it}. Write ${it} into each target.`,
     )
   }
 }

@@ -1,9 +1,9 @@
 // Which properties an object may have, found by walking from the root's kind along the generated shapes.
-import { shapes } from '../../../schemas/generated/facts.ts'
-import { type Pointer, tokens } from '../../pointer.ts'
+import { shapes, units } from '../../../schemas/generated/facts.ts'
+import { lastToken, type Pointer, parent, tokens } from '../../pointer.ts'
 
 /** The kind of the object at a pointer; undefined where any object may stand. */
-export function kindAt(root: string, pointer: Pointer): string | undefined {
+function kindAt(root: string, pointer: Pointer): string | undefined {
   let kind: string | undefined = root
   let many: readonly string[] | undefined
   for (const token of tokens(pointer)) {
@@ -25,4 +25,11 @@ export function kindAt(root: string, pointer: Pointer): string | undefined {
 export function knownNames(root: string, pointer: Pointer): readonly string[] {
   const kind = kindAt(root, pointer)
   return kind === undefined ? [] : Object.keys(shapes[kind] ?? {})
+}
+
+/** A number of a property with its unit, where it has one: `60 seconds`. */
+export function withUnit(root: string, pointer: Pointer, number: number): string {
+  const unit = units[kindAt(root, parent(pointer)) ?? '']?.[lastToken(pointer) ?? '']
+  if (unit === undefined) return String(number)
+  return `${number} ${number === 1 ? unit.replace(/s$/, '') : unit}`
 }

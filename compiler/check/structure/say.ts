@@ -8,9 +8,9 @@ import { listed, quoted } from '../../diagnostics/words.ts'
 import { child, human, lastToken, type Pointer, tokens } from '../../pointer.ts'
 import type { Json, JsonObject, ParsedSource } from '../../source.ts'
 import { describe, describeKind, isList, isObject, own } from '../kind.ts'
-import { rewrite } from '../rewrite.ts'
+import { rewriteToOnly } from '../rewrite.ts'
 import type { Tell } from '../tell.ts'
-import { knownNames } from './known.ts'
+import { knownNames, withUnit } from './known.ts'
 import { PATTERN_WORDS } from './patterns.ts'
 
 export interface Speech {
@@ -83,10 +83,7 @@ const sayUnknown: Sayer = (speech, { instancePath: at, params }) => {
   const notes = near.length > 0 || known.length === 0 ? [] : [{ message: advice }]
   speech.tell('unknown-property', { key: pointer }, says, {
     notes,
-    fix:
-      first !== undefined && near.length === 1
-        ? rewrite(speech.parsed, { key: pointer }, undefined, first)
-        : undefined,
+    fix: rewriteToOnly(speech.parsed, { key: pointer }, undefined, near),
   })
 }
 
@@ -105,10 +102,9 @@ const sayChoice: Sayer = (speech, { instancePath: at, params }) => {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
   const value = valueAt(speech.parsed, at)
   const near = typeof value === 'string' ? suggest(value, allowed) : []
-  const [first] = near
   const says = `${nameOf(speech, at)} must be ${listed(allowed, 'or')}, not ${describe(value).replace('the text ', '')}.${didYouMean(near)}`
   speech.tell('unknown-value', at, says, {
-    fix: first !== undefined && near.length === 1 ? rewrite(speech.parsed, at, value, first) : undefined,
+    fix: rewriteToOnly(speech.parsed, at, value, near),
   })
 }
 
@@ -119,7 +115,7 @@ const sayBound =
     speech.tell(
       'out-of-range',
       at,
-      `${nameOf(speech, at)} must be ${words} ${String(params['limit'])}, not ${value}.`,
+      `${nameOf(speech, at)} must be ${words} ${withUnit(speech.kind, at, Number(params['limit']))}, not ${value}.`,
     )
   }
 

@@ -1,8 +1,8 @@
 // `portolan check`: every mistake of every config, and nothing else.
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
-import { compileGroups } from '../compile-groups.ts'
-import { type Format, report } from '../report.ts'
+import { compileGroups, configsOf, diagnosticsOf } from '../compile-groups.ts'
+import { FORMAT_WORDS, isFormat, report } from '../report.ts'
 
 export const check: Command = {
   name: 'check',
@@ -16,13 +16,11 @@ A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config alone 
   options: { format: { type: 'string', default: 'pretty' }, 'deny-warnings': { type: 'boolean' } },
   run: async (positionals, values, terminal) => {
     const { format } = values
-    if (format !== 'pretty' && format !== 'json')
-      return misuse(terminal, '--format takes pretty or json.', 'check')
-    const { diagnostics, unknown, configs, groups } = await compileGroups(positionals, terminal)
-    if (unknown.length > 0)
-      return misuse(terminal, `No config, folder or glob: ${unknown.join(', ')}.`, 'check')
-    if (groups.length === 0) return misuse(terminal, 'There is no config and no project here.', 'check')
-    report(diagnostics, configs, format satisfies Format, terminal)
+    if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'check')
+    const groups = await compileGroups(positionals, 'check', terminal)
+    if (typeof groups === 'number') return groups
+    const diagnostics = diagnosticsOf(groups)
+    report(diagnostics, configsOf(groups), format, terminal)
     const denied =
       values['deny-warnings'] === true && diagnostics.some(diagnostic => diagnostic.severity === 'warning')
     return hasErrors(diagnostics) || denied ? EXIT.findings : EXIT.clean

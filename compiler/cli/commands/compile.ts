@@ -1,12 +1,13 @@
 // `portolan compile`: a project becomes a bundle, or nothing is written.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { counted } from '../../diagnostics/words.ts'
 import { emit } from '../../plan/emit.ts'
 import { emitSourceMap, sourceMap } from '../../plan/source-map.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
-import { compileGroups, outputPath } from '../compile-groups.ts'
+import { compileOne } from '../compile-groups.ts'
+import { readText } from '../files/read-text.ts'
 import { writeWhole } from '../files/write-whole.ts'
-import { report } from '../report.ts'
+import { FORMAT_WORDS, isFormat, report } from '../report.ts'
 
 export const compile: Command = {
   name: 'compile',
@@ -23,49 +24,37 @@ export const compile: Command = {
     check: { type: 'boolean' },
   },
   run: async (positionals, { output, format, check }, terminal) => {
-    if (format !== 'pretty' && format !== 'json')
-      return misuse(terminal, '--format takes pretty or json.', 'compile')
-    const { groups, diagnostics, unknown, configs } = await compileGroups(positionals, terminal)
-    if (unknown.length > 0)
-      return misuse(terminal, `No config, folder or glob: ${unknown.join(', ')}.`, 'compile')
-    const [group, ...others] = groups
-    if (group === undefined || others.length > 0)
-      return misuse(terminal, 'One project is compiled at a time: name its folder.', 'compile')
-    const { bundle, loaded, plans, parsed } = group
-    if (diagnostics.length > 0 || format === 'json') report(diagnostics, configs, format, terminal)
+    if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'compile')
+    if (output === '-' && check === true)
+      return misuse(terminal, '--check compares with a file, not with standard output.', 'compile')
+    const group = await compileOne(positionals, 'compile', terminal)
+    if (typeof group === 'number') return group
+    const { bundle, diagnostics, plans, parsed, configs, root } = group
+    // The plan has the standard output for itself where it is written there.
+    const shown = output === '-' ? { ...terminal, out: terminal.tell } : terminal
+    if (diagnostics.length > 0 || format === 'json') report(diagnostics, configs, format, shown)
     if (bundle === undefined) return EXIT.findings
     const text = emit(bundle)
-    const path = typeof output === 'string' ? output : join(loaded.root, 'gateway.plan.json')
-    if (path === '-') {
+    if (output === '-') {
       terminal.out(text)
       return EXIT.clean
     }
-    const target = outputPath(terminal, path)
-    if (check === true) return compare(target, text, terminal.tell)
-    const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
-    const faults = [
-      writeWhole(target, text),
-      writeWhole(target.replace(/(\.json)?$/, '.map.json'), map),
-    ].filter(fault => fault !== undefined)
-    for (const fault of faults) terminal.tell(fault)
-    if (faults.length > 0) return EXIT.findings
-    terminal.tell(
-      `${path}: plan ${bundle.digest.slice(0, 12)} with ${configs} config${configs === 1 ? '' : 's'}`,
+    const path = resolve(
+      terminal.folder,
+      typeof output === 'string' ? output : join(root, 'gateway.plan.json'),
     )
-    return EXIT.clean
+    if (check === true) return compare(path, text, terminal.tell)
+    const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
+    const fault = writeWhole(path, text) ?? writeWhole(path.replace(/(\.json)?$/, '.map.json'), map)
+    terminal.tell(fault ?? `${path}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
+    return fault === undefined ? EXIT.clean : EXIT.findings
   },
 }
 
 function compare(path: string, text: string, tell: (text: string) => void): number {
-  let current: string | undefined
-  try {
-    current = readFileSync(path, 'utf8')
-  } catch {
-    current = undefined
-  }
-  if (current === text) return EXIT.clean
-  tell(
-    `${path} ${current === undefined ? 'does not exist' : 'is not what the configs say'}: run portolan compile.`,
-  )
+  const current = readText(path)
+  if (current.text === text) return EXIT.clean
+  const why = current.text === undefined ? 'cannot be compared' : 'is not what the configs say'
+  tell(`${path} ${why}: run portolan compile.${current.fault === undefined ? '' : ` ${current.fault}`}`)
   return EXIT.findings
 }

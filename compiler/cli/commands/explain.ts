@@ -1,6 +1,7 @@
 // `portolan explain CODE`: the page of a mistake.
 import { type Code, messages } from '../../diagnostics/messages.ts'
-import { suggest } from '../../diagnostics/suggest.ts'
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { quoted } from '../../diagnostics/words.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
 
 const isCode = (text: string): text is Code => Object.hasOwn(messages, text)
@@ -19,12 +20,8 @@ export const explain: Command = {
       return EXIT.clean
     }
     if (!isCode(code)) {
-      const near = suggest(code, Object.keys(messages))
-      return misuse(
-        terminal,
-        `There is no code "${code}".${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`,
-        'explain',
-      )
+      const near = didYouMean(suggest(code, Object.keys(messages)))
+      return misuse(terminal, `There is no code ${quoted(code)}.${near}`, 'explain')
     }
     const { severity, title, explanation } = messages[code]
     terminal.out(

@@ -1,7 +1,9 @@
 // `portolan init`: a project that works at once, with no key. Files that are there already are never touched.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Command, EXIT, misuse } from '../command.ts'
+import { fileFault } from '../files/fault.ts'
+import { writeWhole } from '../files/write-whole.ts'
 import { projectFiles } from '../template.ts'
 
 export const init: Command = {
@@ -24,11 +26,24 @@ export const init: Command = {
       return EXIT.findings
     }
     for (const [name, text] of files) {
-      mkdirSync(dirname(join(root, name)), { recursive: true })
-      writeFileSync(join(root, name), text)
+      const fault = written(join(root, name), text)
+      if (fault !== undefined) {
+        terminal.tell(fault)
+        return EXIT.findings
+      }
       terminal.out(`wrote ${join(folder, name)}`)
     }
     terminal.tell(`\nNow run: portolan serve ${folder}`)
     return EXIT.clean
   },
+}
+
+/** Writes a file into a folder that may have to be made; the sentence that says why not. */
+function written(path: string, text: string): string | undefined {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    return `${dirname(path)} cannot be made: it ${fileFault(error)}.`
+  }
+  return writeWhole(path, text)
 }

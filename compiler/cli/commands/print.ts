@@ -1,12 +1,13 @@
 // `portolan print`: plans as people read them.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { suggest } from '../../diagnostics/suggest.ts'
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { quoted } from '../../diagnostics/words.ts'
 import { decode } from '../../plan/decode.ts'
 import { print as printPlan } from '../../plan/print.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
-import { compileGroups, sha256 } from '../compile-groups.ts'
+import { compileGroups, configsOf, diagnosticsOf, sha256 } from '../compile-groups.ts'
+import { readText } from '../files/read-text.ts'
 import { report } from '../report.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -19,50 +20,47 @@ export const print: Command = {
   --config ID   only this config`,
   options: { config: { type: 'string' } },
   run: async (positionals, { config }, terminal) => {
-    const [path] = positionals
-    const plans = path?.endsWith('.plan.json')
-      ? ofBundle(path, terminal)
+    const plans = positionals.some(path => path.endsWith('.plan.json'))
+      ? ofBundle(positionals, terminal)
       : await ofSources(positionals, terminal)
     if (typeof plans === 'number') return plans
     const wanted = typeof config === 'string' ? config : undefined
     if (wanted !== undefined && !plans.has(wanted)) {
-      const near = suggest(wanted, plans.keys())[0]
-      return misuse(
-        terminal,
-        `There is no config "${wanted}".${near ? ` Did you mean "${near}"?` : ''}`,
-        'print',
-      )
+      const near = didYouMean(suggest(wanted, plans.keys()))
+      return misuse(terminal, `There is no config ${quoted(wanted)}.${near}`, 'print')
     }
     const shown = [...plans].filter(([id]) => wanted === undefined || id === wanted)
-    terminal.out(shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n'))
+    terminal.out(shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'))
     return EXIT.clean
   },
 }
 
+/** Plans by the identifiers of their configs; those of several projects behind the folders of these. */
 async function ofSources(
   patterns: readonly string[],
   terminal: Terminal,
 ): Promise<ReadonlyMap<string, Plan> | number> {
-  const { groups, diagnostics, unknown, configs } = await compileGroups(patterns, terminal)
-  if (unknown.length > 0)
-    return misuse(terminal, `No config, folder or glob: ${unknown.join(', ')}.`, 'print')
-  const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
+  const groups = await compileGroups(patterns, 'print', terminal)
+  if (typeof groups === 'number') return groups
+  const errors = diagnosticsOf(groups).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) {
-    report(errors, configs, 'pretty', terminal)
+    report(errors, configsOf(groups), 'pretty', terminal)
     return EXIT.findings
   }
-  return new Map(groups.flatMap(group => [...group.plans]))
+  const nameOf = (root: string, id: string): string =>
+    groups.length === 1 ? id : join(relative(terminal.folder, root), id)
+  return new Map(
+    groups.flatMap(({ root, plans }) => [...plans].map(([id, plan]) => [nameOf(root, id), plan] as const)),
+  )
 }
 
-function ofBundle(path: string, terminal: Terminal): ReadonlyMap<string, Plan> | number {
-  let text: string
-  try {
-    text = readFileSync(resolve(terminal.folder, path), 'utf8')
-  } catch {
-    return misuse(terminal, `The plan ${path} cannot be read.`, 'print')
-  }
-  const { bundle, faults } = decode(text, sha256)
+function ofBundle(paths: readonly string[], terminal: Terminal): ReadonlyMap<string, Plan> | number {
+  const [path = '', ...others] = paths
+  if (others.length > 0) return misuse(terminal, 'One compiled plan is shown at a time.', 'print')
+  const { text, fault } = readText(resolve(terminal.folder, path))
+  const { bundle, faults } =
+    text === undefined ? { faults: [fault], bundle: undefined } : decode(text, sha256)
   if (bundle !== undefined) return new Map(Object.entries(bundle.plans))
-  for (const fault of faults) terminal.tell(`${path}: ${fault}`)
+  for (const each of faults) terminal.tell(`${path}: ${each}`)
   return EXIT.findings
 }

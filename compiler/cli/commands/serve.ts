@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runtime, startRuntime } from '../../../runtime/start.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
-import { type CompiledGroup, compileGroups } from '../compile-groups.ts'
+import { type CompiledGroup, compileOne } from '../compile-groups.ts'
 import { greeting } from '../greeting.ts'
 import { report } from '../report.ts'
 import type { Terminal } from '../terminal.ts'
@@ -26,7 +26,7 @@ when it has a mistake, the mistake is shown and the last good version goes on.
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
       return misuse(terminal, '--port takes a number from 0 to 65535.', 'serve')
     }
-    const first = await compileOne(positionals, terminal)
+    const first = await compileShown(positionals, terminal)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
@@ -36,7 +36,7 @@ when it has a mistake, the mistake is shown and the last good version goes on.
     const unwatch =
       values['no-watch'] === true
         ? () => {}
-        : watchFiles(first.loaded.root, () => void reload(positionals, runtime, terminal))
+        : watchFiles(first.root, () => void reload(positionals, runtime, terminal))
     await stopped()
     terminal.tell('stopping: requests in flight are answered first')
     unwatch()
@@ -46,17 +46,14 @@ when it has a mistake, the mistake is shown and the last good version goes on.
 }
 
 /** The only project or config that the arguments mean, with its diagnostics shown. */
-async function compileOne(
+async function compileShown(
   positionals: readonly string[],
   terminal: Terminal,
 ): Promise<CompiledGroup | number> {
-  const { groups, diagnostics, unknown, configs } = await compileGroups(positionals, terminal)
-  if (unknown.length > 0) return misuse(terminal, `No config or folder: ${unknown.join(', ')}.`, 'serve')
-  const [group, ...others] = groups
-  if (group === undefined || others.length > 0)
-    return misuse(terminal, 'One project is served at a time: name its folder.', 'serve')
-  const serious = diagnostics.filter(diagnostic => diagnostic.severity !== 'note')
-  if (serious.length > 0) report(serious, configs, 'pretty', terminal)
+  const group = await compileOne(positionals, 'serve', terminal)
+  if (typeof group === 'number') return group
+  const serious = group.diagnostics.filter(({ severity }) => severity !== 'note')
+  if (serious.length > 0) report(serious, group.configs, 'pretty', terminal)
   return group
 }
 
@@ -88,7 +85,7 @@ async function start(
 }
 
 async function reload(positionals: readonly string[], runtime: Runtime, terminal: Terminal): Promise<void> {
-  const next = await compileOne(positionals, terminal)
+  const next = await compileShown(positionals, terminal)
   const bundle = typeof next === 'number' ? undefined : next.bundle
   const faults = bundle === undefined ? ['The last good version goes on.'] : runtime.reload(bundle)
   for (const fault of faults) terminal.tell(fault)

@@ -1,6 +1,14 @@
 // Which files a command line means: folders, files and globs become projects and lone configs.
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
+import {
+  configsBelow,
+  isConfigName,
+  isManifestName,
+  isReadableName,
+  manifestsIn,
+  projectAbove,
+} from './project-files.ts'
 
 /** Files of one project, or configs without a manifest. Paths are absolute. */
 export interface FileGroup {
@@ -12,33 +20,11 @@ export interface FileGroup {
   readonly configs: readonly string[] | undefined
 }
 
-const ENDING = /\.(ya?ml|json|ts)$/
-const MANIFEST = /^gateway\.(ya?ml|json|ts)$/
-
-/** True for files that can hold a config: parts (`_models.ts`), declarations, tests, plans and manifests do not. */
-const isConfigName = (name: string): boolean =>
-  ENDING.test(name) &&
-  !name.startsWith('_') &&
-  !name.startsWith('.') &&
-  !MANIFEST.test(name) &&
-  !/(\.d\.ts|\.test\.ts|\.plan(\.map)?\.json|^package(-lock)?\.json|^tsconfig.*\.json)$/.test(name)
-
-export const manifestsIn = (folder: string): readonly string[] =>
-  readdirSync(folder)
-    .filter(name => MANIFEST.test(name))
-    .sort()
-    .map(name => join(folder, name))
-
-/** Every config below a folder, sorted; folders that begin with a dot or an underscore, and packages, are not entered. */
-export function configsBelow(folder: string): readonly string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap(item => {
-      const path = join(folder, item.name)
-      if (item.isDirectory()) return /^[._]|^node_modules$/.test(item.name) ? [] : configsBelow(path)
-      return isConfigName(item.name) ? [path] : []
-    })
+/** What arguments mean, while they are read: whole projects by their folders, and single configs by their project. */
+interface Found {
+  readonly projects: Map<string, FileGroup>
+  /** Under the empty text: configs that belong to no project. */
+  readonly configs: Map<string, Set<string>>
 }
 
 /** The groups that the arguments mean, or the arguments that mean nothing. */
@@ -46,60 +32,61 @@ export function findFiles(
   folder: string,
   patterns: readonly string[],
 ): { readonly groups: readonly FileGroup[]; readonly unknown: readonly string[] } {
-  const groups: FileGroup[] = []
-  const unknown: string[] = []
-  const chosen = new Map<string, string[]>()
-  for (const pattern of patterns.length === 0 ? ['.'] : patterns) {
-    const paths = existsSync(resolve(folder, pattern))
-      ? [resolve(folder, pattern)]
-      : globSync(pattern, { cwd: folder })
-          .map(path => resolve(folder, path))
-          .sort()
-    if (paths.length === 0) unknown.push(pattern)
-    for (const path of paths) {
-      if (statSync(path).isDirectory()) groups.push(...groupsOfFolder(path))
-      else if (MANIFEST.test(basename(path)))
-        groups.push({ root: dirname(path), manifests: [path], configs: undefined })
-      else if (ENDING.test(path)) {
-        const root = projectAbove(path) ?? ''
-        chosen.set(root, [...(chosen.get(root) ?? []), path])
-      } else if (paths.length === 1) unknown.push(pattern)
-    }
-  }
-  for (const [root, configs] of chosen) {
-    const manifests = root === '' ? [] : manifestsIn(root)
-    groups.push({ root: root === '' ? sharedFolder(configs) : root, manifests, configs })
-  }
-  return { groups, unknown }
+  const found: Found = { projects: new Map(), configs: new Map() }
+  const unknown = (patterns.length === 0 ? ['.'] : patterns).filter(pattern => {
+    const path = resolve(folder, pattern)
+    const paths = pattern === '' ? [] : existsSync(path) ? [path] : globbed(pattern, folder)
+    return paths.filter(each => take(each, found)).length === 0
+  })
+  const chosen = [...found.configs].map(([root, configs]) => chosenGroup(root, [...configs]))
+  return { groups: [...found.projects.values(), ...chosen], unknown }
 }
 
-/** A project, or the projects and lone configs below a folder. */
-function groupsOfFolder(folder: string): readonly FileGroup[] {
-  const manifests = manifestsIn(folder)
-  if (manifests.length > 0) return [{ root: folder, manifests, configs: undefined }]
-  const projects = new Map<string, FileGroup>()
-  const alone: string[] = []
-  for (const path of configsBelow(folder)) {
-    const root = projectAbove(path)
-    if (root === undefined || !root.startsWith(folder)) alone.push(path)
-    else projects.set(root, { root, manifests: manifestsIn(root), configs: undefined })
-  }
-  return [
-    ...projects.values(),
-    ...(alone.length === 0 ? [] : [{ root: folder, manifests: [], configs: alone }]),
-  ]
+/** What a glob finds, without files that only the shell's user would call configs. */
+function globbed(pattern: string, folder: string): readonly string[] {
+  return globSync(pattern, { cwd: folder, exclude: path => basename(path) === 'node_modules' })
+    .map(path => resolve(folder, path))
+    .filter(
+      path => statSync(path).isDirectory() || isManifestName(basename(path)) || isConfigName(basename(path)),
+    )
+    .sort()
 }
 
-/** The nearest folder above a file that holds a manifest. */
-function projectAbove(path: string): string | undefined {
-  let folder = dirname(path)
-  for (;;) {
-    if (manifestsIn(folder).length > 0) return folder
-    const above = dirname(folder)
-    if (above === folder) return undefined
-    folder = above
+/** Puts a file or folder into what was found; false for a file that can be none. */
+function take(path: string, found: Found): boolean {
+  if (statSync(path).isDirectory()) {
+    if (manifestsIn(path).length > 0) takeProject(path, [], found)
+    else for (const config of configsBelow(path, () => true)) takeConfigBelow(path, config, found)
+    return true
   }
+  if (isManifestName(basename(path))) takeProject(dirname(path), [path], found)
+  else if (isReadableName(path)) takeConfig(path, projectAbove(path), found)
+  return isReadableName(path)
 }
+
+function takeProject(root: string, manifests: readonly string[], { projects }: Found): void {
+  projects.set(root, {
+    root,
+    manifests: manifests.length > 0 ? manifests : manifestsIn(root),
+    configs: undefined,
+  })
+}
+
+/** A config below a folder: of a project inside the folder, which is taken whole, or of the one around it, or alone. */
+function takeConfigBelow(folder: string, config: string, found: Found): void {
+  const root = projectAbove(config)
+  if (root?.startsWith(folder)) takeProject(root, [], found)
+  else takeConfig(config, root, found)
+}
+
+function takeConfig(path: string, root = '', { configs }: Found): void {
+  configs.set(root, (configs.get(root) ?? new Set()).add(path))
+}
+
+const chosenGroup = (root: string, configs: readonly string[]): FileGroup =>
+  root === ''
+    ? { root: sharedFolder(configs), manifests: [], configs }
+    : { root, manifests: manifestsIn(root), configs }
 
 function sharedFolder(paths: readonly string[]): string {
   const [first = sep, ...rest] = paths.map(path => dirname(path))

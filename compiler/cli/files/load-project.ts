@@ -1,11 +1,12 @@
 // Files of a group → the input of compileProject. What is wrong with the files themselves becomes diagnostics too.
-import { basename, dirname, relative, resolve } from 'node:path'
-import { manifestDefaults } from '../../../schemas/generated/facts.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { messages } from '../../diagnostics/messages.ts'
+import { basename, dirname, relative } from 'node:path'
+import type { Diagnostic, Place, Report } from '../../diagnostics/diagnostic.ts'
 import type { Input, ProjectInput } from '../../project.ts'
-import type { JsonObject } from '../../source.ts'
-import { configsBelow, type FileGroup } from './find-files.ts'
+import { mistake } from '../../read/mistake.ts'
+import { MAX_SOURCE_LENGTH, type Reader } from '../../read/reader.ts'
+import { configsFolder } from './configs-folder.ts'
+import type { FileGroup } from './find-files.ts'
+import { configsOfProject, stemOf } from './project-files.ts'
 import { readText } from './read-text.ts'
 import { readersFor } from './readers.ts'
 
@@ -13,43 +14,34 @@ export interface LoadedProject {
   readonly root: string
   readonly input: ProjectInput
   readonly diagnostics: readonly Diagnostic[]
-  /** Every file that was read, for those who watch them. */
-  readonly files: readonly string[]
 }
 
-type FileCode = 'unreadable-file' | 'duplicate-config' | 'several-manifests'
+/** A character takes four bytes at most; the reader tells of texts just beyond its limit. */
+const MOST_BYTES = 4 * MAX_SOURCE_LENGTH
 
-const fileMistake = (code: FileCode, name: string, message: string): Diagnostic => ({
-  code,
-  severity: messages[code].severity,
-  message,
-  place: { source: { name, text: '' }, span: { start: 0, end: 0 } },
-  notes: [],
-})
+const wholeFile = (name: string): Place => ({ source: { name, text: '' }, span: { start: 0, end: 0 } })
 
 /** Loads a group of files. `folder` is the working folder: names in diagnostics are relative to it. */
 export async function loadProject(group: FileGroup, folder: string): Promise<LoadedProject> {
   const diagnostics: Diagnostic[] = []
+  const report: Report = diagnostic => void diagnostics.push(diagnostic)
   const shown = (path: string): string => relative(folder, path) || basename(path)
-  const [manifestPath, ...others] = group.manifests
-  for (const other of others) {
-    diagnostics.push(
-      fileMistake(
-        'several-manifests',
-        shown(other),
-        `The project already has the manifest ${shown(manifestPath ?? '')}.`,
-      ),
-    )
-  }
-  const manifestReader = await readersFor(group.manifests, group.root, folder)
-  const load = (path: string, readerOf: (path: string) => Input['read']): Input | undefined => {
-    const { text, fault } = readText(path)
-    if (text !== undefined) return { source: { name: shown(path), text }, read: readerOf(path) }
-    diagnostics.push(fileMistake('unreadable-file', shown(path), fault))
+  const load = (path: string, read: Reader): Input | undefined => {
+    const { text, fault } = readText(path, MOST_BYTES)
+    if (text !== undefined) return { source: { name: shown(path), text }, read }
+    report(mistake('unreadable-file', wholeFile(shown(path)), fault))
     return undefined
   }
-  const manifest = manifestPath === undefined ? undefined : load(manifestPath, manifestReader)
-  const paths = group.configs ?? configsBelow(resolve(group.root, configsFolder(manifest)))
+
+  const [manifestPath, ...others] = group.manifests
+  for (const other of others) {
+    const message = `The project already has the manifest ${shown(manifestPath ?? '')}.`
+    report(mistake('several-manifests', wholeFile(shown(other)), message))
+  }
+  const manifestReader = await readersFor(group.manifests, group.root, folder)
+  const manifest =
+    manifestPath === undefined ? undefined : load(manifestPath, once(manifestReader(manifestPath)))
+  const paths = group.configs ?? configsOfProject(configsFolder(manifest, group.root, report))
   const readerOf = await readersFor(paths, group.root, folder)
   const configs = new Map<string, Input>()
   const seen = new Map<string, string>()
@@ -57,39 +49,33 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     const id = idOf(path, group, folder)
     const before = seen.get(id)
     if (before !== undefined) {
-      diagnostics.push(
-        fileMistake(
-          'duplicate-config',
-          shown(path),
-          `The config "${id}" is already given by ${shown(before)}.`,
-        ),
-      )
+      const message = `The config "${id}" is already given by ${shown(before)}.`
+      report(mistake('duplicate-config', wholeFile(shown(path)), message))
       continue
     }
     seen.set(id, path)
-    const input = load(path, readerOf)
+    const input = load(path, readerOf(path))
     if (input !== undefined) configs.set(id, input)
   }
-  const files = [...group.manifests, ...paths]
-  return {
-    root: group.root,
-    input: { ...(manifest === undefined ? {} : { manifest }), configs },
-    diagnostics,
-    files,
+  return { root: group.root, input: { ...(manifest && { manifest }), configs }, diagnostics }
+}
+
+/** The reader of a manifest runs once, though its text is read for the folder of the configs and for the project. */
+function once(read: Reader): Reader {
+  const told: Diagnostic[] = []
+  let result: { readonly parsed: ReturnType<Reader> } | undefined
+  return (source, report) => {
+    result ??= { parsed: read(source, diagnostic => void told.push(diagnostic)) }
+    for (const diagnostic of told) report(diagnostic)
+    return result.parsed
   }
 }
 
 /** The stem of the file; lone files in several folders keep their paths, since nothing is saved under their names. */
 function idOf(path: string, { manifests, configs = [] }: FileGroup, folder: string): string {
-  const stem = basename(path).replace(/\.(ya?ml|json|ts)$/, '')
-  const oneFolder = manifests.length > 0 || configs.every(other => dirname(other) === dirname(path))
-  const repeated = configs.filter(other => basename(other).replace(/\.[^.]+$/, '') === stem).length > 1
-  return oneFolder && !(manifests.length === 0 && repeated) ? stem : relative(folder, path)
-}
-
-/** The folder of the configs as the manifest says; its mistakes are told when it is compiled. */
-function configsFolder(manifest: Input | undefined): string {
-  const value = manifest?.read(manifest.source, () => {})?.value
-  const named = typeof value === 'object' && value !== null ? (value as JsonObject)['configs'] : undefined
-  return typeof named === 'string' && named !== '' ? named : manifestDefaults.configs
+  const stem = stemOf(basename(path))
+  if (manifests.length > 0) return stem
+  const oneFolder = configs.every(other => dirname(other) === dirname(path))
+  const repeated = configs.filter(other => stemOf(basename(other)) === stem).length > 1
+  return oneFolder && !repeated ? stem : relative(folder, path)
 }

@@ -1,16 +1,30 @@
 // Writes a file as a whole or not at all: a full disk or a killed process never leaves half a plan behind.
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileFault } from './fault.ts'
 
 /** Undefined when the file was written, else the sentence that says why not. */
 export function writeWhole(path: string, text: string): string | undefined {
   const draft = `${path}.${process.pid}.tmp`
   try {
+    statSync(dirname(path))
+  } catch (error) {
+    return `${path} cannot be written: its folder ${fileFault(error)}.`
+  }
+  try {
     writeFileSync(draft, text)
     renameSync(draft, path)
     return undefined
   } catch (error) {
+    discard(draft)
+    return `${path} cannot be written: it ${fileFault(error)}.`
+  }
+}
+
+function discard(draft: string): void {
+  try {
     rmSync(draft, { force: true })
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    return `${path} cannot be written (${code}).`
+  } catch {
+    // It was never made, for the reason that is told.
   }
 }

@@ -4,9 +4,12 @@ import { type Entry, entry } from './entry.ts'
 export const project = {
   'unreadable-file': entry(
     'error',
-    'A file cannot be read.',
+    'A file or folder cannot be read.',
     `
-The file does not exist, may not be read by this user, or is not UTF-8 text. Save it as UTF-8 and check its permissions.
+It does not exist, is closed to this user, or is a file that is not UTF-8 text. Save it as UTF-8 and check its permissions.
+A manifest that names the folder of its configs names one that is there, relative to the manifest.
+
+    configs: config        # refused where the folder is called configs
 `,
   ),
   'duplicate-config': entry(

@@ -35,4 +35,17 @@ nobody relies on a guardrail, a breaker or a template that is not there.
     cb_config: { failure_threshold: 5, cooldown_interval: 30000 }     # refused by this version
 `,
   ),
+  'costly-config': entry(
+    'error',
+    'A config in a request header would cost the gateway too much.',
+    `
+Whoever may call the gateway may send a config in a header, and a small text can mean much work: a regular expression is
+compiled for each condition, and every target holds a copy of what it inherits. Such a config is refused when a caller
+sends it. Saved with the gateway, as a file of its project, it is accepted.
+
+    x-gateway-config: {"strategy": {"mode": "conditional", "conditions": [ ...100 with "$regex"... ]}}     # refused
+
+    x-gateway-config: chat
+`,
+  ),
 } as const satisfies Record<string, Entry>
