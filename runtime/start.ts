@@ -7,6 +7,7 @@ import { linkOwnHeaders } from './http/own-headers.ts'
 import type { ServedBy } from './http/serve-request.ts'
 import { createHttpDoor } from './http/server.ts'
 import { missingParts, missingProviders } from './link/requires.ts'
+import { createTokens } from './link/tokens.ts'
 import type { Ports } from './ports.ts'
 import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
@@ -71,6 +72,7 @@ export async function startRuntime(
     { entries: gateway.limits.cache_entries, bytes: gateway.limits.cache_bytes },
     ports.clock,
   )
+  const tokens = createTokens(ports)
   const catalog = runtimeCatalog()
   const prepare = (next: Bundle): ServedBy | readonly string[] => {
     const secrets = readSecrets(next, options.environment)
@@ -90,6 +92,7 @@ export async function startRuntime(
       catalog,
       adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
       cache,
+      tokens,
       secret: secrets.lookUp,
     })
     return {

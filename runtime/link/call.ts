@@ -6,6 +6,7 @@ import type { Call, Reply, Route } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { UpstreamReply, UpstreamRequest } from '../ports.ts'
 import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
+import { fillTemplate, isTemplate } from '../providers/template.ts'
 import { failureReply } from '../reply.ts'
 import { collect } from '../streams/collect.ts'
 import { relay } from '../streams/relay.ts'
@@ -29,6 +30,7 @@ import { linkOverrides, type OutgoingBody, translatedBody, vendorBody } from './
 import type { Parts } from './parts.ts'
 import { passThrough } from './pass-through.ts'
 import { endToEnd, relayedHeaders, rewrittenHeaders } from './reply-headers.ts'
+import { sign } from './sign.ts'
 import type { Target } from './target.ts'
 
 /** A linked call, with what a cache above it needs to tell requests apart. */
@@ -41,7 +43,7 @@ export interface LinkedCall {
 export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
   const findTarget = linkBinding(node.binding, parts)
   const overrides = linkOverrides(node.overrides)
-  const { ports, gateway } = parts
+  const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
   const { reply_bytes: limit, idle_timeout: idle, request_timeout: longest } = gateway.limits
 
@@ -61,14 +63,17 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
       ? translatedBody(call, overrides, adapter, context)
       : vendorBody(call, overrides, target)
     if (isFailure(body)) return failureReply(body, at, target.row.id)
-    const request: UpstreamRequest = {
+    const unsigned: UpstreamRequest = {
       method: 'POST',
       origin: target.origin,
-      path: target.prefix + path,
+      path: target.prefix + (body.path ?? (isTemplate(path) ? fillRoute(path, target, context.model) : path)),
       headers: jsonHeaders(call, target, node.forward, prefix),
       body: body.bytes,
       guarded: target.guarded,
     }
+    const request =
+      target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+    if (isFailure(request)) return failureReply(request, at, target.row.id)
     return await send(request, call, target, milliseconds, adapter, context, body)
   }
 
@@ -84,7 +89,7 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
     const started = ports.clock.now()
     const receive = ({ headers, ...rest }: UpstreamReply, settle: Settle<Reply>): void => {
       const head = { ...rest, headers: endToEnd(headers, prefix) }
-      if (head.status < 300 && isEventStream(head.headers))
+      if (head.status < 300 && (isEventStream(head.headers) || isOwnStream(adapter, context)))
         receiveStream(head, call, target, adapter, context, settle)
       else receiveWhole(head, call, target, adapter, context, settle)
     }
@@ -126,7 +131,7 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
     const stage =
       adapter?.stream === undefined
         ? untouchedStage(event => errorIn(event, target), row.endsStreams === 'close')
-        : translatedStage(adapter.stream(context))
+        : translatedStage(adapter.stream(context), adapter.framing)
     relay(head.body, stage, ports.clock, idle, limit, {
       commit: body => {
         const headers = adapter
@@ -163,6 +168,14 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
   return { route: linkAttempt(node.attempt, ask, ports), identify }
 }
 
+/** A stream in another framing than server-sent events, which its content type does not tell. */
+const isOwnStream = (adapter: EndpointAdapter | undefined, { stream }: AdapterContext): boolean =>
+  stream && adapter?.stream !== undefined && adapter.framing !== undefined && adapter.framing !== 'events'
+
+/** A route with places for settings or for the model; a place that nothing fills was reported when it was compiled. */
+const fillRoute = (route: string, { settings }: Target, model: string): string =>
+  fillTemplate(route, { ...settings, model }) ?? route
+
 /** The error in one event of a vendor-style stream, if it holds one. */
 function errorIn(event: unknown, target: Target): ReturnType<typeof readError> | undefined {
   if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
@@ -172,7 +185,7 @@ function errorIn(event: unknown, target: Target): ReturnType<typeof readError> |
 
 function contextOf(
   call: Call,
-  { row }: Target,
+  { row, settings }: Target,
   overridden: string | undefined,
   strict: boolean,
   { clock, identifier }: Parts['ports'],
@@ -190,6 +203,6 @@ function contextOf(
     identifier: identifier(),
     includeUsage: wanted === true,
     defaults: (row.defaults ?? {}) as AdapterContext['defaults'],
-    settings: {},
+    settings,
   }
 }

@@ -25,6 +25,8 @@ export function linkOverrides(values: Readonly<Record<string, unknown>>): Overri
 export interface OutgoingBody {
   readonly bytes: Uint8Array
   readonly dropped: readonly string[]
+  /** Where the body goes, if its dialect says so. */
+  readonly path?: string
 }
 
 const NOTHING_DROPPED: readonly string[] = []
@@ -73,5 +75,7 @@ export function translatedBody(
   const json = call.body.json()
   if (isFailure(json)) return json
   const result = adapter.request({ ...json, ...overrides.values, model: context.model }, context)
-  return isFailure(result) ? result : { bytes: encodeJson(result.body), dropped: result.dropped }
+  if (isFailure(result)) return result
+  const { body, dropped, path } = result
+  return { bytes: encodeJson(body), dropped, ...(path === undefined ? {} : { path }) }
 }

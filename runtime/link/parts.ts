@@ -4,6 +4,7 @@ import type { Gateway, ProviderRow, Secret } from '../../schemas/generated/types
 import type { Ports } from '../ports.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import type { CacheStore } from '../state/cache-store.ts'
+import type { GetToken } from './tokens.ts'
 
 export interface Parts {
   readonly ports: Ports
@@ -11,6 +12,8 @@ export interface Parts {
   readonly catalog: Catalog
   /** The adapter of a row's dialect; undefined for the vendor's own. */
   readonly adapter: (row: ProviderRow) => Adapter | undefined
+  /** Tokens that credentials are exchanged for. */
+  readonly tokens: GetToken
   /** Where kept replies lie. */
   readonly cache: CacheStore
   /** The value of a secret, looked up when the bundle was loaded. */

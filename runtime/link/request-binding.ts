@@ -1,13 +1,14 @@
 // A provider that the request names: its provider header, else the slug in its model. The credential is the
 // caller's own, from the same request, unless the name is a slug.
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
+import { configFacts } from '../../schemas/generated/facts.ts'
 import type { ProviderRow, RequestBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import type { FindTarget } from './binding.ts'
 import { readHost } from './custom-host.ts'
 import type { Parts } from './parts.ts'
-import { bearerToken, type Target, targetAt, targetHeaders } from './target.ts'
+import { bearerToken, type Target, targetAt } from './target.ts'
 
 /** `bySlug` finds the stored provider of a slug. */
 export function linkRequest(
@@ -44,7 +45,7 @@ function requestTarget(
   if (!row.served) return wrong(`${row.name} is not served by this version.`, 'provider')
   const url = host === undefined ? undefined : readHost(host, parts)
   if (url !== undefined && isFailure(url)) return url
-  const address = url === undefined ? row.baseUrl : url.href
+  const address = url === undefined ? parts.catalog.address(row, settings) : url.href
   const { headerPrefix } = parts.gateway
   if (address === undefined) {
     return wrong(
@@ -53,13 +54,18 @@ function requestTarget(
     )
   }
   const credential = bearerToken(authorization)
-  if (credential === undefined && row.auth.form !== 'none' && host === undefined) {
+  if (credential === undefined && ['bearer', 'header'].includes(row.auth.form) && host === undefined) {
     const reason = `${row.name} needs a credential: send it as "Authorization: Bearer KEY", or name a stored one with @slug.`
     return wrong(reason, 'authorization')
   }
   // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
   const guarded = host !== undefined || address.startsWith('http:')
-  return targetAt(row, address, targetHeaders(row, credential, settings), guarded, parts)
+  const secrets = Object.entries(settings).filter(([name]) => configFacts[name]?.secret === true)
+  const credentials = {
+    ...Object.fromEntries(secrets as [string, string][]),
+    ...(credential === undefined ? {} : { api_key: credential }),
+  }
+  return targetAt(row, address, { key: credential, credentials, settings }, guarded, parts)
 }
 
 /** A model that begins like a slug was meant as one. */

@@ -3,7 +3,9 @@
 import type { ProviderRow } from '../../schemas/generated/types.ts'
 import type { Headers } from '../headers.ts'
 import type { Adapter } from '../providers/adapter.ts'
+import type { Credentials } from '../providers/authentication.ts'
 import type { Parts } from './parts.ts'
+import type { Signer } from './sign.ts'
 
 export interface Target {
   readonly row: ProviderRow
@@ -18,16 +20,33 @@ export interface Target {
   readonly identity: () => string
   /** True when the host was named by a config or a caller, so that the address dialled must be public or trusted. */
   readonly guarded: boolean
+  /** Non-secret properties of the binding by their names in the config. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Present where the credential is more than a header: a signature, or a token to be exchanged. */
+  readonly signer: Signer | undefined
 }
 
-/** Makes a target from a base URL that has been checked before and the headers of its provider. */
+/** What a target knows of who calls. */
+export interface Identity {
+  /** The API key of the provider, if there is one. */
+  readonly key: string | undefined
+  /** All secrets by the names of their properties. */
+  readonly credentials: Credentials
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Makes a target from a base URL that has been checked before. */
 export function targetAt(
   row: ProviderRow,
   address: string,
-  headers: Headers,
+  { key, credentials, settings }: Identity,
   guarded: boolean,
-  { adapter, ports: { hash } }: Pick<Parts, 'adapter' | 'ports'>,
+  parts: Pick<Parts, 'adapter' | 'ports'>,
 ): Target {
+  const adapter = parts.adapter(row)
+  const authentication = adapter?.authentication
+  const headers = targetHeaders(row, key, settings)
+  const { hash } = parts.ports
   // What was judged is the URL as it was parsed, so that is what is called: texts of URLs can be read in two ways.
   const { origin: parsed, protocol, host, pathname } = new URL(address)
   const origin = parsed === 'null' ? `${protocol}//${host}` : parsed
@@ -35,13 +54,15 @@ export function targetAt(
   let identity: string | undefined
   return {
     row,
-    adapter: adapter(row),
+    adapter,
     origin,
     prefix,
     headers,
     guarded,
+    settings,
+    signer: authentication && { authentication, credentials, settings },
     identity: () => {
-      identity ??= hash(JSON.stringify([row.id, origin, prefix, headers]))
+      identity ??= hash(JSON.stringify([row.id, origin, prefix, headers, credentials, settings]))
       return identity
     },
   }

@@ -1,10 +1,27 @@
 // The stage of a provider with its own dialect: each event goes through the adapter's mapper, and what comes out is
 // written as the vendor writes it.
-import type { StreamMapper, StreamStep } from '../providers/adapter.ts'
-import { encodeDone, encodeEvent, parseEvents } from './server-sent-events.ts'
+import type { StreamFraming, StreamMapper, StreamStep } from '../providers/adapter.ts'
+import { parseFrames } from './event-frames.ts'
+import { parseLines } from './lines.ts'
+import {
+  type EventParser,
+  encodeDone,
+  encodeEvent,
+  parseEvents,
+  type ServerSentEvent,
+} from './server-sent-events.ts'
 import { type CreateStage, hasContent, type Stage } from './stage.ts'
 
-export function translatedStage(mapper: StreamMapper): CreateStage {
+type Parse = (onEvent: (event: ServerSentEvent) => void, onFault: (sentence: string) => void) => EventParser
+
+const parsers: { readonly [F in StreamFraming]: Parse } = {
+  events: onEvent => parseEvents(onEvent),
+  lines: onEvent => parseLines(onEvent),
+  frames: parseFrames,
+}
+
+/** `framing` says how the provider frames its events; what comes out is always as the vendor writes it. */
+export function translatedStage(mapper: StreamMapper, framing: StreamFraming = 'events'): CreateStage {
   return (listener): Stage => {
     let over = false
     let complete = false
@@ -29,9 +46,12 @@ export function translatedStage(mapper: StreamMapper): CreateStage {
         }
       }
     }
-    const parser = parseEvents(event => {
-      if (!over) for (const step of mapper.event(event)) take(step)
-    })
+    const parser = parsers[framing](
+      event => {
+        if (!over) for (const step of mapper.event(event)) take(step)
+      },
+      message => take({ error: { message, type: 'upstream_error', code: 'invalid_upstream_reply' } }),
+    )
     return {
       feed: parser.feed,
       end: () => {

@@ -8,6 +8,8 @@ import { type CancellationSource, createCancellation } from '../../runtime/cance
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
 import { createGateway, type Outcome } from '../../runtime/gateway.ts'
 import type { Headers } from '../../runtime/headers.ts'
+import { createTokens } from '../../runtime/link/tokens.ts'
+import type { Ports } from '../../runtime/ports.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import { failureReply } from '../../runtime/reply.ts'
 import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
@@ -86,19 +88,21 @@ export function scene({
   const upstream = scriptedUpstream(script)
   const waiting = [...draws]
   let identifiers = 0
-  const core = createGateway(compiled.bundle, {
-    ports: {
-      clock,
-      upstream: upstream.send,
-      chance: () => waiting.shift() ?? 0.5,
-      identifier: () => {
-        identifiers += 1
-        return String(identifiers).padStart(32, '0')
-      },
-      hash: sha256,
-      keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
-      signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
+  const ports: Ports = {
+    clock,
+    upstream: upstream.send,
+    chance: () => waiting.shift() ?? 0.5,
+    identifier: () => {
+      identifiers += 1
+      return String(identifiers).padStart(32, '0')
     },
+    hash: sha256,
+    keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+    signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
+  }
+  const core = createGateway(compiled.bundle, {
+    ports,
+    tokens: createTokens(ports),
     gateway: compiled.bundle.gateway,
     catalog,
     adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),

@@ -42,6 +42,7 @@ function counted(inline_configs: number) {
     gateway: bundle.gateway,
     catalog: counting,
     adapter: () => undefined,
+    tokens: async () => '',
     cache: { get: async () => undefined, set: async () => {} },
     secret: ({ name }) => name,
   }
