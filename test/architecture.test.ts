@@ -214,9 +214,9 @@ describe('names', () => {
 
   it('no declaration is named after nothing', () => {
     const words = (name: string): readonly string[] =>
-      // "Base URL" is the interface's own word.
+      // "Base URL" is the interface's own word, a "data URL" the standard's.
       name
-        .replace(/base_?url/i, 'Address')
+        .replace(/(base|data)_?url/i, 'Address')
         .split(/(?=[A-Z])|_/)
         .map(word => word.toLowerCase())
     const declared = /\b(?:function|const|let|interface|type|class)\s+([A-Za-z_]\w*)/g

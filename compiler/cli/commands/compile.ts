@@ -1,5 +1,5 @@
 // `portolan compile`: a project becomes a bundle, or nothing is written.
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { counted } from '../../diagnostics/words.ts'
 import { emit } from '../../plan/emit.ts'
 import { emitSourceMap, sourceMap } from '../../plan/source-map.ts'
@@ -46,7 +46,8 @@ export const compile: Command = {
     if (check === true) return compare(path, text, terminal.tell)
     const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
     const fault = writeWhole(path, text) ?? writeWhole(path.replace(/(\.json)?$/, '.map.json'), map)
-    terminal.tell(fault ?? `${path}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
+    const shown = relative(terminal.folder, path)
+    terminal.tell(fault ?? `${shown}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
     return fault === undefined ? EXIT.clean : EXIT.findings
   },
 }
