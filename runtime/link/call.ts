@@ -12,6 +12,7 @@ import { collect } from '../streams/collect.ts'
 import { relay } from '../streams/relay.ts'
 import { translatedStage } from '../streams/translated-stage.ts'
 import { untouchedStage } from '../streams/untouched-stage.ts'
+import { adapterContext } from './adapter-context.ts'
 import { linkAttempt } from './attempt.ts'
 import { linkBinding } from './binding.ts'
 import { exchange, type Settle } from './exchange.ts'
@@ -58,7 +59,7 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
       const reason = `${target.row.name} does not serve /${call.endpoint}.`
       return failureReply(failure('unsupported_endpoint', reason), at, target.row.id)
     }
-    const context = contextOf(call, target, overrides.model, node.strict, ports)
+    const context = adapterContext(call, target, overrides.model, node.strict, ports)
     const body = adapter
       ? translatedBody(call, overrides, adapter, context)
       : vendorBody(call, overrides, target)
@@ -181,28 +182,4 @@ function errorIn(event: unknown, target: Target): ReturnType<typeof readError> |
   if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
     return undefined
   return readError(target, event, 502)
-}
-
-function contextOf(
-  call: Call,
-  { row, settings }: Target,
-  overridden: string | undefined,
-  strict: boolean,
-  { clock, identifier }: Parts['ports'],
-): AdapterContext {
-  const options = call.stream ? call.body.field('stream_options') : undefined
-  const wanted =
-    typeof options === 'object' && options !== null && 'include_usage' in options
-      ? options['include_usage']
-      : false
-  return {
-    model: overridden ?? call.model ?? '',
-    stream: call.stream,
-    strict: call.options.strict ?? strict,
-    now: Math.floor(clock.now() / 1000),
-    identifier: identifier(),
-    includeUsage: wanted === true,
-    defaults: (row.defaults ?? {}) as AdapterContext['defaults'],
-    settings,
-  }
 }

@@ -45,7 +45,8 @@ export function targetAt(
 ): Target {
   const adapter = parts.adapter(row)
   const authentication = adapter?.authentication
-  const headers = targetHeaders(row, key, settings)
+  const known = { ...adapter?.settingsOf?.(credentials), ...settings }
+  const headers = targetHeaders(row, key, known)
   const { hash } = parts.ports
   // What was judged is the URL as it was parsed, so that is what is called: texts of URLs can be read in two ways.
   const { origin: parsed, protocol, host, pathname } = new URL(address)
@@ -59,8 +60,8 @@ export function targetAt(
     prefix,
     headers,
     guarded,
-    settings,
-    signer: authentication && { authentication, credentials, settings },
+    settings: known,
+    signer: authentication && { authentication, credentials, settings: known },
     identity: () => {
       identity ??= hash(JSON.stringify([row.id, origin, prefix, headers, credentials, settings]))
       return identity

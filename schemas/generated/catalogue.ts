@@ -99,11 +99,35 @@ export const catalogue: readonly ProviderRow[] = [
         "cloud1_access_key_id",
         "cloud1_secret_access_key",
         "cloud1_region"
+      ],
+      [
+        "api_key",
+        "cloud1_region"
       ]
     ],
-    "routes": {},
+    "routes": {
+      "chat/completions": "/model",
+      "embeddings": "/model"
+    },
+    "defaults": {
+      "input_type": "search_document",
+      "embedding_purpose": "GENERIC_INDEX",
+      "truncation_mode": "NONE"
+    },
+    "models": [
+      "us.anthropic.claude-haiku-4-5-20251001-v1:0",
+      "us.amazon.nova-2-lite-v1:0",
+      "openai.gpt-oss-120b-1:0",
+      "amazon.nova-2-multimodal-embeddings-v1:0"
+    ],
     "sources": [
-      "https://docs.aws.amazon.com/bedrock"
+      "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html",
+      "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html",
+      "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_InvokeModel.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-embed-v4.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-text.html",
+      "https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html"
     ]
   },
   {
@@ -268,7 +292,7 @@ export const catalogue: readonly ProviderRow[] = [
       "gemini",
       "google-ai"
     ],
-    "served": false,
+    "served": true,
     "dialect": "google",
     "baseUrl": "https://generativelanguage.googleapis.com/v1beta",
     "auth": {

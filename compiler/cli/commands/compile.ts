@@ -46,8 +46,8 @@ export const compile: Command = {
     if (check === true) return compare(path, text, terminal.tell)
     const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
     const fault = writeWhole(path, text) ?? writeWhole(path.replace(/(\.json)?$/, '.map.json'), map)
-    const shown = relative(terminal.folder, path)
-    terminal.tell(fault ?? `${shown}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
+    const name = relative(terminal.folder, path)
+    terminal.tell(fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
     return fault === undefined ? EXIT.clean : EXIT.findings
   },
 }

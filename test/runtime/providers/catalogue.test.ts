@@ -103,7 +103,11 @@ describe('dialects', () => {
   })
 
   test('no adapter is without a provider', () => {
-    expect(Object.keys(adapters)).toEqual([...new Set(own.map(row => row.dialect))])
+    const dialects = new Set(catalogue.map(row => row.dialect))
+    expect(Object.keys(adapters).filter(dialect => !dialects.has(dialect as ProviderRow['dialect']))).toEqual(
+      [],
+    )
+    expect(own.filter(row => adapters[row.dialect] === undefined)).toEqual([])
   })
 
   test('a provider that speaks the vendor’s dialect says how it counts in streams', () => {

@@ -1,0 +1,329 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
+import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'
+import { mapStream } from '../../../../runtime/providers/google/map-stream.ts'
+import { cuttings } from '../cuttings.ts'
+import { type Completion, chunksOf, fold, foldReply, stepsOf } from '../fold.ts'
+import { context } from './context.ts'
+import { asStream, candidate, functionCall } from './own-cases.ts'
+
+type Events = readonly unknown[]
+
+const run = (events: Events, given: AdapterContext = context): readonly StreamStep[] =>
+  stepsOf(mapStream(given), [asStream(events)])
+
+const text = (words: string) => candidate([{ text: words }])
+const stop = (reason = 'STOP') => candidate([{ text: '' }], { finishReason: reason })
+const call = (more: JsonObject, signature?: string) =>
+  candidate([{ functionCall: more, ...(signature === undefined ? {} : { thoughtSignature: signature }) }])
+const piece = (path: string, value: JsonObject) => ({
+  partialArgs: [{ jsonPath: path, ...value }],
+  willContinue: true,
+})
+
+describe('what a client has in the end', () => {
+  const id = (index: number) => `call_${context.identifier}_${index}`
+  const cases: readonly [title: string, events: Events, expected: object][] = [
+    ['text', [text('a'), text('b'), stop()], { content: 'ab', finish: 'stop' }],
+    ['nothing', [stop()], { content: '', toolCalls: [], finish: 'stop' }],
+    [
+      'calls in one event and in several',
+      [
+        candidate([functionCall('f', { x: 1 }), functionCall('g', {})]),
+        candidate([functionCall('f', {})]),
+        stop(),
+      ],
+      {
+        toolCalls: [
+          { id: id(0), name: 'f', arguments: '{"x":1}' },
+          { id: id(1), name: 'g', arguments: '{}' },
+          { id: id(2), name: 'f', arguments: '{}' },
+        ],
+        finish: 'tool_calls',
+      },
+    ],
+    [
+      'arguments in pieces',
+      [
+        call({ name: 'f', id: 'own', willContinue: true }),
+        call(piece('$.city', { stringValue: 'Zür', willContinue: true })),
+        call(piece('$.city', { stringValue: 'ich' })),
+        call(piece("$.days[0]['n']", { numberValue: 1 })),
+        call(piece('$.days[1].n', { numberValue: 2 })),
+        call(piece('$.wet', { boolValue: false })),
+        call(piece('$.none', { nullValue: 'NULL_VALUE' })),
+        call(piece('somewhere', { stringValue: 'x' })),
+        call(piece('$.__proto__.polluted', { stringValue: 'x' })),
+        call(piece('$.city[0]', { stringValue: 'x' })),
+        call({}),
+        stop(),
+      ],
+      {
+        toolCalls: [
+          {
+            id: 'own',
+            name: 'f',
+            arguments: '{"city":["x"],"days":[{"n":1},{"n":2}],"wet":false,"none":null}',
+          },
+        ],
+        finish: 'tool_calls',
+      },
+    ],
+    [
+      'a call in pieces that another follows, and one that the end of the stream closes',
+      [call({ name: 'f', willContinue: true }), call({ name: 'g', willContinue: true }), stop()],
+      {
+        toolCalls: [
+          { id: id(0), name: 'f', arguments: '{}' },
+          { id: id(1), name: 'g', arguments: '{}' },
+        ],
+      },
+    ],
+    [
+      'a reason in every event, and the last one counts',
+      [
+        candidate([{ text: 'a' }], { finishReason: 'STOP' }),
+        candidate([{ text: 'b' }], { finishReason: 'MAX_TOKENS' }),
+      ],
+      { content: 'ab', finish: 'length' },
+    ],
+    [
+      'totals run, and the last ones count',
+      [
+        { ...text('a'), usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1 } },
+        { ...stop(), usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 5, thoughtsTokenCount: 2 } },
+      ],
+      { usage: expect.objectContaining({ prompt_tokens: 9, completion_tokens: 7, total_tokens: 16 }) },
+    ],
+    [
+      'a filter with its reason',
+      [text('a'), candidate([], { finishReason: 'SAFETY', finishMessage: 'Not this.' })],
+      { content: 'a', refusal: 'Not this.', finish: 'content_filter' },
+    ],
+    [
+      'a blocked prompt',
+      [{ promptFeedback: { blockReason: 'SAFETY' } }],
+      { content: '', refusal: 'The provider blocked the prompt: SAFETY.', finish: 'content_filter' },
+    ],
+  ]
+  test.each(cases)('%s', (_, events, expected) => {
+    expect(fold(run(events))).toMatchObject(expected)
+  })
+
+  test('signatures come along in strict streams too, with the call or the message that they belong to', () => {
+    const steps = run([
+      call({ name: 'f', args: {} }, 's'),
+      candidate([{ text: '', thoughtSignature: 't' }]),
+      stop(),
+    ])
+    const deltas = chunksOf(steps).flatMap(chunk => chunk.choices.map(each => each.delta))
+    expect(deltas).toContainEqual(
+      expect.objectContaining({
+        tool_calls: [expect.objectContaining({ extra_content: { google: { thought_signature: 's' } } })],
+      }),
+    )
+    expect(deltas).toContainEqual({ extra_content: { google: { thought_signature: 't' } } })
+  })
+
+  test('candidates side by side keep their index', () => {
+    const both = (words: readonly string[], reason?: string) => ({
+      candidates: words.map((word, index) => ({
+        index,
+        content: { parts: [{ text: word }] },
+        ...(reason === undefined ? {} : { finishReason: reason }),
+      })),
+    })
+    const steps = run([both(['a', 'b']), both(['c', 'd'], 'STOP')])
+    expect(steps.at(-1)).toBe('done')
+    const choices = chunksOf(steps).flatMap(chunk => chunk.choices)
+    for (const [index, words] of ['ac', 'bd'].entries()) {
+      const own = choices.filter(choice => choice.index === index)
+      expect(own.map(choice => choice.delta.content ?? '').join('')).toBe(words)
+      expect(own.map(choice => choice.finish_reason).filter(Boolean)).toEqual(['stop'])
+      expect(own[0]?.delta.role).toBe('assistant')
+    }
+  })
+
+  test('log probabilities come with their event', () => {
+    const logprobsResult = { chosenCandidates: [{ token: 'a', logProbability: -1 }] }
+    const chunks = chunksOf(run([candidate([{ text: 'a' }], { logprobsResult }), stop()]))
+    const told = chunks.flatMap(chunk => chunk.choices).filter(choice => choice.logprobs !== null)
+    expect(told).toMatchObject([{ logprobs: { content: [{ token: 'a', logprob: -1 }] } }])
+  })
+
+  test('usage comes only when it is asked for', () => {
+    const steps = run([stop()], { ...context, includeUsage: false })
+    expect(chunksOf(steps).some(chunk => 'usage' in chunk)).toBe(false)
+  })
+})
+
+describe('a stream and a whole reply have the same', () => {
+  const parts = [
+    { text: 'h', thought: true },
+    { text: 'm', thought: true },
+    { text: 'a' },
+    { text: 'b' },
+    functionCall('f', { x: 1 }),
+    { inlineData: { mimeType: 'image/png', data: 'AA==' } },
+    { text: 'c' },
+    functionCall('g', {}),
+  ]
+  test.each([true, false])('strict: %s', strict => {
+    const given = { ...context, strict }
+    const end = { finishReason: 'STOP' }
+    const whole = convertReply(candidate(parts, end), given) as unknown as Completion
+    const events = [...parts.map(part => candidate([part])), candidate([], end)]
+    expect(fold(run(events, given))).toEqual(foldReply(whole))
+  })
+})
+
+describe('what does not end well', () => {
+  const error = { code: 503, message: 'Overloaded.', status: 'UNAVAILABLE' }
+  test.each([
+    ['an event', { error }],
+    ['a list', [{ error }]],
+  ])('an error in %s', (_, event) => {
+    expect(run([text('a'), event, stop()]).slice(2)).toEqual([
+      { error: { message: 'Overloaded.', type: 'UNAVAILABLE', code: 503 } },
+    ])
+  })
+
+  test.each([
+    ['nothing at all', []],
+    ['events that mean nothing', [{}, { this: 1 }]],
+    ['in mid-text', [text('a')]],
+    ['in a call', [call({ name: 'f', willContinue: true })]],
+  ])('a cut: %s', (_, events) => {
+    expect(run(events).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
+  })
+})
+
+// Events that are nearly right: known properties, in any order, with values of any kind.
+const part = fc.oneof(
+  fc.record(
+    { text: fc.oneof(fc.string({ unit: 'grapheme' }), fc.jsonValue()), thought: fc.boolean() },
+    { requiredKeys: ['text'] },
+  ),
+  fc.record({
+    functionCall: fc.oneof(
+      fc.record(
+        {
+          name: fc.oneof(fc.string(), fc.jsonValue()),
+          id: fc.jsonValue(),
+          args: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()),
+          willContinue: fc.boolean(),
+          partialArgs: fc.oneof(
+            fc.array(
+              fc.record({
+                jsonPath: fc.constantFrom(
+                  '$',
+                  '$.a',
+                  '$.a.b',
+                  '$.a[0]',
+                  '$.a[99999999]',
+                  '$.__proto__.x',
+                  "$['c']",
+                  '$..',
+                ),
+                stringValue: fc.string(),
+              }),
+            ),
+            fc.jsonValue(),
+          ),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.jsonValue(),
+    ),
+    thoughtSignature: fc.oneof(fc.string(), fc.jsonValue()),
+  }),
+  fc.record({ inlineData: fc.jsonValue() }),
+  fc.jsonValue(),
+)
+const event = fc.oneof(
+  fc.record(
+    {
+      candidates: fc.oneof(
+        fc.array(
+          fc.record(
+            {
+              index: fc.constantFrom(0, 0, 0, 1, 'x', null),
+              content: fc.oneof(fc.record({ parts: fc.array(part) }), fc.jsonValue()),
+              finishReason: fc.oneof(fc.constantFrom('STOP', 'SAFETY', 'MAX_TOKENS', 1), fc.jsonValue()),
+              logprobsResult: fc.oneof(
+                fc.record({ chosenCandidates: fc.array(fc.jsonValue()), topCandidates: fc.jsonValue() }),
+                fc.jsonValue(),
+              ),
+            },
+            { requiredKeys: [] },
+          ),
+          { maxLength: 2 },
+        ),
+        fc.jsonValue(),
+      ),
+      promptFeedback: fc.oneof(fc.record({ blockReason: fc.jsonValue() }), fc.jsonValue()),
+      usageMetadata: fc.oneof(fc.record({ promptTokenCount: fc.jsonValue() }), fc.jsonValue()),
+      responseId: fc.jsonValue(),
+      modelVersion: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  ),
+  fc.record({ error: fc.jsonValue() }),
+  fc.jsonValue(),
+)
+const garbage = fc.oneof(
+  fc.string(),
+  fc.constantFrom('data: 7\n\n', 'data: {\n\n', ': hi\n\n', '\r\n', 'event: x\n\n', '[{"error":{}}]'),
+)
+const stream = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: event.map(each => asStream([each])) },
+      { weight: 1, arbitrary: garbage.map(each => Buffer.from(each)) },
+    ),
+  )
+  .map(pieces => Buffer.concat(pieces))
+
+describe('any stream', () => {
+  test('no bytes throw, and every cutting gives the same steps', () => {
+    fc.assert(
+      fc.property(stream, fc.boolean(), (bytes, strict) => {
+        const whole = stepsOf(mapStream({ ...context, strict }), [bytes])
+        for (const cut of Object.values(cuttings))
+          expect(stepsOf(mapStream({ ...context, strict }), cut(bytes))).toEqual(whole)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('steps end once: with done behind a conformant stream, or with an error', () => {
+    fc.assert(
+      fc.property(fc.array(event), fc.boolean(), (events, strict) => {
+        const steps = run(events, { ...context, strict })
+        const ends = steps.map(step => step === 'done' || 'error' in step)
+        expect(ends.slice(0, -1)).not.toContain(true)
+        expect(ends.at(-1)).toBe(true)
+        const chunks = chunksOf(steps)
+        const single = chunks.every(({ choices }) =>
+          choices.every(choice => choice.index === 0 && choice.logprobs === null),
+        )
+        if (steps.at(-1) === 'done' && single) fold(steps)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('nor does any whole reply', () => {
+    fc.assert(
+      fc.property(event, fc.boolean(), (body, strict) => {
+        const reply = convertReply(body, { ...context, strict })
+        expect('choices' in reply || 'code' in reply).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+    expect({}).not.toHaveProperty('polluted')
+    expect({}).not.toHaveProperty('x')
+  })
+})

@@ -1,0 +1,244 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  verify,
+} from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../../compiler/source.ts'
+import { isFailure } from '../../../../runtime/failures.ts'
+import type {
+  AuthenticationContext,
+  Credentials,
+  TokenRequest,
+} from '../../../../runtime/providers/authentication.ts'
+import { projectOf, serviceAccount } from '../../../../runtime/providers/google/vertex/service-account.ts'
+import { signedToken } from '../../../../runtime/providers/wire/json-web-token.ts'
+import { areRecorded, isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
+
+const NOW = 1_700_000_000_500
+
+/** What the driver does, with the platform's own functions. */
+function signRsa(privateKey: string, text: string): Uint8Array | undefined {
+  try {
+    return createSign('RSA-SHA256').update(text).sign(privateKey)
+  } catch {
+    return undefined
+  }
+}
+
+const context: AuthenticationContext = {
+  now: NOW,
+  hash: bytes => createHash('sha256').update(bytes).digest('hex'),
+  keyedHash: () => new Uint8Array(),
+  signRsa,
+}
+
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+const { publicKey, privateKey } = pair()
+
+const account = {
+  type: 'service_account',
+  project_id: 'of-the-account',
+  private_key_id: 'key-1',
+  private_key: privateKey,
+  client_email: 'robot@of-the-account.iam.gserviceaccount.com',
+  token_uri: 'https://evil.example/token',
+}
+const credentials = (given: Json): Credentials => ({ cloud3_service_account_json: given })
+
+function tokenOf(given: Credentials, more: Partial<AuthenticationContext> = {}): TokenRequest {
+  const request = serviceAccount.token?.(given, {}, { ...context, ...more })
+  if (request === undefined || isFailure(request)) throw new Error(JSON.stringify(request))
+  return request
+}
+
+const fromBase64Url = (part = ''): string => Buffer.from(part, 'base64url').toString()
+
+describe('the request for a token', () => {
+  test('goes to the provider, whatever the account says', () => {
+    expect(tokenOf(credentials(account))).toMatchObject({
+      method: 'POST',
+      origin: 'https://oauth2.googleapis.com',
+      path: '/token',
+      headers: ['content-type', 'application/x-www-form-urlencoded'],
+    })
+  })
+
+  test('holds a claim that the account signed', () => {
+    const form = new URLSearchParams(tokenOf(credentials(account)).body)
+    expect([...form.keys()]).toEqual(['grant_type', 'assertion'])
+    expect(form.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
+    const [header, claims, signature = ''] = (form.get('assertion') ?? '').split('.')
+    expect(JSON.parse(fromBase64Url(header))).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'key-1' })
+    expect(JSON.parse(fromBase64Url(claims))).toEqual({
+      iss: account.client_email,
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+      aud: 'https://oauth2.googleapis.com/token',
+      iat: 1_700_000_000,
+      exp: 1_700_003_600,
+    })
+    const signed = Buffer.from(`${header}.${claims}`)
+    expect(verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+  })
+
+  test('is the same for the text of the account’s file', () => {
+    expect(tokenOf(credentials(JSON.stringify(account))).body).toBe(tokenOf(credentials(account)).body)
+  })
+
+  test('has a key that tells accounts apart, and private keys, and holds none', () => {
+    const { key } = tokenOf(credentials(account))
+    expect(key).toBe(tokenOf(credentials({ ...account }), { now: NOW + 1 }).key)
+    expect(key).not.toBe(tokenOf(credentials({ ...account, client_email: 'other@x' })).key)
+    expect(key).not.toBe(tokenOf(credentials({ ...account, private_key: pair().privateKey })).key)
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('is signed only when it is sent', () => {
+    let signatures = 0
+    const counting = (...given: Parameters<typeof signRsa>) => {
+      signatures += 1
+      return signRsa(...given)
+    }
+    const request = tokenOf(credentials(account), { signRsa: counting })
+    expect(signatures).toBe(0)
+    expect(request.body).not.toBe('')
+    expect(signatures).toBe(1)
+  })
+
+  test('a key that cannot be read is told as one', () => {
+    const broken = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'
+    const request = tokenOf(credentials({ ...account, private_key: broken }))
+    expect(request.body).toContain('grant_type')
+    expect(request.read(400, { error: 'invalid_grant' }, NOW)).toMatchObject({
+      code: 'invalid_request',
+      param: 'cloud3_service_account_json',
+    })
+  })
+
+  const bad: readonly [title: string, given: Json][] = [
+    ['an empty object', {}],
+    ['no e-mail', { private_key: privateKey }],
+    ['no key', { client_email: 'x' }],
+    ['a key in no PEM', { client_email: 'x', private_key: 'secret' }],
+    ['text that is no JSON', 'x'],
+    ['a list', []],
+  ]
+  test.each(bad)('no account: %s', (_, given) => {
+    const failure = serviceAccount.token?.(credentials(given), {}, context)
+    expect(failure).toMatchObject({ code: 'invalid_request', param: 'cloud3_service_account_json' })
+    expect(JSON.stringify(failure)).not.toContain('secret')
+  })
+
+  test('is not needed without an account', () => {
+    expect(serviceAccount.token?.({ api_key: 'ya29.x' }, {}, context)).toBeUndefined()
+  })
+})
+
+describe('what comes back', () => {
+  const { read } = tokenOf(credentials(account))
+  test('a token holds as long as it says', () => {
+    expect(read(200, { access_token: 'ya29.x', expires_in: 3599, token_type: 'Bearer' }, NOW)).toEqual({
+      token: 'ya29.x',
+      expiresAt: NOW + 3_599_000,
+    })
+  })
+
+  const cases: readonly [status: number, body: unknown, message: string][] = [
+    [400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 'Invalid JWT Signature.'],
+    [401, { error: 'unauthorized_client' }, 'unauthorized_client'],
+    [200, {}, 'status 200'],
+    [502, '<html><title>Bad Gateway</title></html>', 'Bad Gateway'],
+    [500, undefined, '500'],
+  ]
+  test.each(cases)('%d %j', (status, body, message) => {
+    expect(read(status, body, NOW)).toMatchObject({
+      code: 'invalid_upstream_reply',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test.runIf(areRecorded)('as recorded', () => {
+    const folders = recordedFolders('google-oauth/token')
+    expect(folders.length).toBeGreaterThan(0)
+    for (const folder of folders) {
+      const body = recordedJson(`google-oauth/token/${folder}/response.json`) as {
+        access_token: string
+        expires_in: number
+      }
+      expect(read(200, body, NOW)).toEqual({
+        token: body.access_token,
+        expiresAt: NOW + body.expires_in * 1000,
+      })
+    }
+  })
+})
+
+describe('the headers', () => {
+  const request = { method: 'POST', origin: '', path: '', headers: [], body: new Uint8Array() }
+  const headers = (given: Credentials, token?: string) =>
+    serviceAccount.headers(request, given, {}, token, context)
+  test('carry the token', () => {
+    expect(headers(credentials(account), 't')).toEqual(['authorization', 'Bearer t'])
+    expect(headers({ api_key: 'ya29.x' })).toEqual(['authorization', 'Bearer ya29.x'])
+    expect(headers({})).toMatchObject({ code: 'invalid_request', param: 'cloud3_service_account_json' })
+  })
+})
+
+test('the project of an account, where it says one', () => {
+  expect(projectOf(credentials(account))).toEqual({ cloud3_project_id: 'of-the-account' })
+  expect(projectOf(credentials(JSON.stringify(account)))).toEqual({ cloud3_project_id: 'of-the-account' })
+  expect(projectOf(credentials({}))).toEqual({})
+  expect(projectOf({ api_key: 'x' })).toEqual({})
+})
+
+interface Vector {
+  readonly tcId: number
+  readonly comment: string
+  readonly jws: string
+  readonly result: string
+}
+interface VectorGroup {
+  readonly private?: { readonly alg?: string; readonly kty: string; readonly d?: string }
+  readonly tests: readonly Vector[]
+}
+
+describe('tokens are those of the public vectors', () => {
+  const file = 'vectors/jwt/wycheproof-json_web_signature_test.json'
+  const { testGroups = [] } = isRecorded(file)
+    ? (recordedJson(file) as { readonly testGroups: readonly VectorGroup[] })
+    : {}
+  const groups = testGroups.filter(group => group.private?.alg === 'RS256' && group.private.d !== undefined)
+  const isRs256 = (jws: string): boolean => fromBase64Url(jws.split('.')[0]).includes('"RS256"')
+  const cases = groups.flatMap(group =>
+    group.tests
+      .filter(each => each.result === 'valid' && isRs256(each.jws))
+      .map(each => [each.tcId, each.comment, each.jws, group.private] as const),
+  )
+
+  test('there are some, where there are recordings', ctx => {
+    if (!isRecorded(file)) ctx.skip('No recordings beside the repository.')
+    expect(cases.length).toBeGreaterThan(3)
+  })
+
+  test.runIf(cases.length > 0).each(cases)('%d %s', (_, __, jws, key) => {
+    const pem = createPrivateKey({ key: key ?? {}, format: 'jwk' })
+      .export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    const [header = '', payload = '', signature = ''] = jws.split('.')
+    const isText = Buffer.from(payload, 'base64url').equals(Buffer.from(fromBase64Url(payload)))
+    if (isText) {
+      expect(signedToken(fromBase64Url(header), fromBase64Url(payload), text => signRsa(pem, text))).toBe(jws)
+    } else {
+      expect(Buffer.from(signRsa(pem, `${header}.${payload}`) ?? []).toString('base64url')).toBe(signature)
+    }
+    expect(createPublicKey(pem).asymmetricKeyType).toBe('rsa')
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { isFailure } from '../../../../runtime/failures.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
+import { google } from '../../../../runtime/providers/google/google.ts'
+import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
+import { stepsOf } from '../fold.ts'
+import { context } from './context.ts'
+import { asStream } from './own-cases.ts'
+import { request } from './requests.ts'
+
+const chat = vertex.endpoints['chat/completions']
+const ask = (model: string, more: Partial<AdapterContext> = {}) =>
+  chat?.request(request({ model }), { ...context, model, ...more })
+
+describe('addresses', () => {
+  const cases: readonly [region: string, host: string][] = [
+    ['us-central1', 'us-central1-aiplatform.googleapis.com'],
+    ['europe-west4', 'europe-west4-aiplatform.googleapis.com'],
+    ['global', 'aiplatform.googleapis.com'],
+    ['eu', 'aiplatform.eu.rep.googleapis.com'],
+    ['us', 'aiplatform.us.rep.googleapis.com'],
+  ]
+  test.each(cases)('%s', (region, host) => {
+    expect(vertex.address?.({ cloud3_region: region })).toBe(`https://${host}/v1`)
+  })
+
+  test.each([undefined, '', 'evil.example/', 'a.b', 'x@y', 'US', 7, '-'])('no region: %j', region => {
+    expect(vertex.address?.({ cloud3_region: region })).toMatchObject({
+      code: 'invalid_request',
+      param: 'cloud3_region',
+    })
+  })
+})
+
+describe('paths', () => {
+  const place = '/projects/project/locations/us-central1'
+  const cases: readonly [model: string, path: string][] = [
+    ['gemini-2.5-pro', `${place}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['google/gemini-2.5-pro', `${place}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['models/gemini-2.5-pro', `${place}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['endpoints/1234', `${place}/endpoints/1234:generateContent`],
+    ['publishers/google/models/x', `${place}/publishers/google/models/x:generateContent`],
+    [
+      'claude-sonnet-4-5@20250929',
+      `${place}/publishers/anthropic/models/claude-sonnet-4-5@20250929:rawPredict`,
+    ],
+    ['anthropic/claude-opus-4', `${place}/publishers/anthropic/models/claude-opus-4:rawPredict`],
+    ['meta/llama-3.3-70b-instruct-maas', `${place}/endpoints/openapi/chat/completions`],
+    ['../../x', `${place}/publishers/google/models/..%2F..%2Fx:generateContent`],
+    ['x:delete?y#z', `${place}/publishers/google/models/x%3Adelete%3Fy%23z:generateContent`],
+  ]
+  test.each(cases)('%s', (model, path) => {
+    expect(ask(model)).toMatchObject({ path })
+  })
+
+  test('of streams', () => {
+    expect(ask('gemini-x', { stream: true })).toHaveProperty(
+      'path',
+      expect.stringMatching(/:streamGenerateContent\?alt=sse$/),
+    )
+    expect(ask('claude-x', { stream: true })).toHaveProperty(
+      'path',
+      expect.stringMatching(/:streamRawPredict$/),
+    )
+  })
+
+  test.each([
+    [{ cloud3_region: 'global' }, 'cloud3_project_id'],
+    [{ cloud3_project_id: 'p' }, 'cloud3_region'],
+    [{ cloud3_project_id: 'p/../q', cloud3_region: 'global' }, 'cloud3_project_id'],
+    [{ cloud3_project_id: 'p', cloud3_region: '../x' }, 'cloud3_region'],
+  ])('settings that name no place: %j', (settings, param) => {
+    for (const model of ['gemini-x', 'claude-x', 'meta/llama'])
+      expect(ask(model, { settings })).toMatchObject({ code: 'invalid_request', param })
+  })
+
+  test.each([
+    ['gemini-2.5-pro', '/models/gemini-2.5-pro:generateContent'],
+    ['models/gemini-2.5-pro', '/models/gemini-2.5-pro:generateContent'],
+    ['tunedModels/mine-1', '/tunedModels/mine-1:generateContent'],
+    ['models/../x', '/models/models%2F..%2Fx:generateContent'],
+  ])('at Gemini: %s', (model, path) => {
+    expect(google.endpoints['chat/completions']?.request(request({}), { ...context, model })).toMatchObject({
+      path,
+    })
+  })
+})
+
+describe('Claude', () => {
+  test('has its version in the body, no model, and the default of the row', () => {
+    expect(ask('claude-x', { stream: true })).toEqual({
+      body: {
+        anthropic_version: 'vertex-2023-10-16',
+        max_tokens: 4096,
+        messages: [{ role: 'user', content: 'hello' }],
+        stream: true,
+      },
+      dropped: [],
+      path: expect.any(String),
+    })
+  })
+
+  test('what it cannot say is refused', () => {
+    const refused = chat?.request(request({ n: 2 }), { ...context, model: 'claude-x' })
+    expect(refused !== undefined && isFailure(refused)).toBe(true)
+  })
+})
+
+describe('open models speak the vendor’s schema', () => {
+  const model = 'meta/llama-3.3-70b-instruct-maas'
+  const given = { ...context, model }
+  const run = (
+    events: readonly unknown[],
+    tail = '',
+    more: Partial<AdapterContext> = {},
+  ): readonly StreamStep[] =>
+    stepsOf(chat?.stream?.({ ...given, ...more }) ?? never(), [asStream(events), Buffer.from(tail)])
+  const chunk = (finish: string | null) => ({ choices: [{ index: 0, delta: {}, finish_reason: finish }] })
+  const usage = { choices: [], usage: { total_tokens: 1 } }
+
+  test('a request passes as it is', () => {
+    const body = request({ model, n: 2, hologram: 1 })
+    expect(chat?.request(body, given)).toMatchObject({ body, dropped: [] })
+  })
+
+  test('a reply passes as it is', () => {
+    const reply = { id: 'x', choices: [{ message: { content: 'hi' } }] }
+    expect(chat?.reply(reply, given)).toEqual(reply)
+    expect(chat?.reply({ error: { message: 'Oh.' } }, given)).toMatchObject({ message: 'Oh.' })
+  })
+
+  test('events pass as they are', () => {
+    const events = [chunk(null), chunk('stop'), usage]
+    const passed = events.map(each => ({ chunk: each }))
+    expect(run(events, 'data: [DONE]\n\n')).toEqual([...passed, 'done'])
+    expect(run(events)).toEqual([...passed, 'done'])
+    expect(run(events, '', { includeUsage: false })).toEqual([...passed.slice(0, 2), 'done'])
+  })
+
+  test('a cut and an error do not end well', () => {
+    expect(run([chunk(null)]).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
+    expect(
+      run([chunk(null), { error: { message: 'Oh.', code: 500 } }, chunk('stop')]).slice(1),
+    ).toMatchObject([{ error: { message: 'Oh.', code: 500 } }])
+  })
+})
+
+function never(): never {
+  throw new Error('The adapter streams chats.')
+}
