@@ -6,12 +6,12 @@ import { chatChunk, toolCallMore, toolCallStart, usageChunk } from '../wire/chat
 import { cutStream, vendorError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../wire/json.ts'
+import { beginProgress, closeCall, deltaStep, openReply, type Progress } from '../wire/stream-progress.ts'
 import { convertUsage } from './convert-usage.ts'
 import { nativeEnding, refusalText } from './ending.ts'
-import { beginProgress, closeCall, deltaStep, openReply, type Progress } from './stream-progress.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
-  const progress = beginProgress(context)
+  const progress = beginProgress(context, `msg_${context.identifier}`)
   return {
     event: event => {
       if (progress.over) return []

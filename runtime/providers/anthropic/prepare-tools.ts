@@ -1,7 +1,8 @@
 // Tools and the choice among them. Tools that the dialect defines itself (they have a type of their own and no
 // function) pass as they are.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
+import { inputSchema } from '../wire/input-schema.ts'
+import { asList, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
@@ -33,13 +34,6 @@ function convertTool(tool: Json, at: string, report: Report): readonly JsonObjec
   if (ofTheDialect) return [tool]
   report(`${at} is not a function with a name.`, at)
   return []
-}
-
-/** The dialect wants the schema of an object, also for tools without parameters. */
-function inputSchema(parameters: Json | undefined): JsonObject {
-  const schema = asObject(parameters)
-  if (Object.keys(schema).length === 0) return { type: 'object', properties: {} }
-  return schema['type'] === undefined ? { type: 'object', ...schema } : schema
 }
 
 const modes = { auto: 'auto', required: 'any', none: 'none' } as const

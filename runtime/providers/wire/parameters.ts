@@ -58,14 +58,19 @@ export function parameterConverter(
       const value = body[name] ?? null
       if (value === null) continue
       const { becomes, loses } = convert(value, report, name, context)
-      if (becomes !== undefined) parameters = join(parameters, becomes, whole)
+      if (becomes !== undefined) parameters = joinFields(parameters, becomes, whole)
       if (loses === true) dropped.push(name)
     }
     return { parameters, dropped: dropped.sort() }
   }
 }
 
-function join(left: JsonObject, right: JsonObject, whole: ReadonlySet<string>): JsonObject {
+/** Both, where the right one wins; objects that both have are joined one level deep, but for those named in `whole`. */
+export function joinFields(
+  left: JsonObject,
+  right: JsonObject,
+  whole: ReadonlySet<string> = new Set(),
+): JsonObject {
   const joined = Object.entries(right).map(([name, value]): readonly [string, Json] => {
     const before = left[name]
     const both = isObject(before) && isObject(value) && !whole.has(name)

@@ -1,8 +1,8 @@
-// What is remembered of one stream of the dialect while its events come, and the chunks made of it.
+// What dialects with one answer in blocks remember of a stream while its events come, and the chunks made of it.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamStep } from '../adapter.ts'
-import { type ChatHead, chatChunk, toolCallMore } from '../wire/chat.ts'
-import { writeJson } from '../wire/json.ts'
+import { type ChatHead, chatChunk, toolCallMore } from './chat.ts'
+import { writeJson } from './json.ts'
 
 /** A call whose block is open. */
 export interface OpenCall {
@@ -28,9 +28,10 @@ export interface Progress {
   readonly open: Map<Json | undefined, OpenCall>
 }
 
-export const beginProgress = (context: AdapterContext): Progress => ({
+/** `id` is the reply's until the provider gives one. */
+export const beginProgress = (context: AdapterContext, id: string): Progress => ({
   context,
-  head: { id: `msg_${context.identifier}`, created: context.now, model: context.model },
+  head: { id, created: context.now, model: context.model },
   opened: false,
   over: false,
   calls: 0,

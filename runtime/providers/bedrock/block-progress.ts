@@ -1,0 +1,50 @@
+// The blocks of a stream as entries of `content_blocks`: first a block, then what is added to it. Converse opens blocks
+// of calls only, so a block of text or reasoning begins with its first piece.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asObject } from '../wire/json.ts'
+import { blockOf, isCall } from './own-blocks.ts'
+
+/** The indexes of the blocks that have begun. */
+export type BlockProgress = Set<Json>
+
+export const beginBlocks = (): BlockProgress => new Set()
+
+/** The entry of a block that the stream opens itself. What is no call comes in halves, and cannot go back as it came. */
+export function startBlock(index: Json, start: JsonObject, begun: BlockProgress): JsonObject {
+  begun.add(index)
+  const { toolUse } = start
+  const block = isCall(toolUse)
+    ? blockOf({ toolUse: { ...toolUse, input: {} } })
+    : { type: 'converse_start', start }
+  return { index, content_block: block }
+}
+
+/** The entry of a piece; undefined for one without content. */
+export function feedBlock(index: Json, delta: JsonObject, begun: BlockProgress): JsonObject | undefined {
+  if (Object.keys(delta).length === 0) return undefined
+  if (begun.has(index)) return { index, delta: deltaOf(delta) }
+  begun.add(index)
+  return { index, content_block: firstBlock(delta) }
+}
+
+function deltaOf(delta: JsonObject): JsonObject {
+  const { text, toolUse, citation } = delta
+  const { text: thought, signature, redactedContent } = asObject(delta['reasoningContent'])
+  const { input } = asObject(toolUse)
+  if (typeof text === 'string') return { type: 'text_delta', text }
+  if (typeof thought === 'string') return { type: 'thinking_delta', thinking: thought }
+  if (typeof signature === 'string') return { type: 'signature_delta', signature }
+  if (typeof redactedContent === 'string') return { type: 'redacted_thinking_delta', data: redactedContent }
+  if (typeof input === 'string') return { type: 'input_json_delta', partial_json: input }
+  return citation === undefined ? { type: 'converse_delta', delta } : { type: 'citations_delta', citation }
+}
+
+function firstBlock(delta: JsonObject): JsonObject {
+  const reasoning = asObject(delta['reasoningContent'])
+  const { text, signature, redactedContent } = reasoning
+  if (typeof text === 'string' || typeof signature === 'string')
+    return blockOf({ reasoningContent: { reasoningText: reasoning } })
+  if (typeof delta['text'] === 'string' || typeof redactedContent === 'string') return blockOf(delta)
+  if (delta['citation'] === undefined) return { type: 'converse_start', start: delta }
+  return { type: 'text', text: '', citations: [delta['citation']] }
+}

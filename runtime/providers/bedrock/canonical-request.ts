@@ -1,0 +1,66 @@
+// The parts of a request in the one form that both sides sign. Pure texts; what they are for stands in sign-request.ts.
+import type { Headers } from '../../headers.ts'
+
+/** Percent-encoding that leaves alone nothing but letters, digits and `-._~`. Text that is no Unicode is mended first. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/**
+ * The path, each segment encoded once more: what is encoded on the wire is so twice. Normalised, empty segments and
+ * dots are resolved.
+ */
+export function canonicalPath(path: string, normalize: boolean): string {
+  const segments = path.split('/').slice(1)
+  if (!normalize) return `/${segments.map(encode).join('/')}`
+  const resolved: string[] = []
+  for (const segment of segments) {
+    if (segment === '..') resolved.pop()
+    else if (segment !== '' && segment !== '.') resolved.push(encode(segment))
+  }
+  const ending = resolved.length > 0 && /\/\.{0,2}$/.test(path) ? '/' : ''
+  return `/${resolved.join('/')}${ending}`
+}
+
+/** The parameters in the order of their encoded names, then values. */
+export function canonicalQuery(query: string): string {
+  const parameters = query.split('&').filter(part => part !== '')
+  return parameters
+    .map(part => {
+      const equals = part.indexOf('=')
+      const [name, value] = equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+      return [recode(name), recode(value)] as const
+    })
+    .sort(([name, value], [otherName, otherValue]) => order(name, otherName) || order(value, otherValue))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+}
+
+/** By the letters' numbers, in no language. */
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Of parameters the meaning is encoded, not what stands on the wire. */
+function recode(text: string): string {
+  try {
+    return encode(decodeURIComponent(text))
+  } catch {
+    return encode(text)
+  }
+}
+
+/** The headers by their names, lines of values joined, runs of space as one; and the list of the names. */
+export function canonicalHeaders(headers: Headers): { readonly block: string; readonly names: string } {
+  const values = new Map<string, string[]>()
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = (headers[index] ?? '').toLowerCase()
+    const value = (headers[index + 1] ?? '').trim().replace(/\s+/g, ' ')
+    values.set(name, [...(values.get(name) ?? []), value])
+  }
+  const names = [...values.keys()].sort()
+  return {
+    block: names.map(name => `${name}:${values.get(name)?.join(',')}\n`).join(''),
+    names: names.join(';'),
+  }
+}

@@ -1,0 +1,26 @@
+// A request for embeddings → the body that the model's maker wants.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { AdapterContext, ProviderBody } from '../adapter.ts'
+import { inputTexts } from '../wire/embeddings.ts'
+import { joinFields } from '../wire/parameters.ts'
+import { collectProblems } from '../wire/report.ts'
+import { embeddingModel } from './embedding-models.ts'
+import { modelPath } from './model.ts'
+
+export function convertEmbeddings(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const path = modelPath(context.model, 'invoke', report)
+  const model = embeddingModel(context.model)
+  const texts = inputTexts(body['input'])
+  if (model === undefined) report('model is none whose embeddings this gateway can ask for here.', 'model')
+  if (texts === undefined) report('input is neither a text nor a list of texts.', 'input')
+  if (model !== undefined && texts !== undefined && texts.length > model.most)
+    report(
+      `input holds ${texts.length} texts, and this model takes ${model.most === 1 ? 'one' : model.most} at a time.`,
+      'input',
+    )
+  if (model === undefined || texts === undefined) return failure() ?? { body: {}, dropped: [], path }
+  const { parameters, dropped } = model.parameters(body, report, context)
+  return failure() ?? { body: joinFields(model.body(texts, context.defaults), parameters), dropped, path }
+}

@@ -1,0 +1,20 @@
+// A chat of the vendor → the body of Converse. The model stands in the path, and so does whether a stream is wanted.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { AdapterContext, ProviderBody } from '../adapter.ts'
+import { present } from '../wire/json.ts'
+import { collectProblems } from '../wire/report.ts'
+import { convertParameters } from './convert-parameters.ts'
+import { convertToMessages } from './convert-to-messages.ts'
+import { modelPath } from './model.ts'
+import { prepareTools } from './prepare-tools.ts'
+
+export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const path = modelPath(context.model, context.stream ? 'converse-stream' : 'converse', report)
+  const { system, messages } = convertToMessages(body['messages'], report)
+  const tools = prepareTools(body, messages, report)
+  const { parameters, dropped } = convertParameters(body, report, context)
+  const converted = present({ messages, system, toolConfig: tools.toolConfig, ...parameters })
+  return failure() ?? { body: converted, dropped: [...dropped, ...tools.dropped].sort(), path }
+}

@@ -1,0 +1,20 @@
+// Token counts of Converse → the vendor's. `inputTokens` leaves out what was read from or written to the cache; the
+// vendor's prompt tokens hold all three. Older replies have longer names for the two.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asCount, asObject } from '../wire/json.ts'
+import { usageShape } from '../wire/usage.ts'
+
+/** Not strict, the two cache counts come along, under the names that other providers have for them. */
+export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
+  const counts = asObject(usage)
+  const count = (...names: readonly string[]): number =>
+    names.map(name => asCount(counts[name])).find(each => each !== undefined) ?? 0
+  const read = count('cacheReadInputTokens', 'cacheReadInputTokenCount')
+  const written = count('cacheWriteInputTokens', 'cacheWriteInputTokenCount')
+  const shape = usageShape({
+    prompt: count('inputTokens') + read + written,
+    completion: count('outputTokens'),
+    cached: read,
+  })
+  return strict ? shape : { ...shape, cache_read_input_tokens: read, cache_creation_input_tokens: written }
+}

@@ -1,0 +1,93 @@
+// The models that make vectors, and how each is asked: every maker has a body of its own. Where a model takes one text
+// at a time, several are refused here; asking several times is the driver's business, not a translation's.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { present } from '../wire/json.ts'
+import {
+  type Conversion,
+  type ConvertParameters,
+  elsewhere,
+  type ParameterTable,
+  parameterConverter,
+  refuse,
+  unchanged,
+} from '../wire/parameters.ts'
+import { amazonModel, makerOf } from './model.ts'
+
+export interface EmbeddingModel {
+  /** How many texts one request may hold. */
+  readonly most: number
+  /** The body with these texts and no parameters. `defaults` are those of the row. */
+  readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
+  /** Parameters beside the input; what they become is joined with the body. */
+  readonly parameters: ConvertParameters
+}
+
+const named =
+  (native: string): Conversion =>
+  value => ({ becomes: { [native]: value } })
+
+const single =
+  (native: string): Conversion =>
+  value => ({ becomes: { singleEmbeddingParams: { [native]: value } } })
+
+const noDimensions: Conversion = (_, report) =>
+  refuse(report, 'dimensions', 'dimensions cannot be chosen with this model.')
+
+const own = (...table: ParameterTable): ConvertParameters =>
+  parameterConverter([['input model encoding_format', elsewhere], ...table])
+
+const titanText = ([text = '']: readonly string[]): JsonObject => ({ inputText: text })
+
+const titan1: EmbeddingModel = { most: 1, body: titanText, parameters: own(['dimensions', noDimensions]) }
+
+const titan2: EmbeddingModel = {
+  most: 1,
+  body: titanText,
+  parameters: own(['dimensions normalize', unchanged]),
+}
+
+const cohereBody = (texts: readonly string[], defaults: JsonObject): JsonObject =>
+  present({ texts, input_type: defaults['input_type'] })
+
+const cohere3: EmbeddingModel = {
+  most: 96,
+  body: cohereBody,
+  parameters: own(['dimensions', noDimensions], ['input_type truncate', unchanged]),
+}
+
+const cohere4: EmbeddingModel = {
+  most: 96,
+  body: cohereBody,
+  parameters: own(['dimensions', named('output_dimension')], ['input_type truncate max_tokens', unchanged]),
+}
+
+const nova: EmbeddingModel = {
+  most: 1,
+  body: ([text = ''], defaults) => ({
+    taskType: 'SINGLE_EMBEDDING',
+    singleEmbeddingParams: present({
+      embeddingPurpose: defaults['embedding_purpose'],
+      text: present({ truncationMode: defaults['truncation_mode'], value: text }),
+    }),
+  }),
+  parameters: own(
+    ['dimensions', single('embeddingDimension')],
+    ['embedding_purpose', single('embeddingPurpose')],
+  ),
+}
+
+const amazonModels: readonly (readonly [name: RegExp, model: EmbeddingModel])[] = [
+  [/^titan-embed-text-v2\b/, titan2],
+  [/^titan-embed-(text-v1|g1-text)\b/, titan1],
+  [/^nova-2-multimodal-embeddings\b/, nova],
+]
+
+/** Undefined for a model that makes no vectors of text, or whose name does not tell. */
+export function embeddingModel(model: string): EmbeddingModel | undefined {
+  if (makerOf(model) === 'cohere') {
+    const version = /cohere\.embed-(?:[a-z]+-)*v(\d+)/.exec(model)?.[1]
+    return version === undefined ? undefined : Number(version) < 4 ? cohere3 : cohere4
+  }
+  const name = amazonModel(model)
+  return amazonModels.find(([pattern]) => pattern.test(name))?.[1]
+}

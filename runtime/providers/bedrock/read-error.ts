@@ -1,0 +1,54 @@
+// Errors of the first cloud. The body has a message alone; the type stands in a header, or in the name of a frame when
+// the error comes within a stream.
+import { type Headers, headerValue } from '../../headers.ts'
+import type { VendorError } from '../adapter.ts'
+import { vendorError } from '../wire/error.ts'
+import { asText, isObject, parseJson } from '../wire/json.ts'
+
+/** The error of a reply outside 2xx. */
+export function readError(body: unknown, status: number, headers: Headers = []): VendorError {
+  const type = typeName(headerValue(headers, 'x-amzn-errortype') ?? '')
+  const error = vendorError(lowerMessage(body), status)
+  const given = typeName(error.type ?? '')
+  return { ...error, type: type || given || null }
+}
+
+/** Types come with an address behind a colon, or with a namespace before a hash. */
+const typeName = (type: string): string => (type.split(':')[0] ?? '').replace(/^.*#/, '').trim()
+
+/** The doors in front of the service write the name of the message with a capital. */
+function lowerMessage(body: unknown): unknown {
+  if (!isObject(body) || body['message'] !== undefined || typeof body['Message'] !== 'string') return body
+  return { ...body, message: body['Message'] }
+}
+
+/** The status that each exception has outside of streams; it goes along as the code. */
+const statuses: ReadonlyMap<string, number> = new Map([
+  ['ValidationException', 400],
+  ['AccessDeniedException', 403],
+  ['ResourceNotFoundException', 404],
+  ['ModelTimeoutException', 408],
+  ['ModelErrorException', 424],
+  ['ModelStreamErrorException', 424],
+  ['ModelNotReadyException', 429],
+  ['ThrottlingException', 429],
+  ['InternalServerException', 500],
+  ['ServiceUnavailableException', 503],
+])
+
+/** True for the names of frames that tell of an error. */
+export const isException = (event: string): boolean => event === 'error' || /(Exception|Error)$/.test(event)
+
+/** The error that a frame tells. Its name begins with a small letter there, and with a capital everywhere else. */
+export function frameError(event: string, payload: string): VendorError {
+  const body = parseJson(payload)
+  const named = event === 'error' ? (asText(isObject(body) ? body['code'] : undefined) ?? '') : event
+  const type = named.charAt(0).toUpperCase() + named.slice(1)
+  const status = statuses.get(type)
+  const error = vendorError(lowerMessage(body ?? payload), status ?? 500)
+  return {
+    message: error.message,
+    type: type || (error.type ?? null),
+    ...(status === undefined ? {} : { code: status }),
+  }
+}

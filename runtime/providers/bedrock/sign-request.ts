@@ -1,0 +1,75 @@
+// Version 4 of the signature of AWS, over a request as it will stand on the wire. The key is derived anew each time:
+// four keyed hashes are cheap, and nothing has to be remembered.
+import type { AuthenticationContext, UnsignedRequest } from '../authentication.ts'
+import { canonicalHeaders, canonicalPath, canonicalQuery } from './canonical-request.ts'
+
+/** Whose signature, and for which service where. */
+export interface Signature {
+  readonly accessKey: string
+  readonly secretKey: string
+  /** Of keys that were lent for some time. */
+  readonly sessionToken?: string
+  readonly region: string
+  readonly service: string
+}
+
+export interface SigningStyle {
+  /** Whether empty and dotted segments of the path are resolved; one service alone wants them as they are. */
+  readonly normalize: boolean
+  /** Whether the hash of the body goes along as a header. */
+  readonly tellHash: boolean
+  /** Whether the session token goes along without being signed. */
+  readonly tokenApart?: boolean
+}
+
+export type SigningPorts = Pick<AuthenticationContext, 'now' | 'hash' | 'keyedHash'>
+
+const ALGORITHM = 'AWS4-HMAC-SHA256'
+
+/** The headers to add: date, hash, token and signature. All headers of the request are signed; `host` must be one. */
+export function signRequest(
+  request: Pick<UnsignedRequest, 'method' | 'path' | 'headers' | 'body'>,
+  signature: Signature,
+  style: SigningStyle,
+  ports: SigningPorts,
+): readonly string[] {
+  const { accessKey, sessionToken } = signature
+  const time = new Date(ports.now).toISOString().replace(/[-:]|\.\d+/g, '')
+  const bodyHash = ports.hash(request.body)
+  const token = sessionToken === undefined ? [] : ['x-amz-security-token', sessionToken]
+  const added = [
+    ...['x-amz-date', time],
+    ...(style.tellHash ? ['x-amz-content-sha256', bodyHash] : []),
+    ...(style.tokenApart === true ? [] : token),
+  ]
+  const { block, names } = canonicalHeaders([...request.headers, ...added])
+  const [path = '', ...query] = request.path.split('?')
+  const canonical = [
+    request.method,
+    canonicalPath(path, style.normalize),
+    canonicalQuery(query.join('?')),
+    block,
+    names,
+    bodyHash,
+  ].join('\n')
+  const scope = [time.slice(0, 8), signature.region, signature.service, 'aws4_request'].join('/')
+  const toSign = [ALGORITHM, time, scope, ports.hash(canonical)].join('\n')
+  const signed = hexadecimal(ports.keyedHash(signingKey(signature, scope, ports), toSign))
+  return [
+    ...added,
+    ...(style.tokenApart === true ? token : []),
+    'authorization',
+    `${ALGORITHM} Credential=${accessKey}/${scope}, SignedHeaders=${names}, Signature=${signed}`,
+  ]
+}
+
+/** The key of one day, region and service: each part of the scope hashed with what came before. */
+const signingKey = (
+  { secretKey }: Signature,
+  scope: string,
+  { keyedHash }: SigningPorts,
+): string | Uint8Array =>
+  scope.split('/').reduce<string | Uint8Array>((key, part) => keyedHash(key, part), `AWS4${secretKey}`)
+
+const hexadecimal = (bytes: Uint8Array): string =>
+  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { request, said, written } from './requests.ts'
+
+type Case = readonly [title: string, given: JsonObject, expected: JsonObject, dropped: readonly string[]]
+
+const schema = { type: 'object', properties: { a: { type: 'object', properties: {} } } }
+const closed =
+  '{"type":"object","properties":{"a":{"type":"object","properties":{},"additionalProperties":false}},"additionalProperties":false}'
+
+describe('parameters', () => {
+  const cases: readonly Case[] = [
+    ['nothing', {}, {}, []],
+    ['max_completion_tokens', { max_completion_tokens: 7 }, { inferenceConfig: { maxTokens: 7 } }, []],
+    ['max_tokens', { max_tokens: 7 }, { inferenceConfig: { maxTokens: 7 } }, []],
+    [
+      'the newer limit wins',
+      { max_completion_tokens: 8, max_tokens: 7 },
+      { inferenceConfig: { maxTokens: 8 } },
+      [],
+    ],
+    [
+      'temperature, top_p and stop as text',
+      { temperature: 0, top_p: 1, stop: 'END' },
+      { inferenceConfig: { temperature: 0, topP: 1, stopSequences: ['END'] } },
+      [],
+    ],
+    ['stop as a list', { stop: ['a', '\n'] }, { inferenceConfig: { stopSequences: ['a', '\n'] } }, []],
+    ['stop of nothing', { stop: ['a', ''] }, { inferenceConfig: { stopSequences: ['a'] } }, ['stop']],
+    ['stop of nothing else', { stop: '' }, {}, ['stop']],
+    [
+      'a schema of the answer, closed, as text',
+      { response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } } },
+      {
+        outputConfig: {
+          textFormat: { type: 'json_schema', structure: { jsonSchema: { schema: closed, name: 'x' } } },
+        },
+      },
+      [],
+    ],
+    ['text as the format', { response_format: { type: 'text' } }, {}, []],
+    ['JSON without a schema', { response_format: { type: 'json_object' } }, {}, ['response_format']],
+    ['a schema that is none', { response_format: { type: 'json_schema' } }, {}, ['response_format']],
+    ['service tiers', { service_tier: 'priority' }, { serviceTier: { type: 'priority' } }, []],
+    ['the tier of nobody', { service_tier: 'auto' }, {}, []],
+    ['a tier without an equal', { service_tier: 'scale' }, {}, ['service_tier']],
+    ['metadata', { metadata: { team: 'a-1' } }, { requestMetadata: { team: 'a-1' } }, []],
+    [
+      'metadata with letters that the dialect refuses',
+      { metadata: { team: 'a', straße: 'x', note: 'a'.repeat(300) } },
+      { requestMetadata: { team: 'a' } },
+      ['metadata'],
+    ],
+    ['metadata of nothing else', { metadata: { note: '<x>' } }, {}, ['metadata']],
+    [
+      'thinking goes to the model',
+      { thinking: { type: 'enabled', budget_tokens: 1024 }, anthropic_beta: ['b'] },
+      {
+        additionalModelRequestFields: {
+          thinking: { type: 'enabled', budget_tokens: 1024 },
+          anthropic_beta: ['b'],
+        },
+      },
+      [],
+    ],
+    [
+      'the words of the dialect win',
+      {
+        max_tokens: 5,
+        temperature: 0.5,
+        top_k: 3,
+        inferenceConfig: { maxTokens: 6 },
+        additional_model_request_fields: { top_k: 4 },
+        guardrail_config: { guardrailIdentifier: 'g', guardrailVersion: '1' },
+        performanceConfig: { latency: 'optimized' },
+        requestMetadata: { a: 'b' },
+        additionalModelResponseFieldPaths: ['/stop_sequence'],
+      },
+      {
+        inferenceConfig: { maxTokens: 6, temperature: 0.5 },
+        additionalModelRequestFields: { top_k: 4 },
+        guardrailConfig: { guardrailIdentifier: 'g', guardrailVersion: '1' },
+        performanceConfig: { latency: 'optimized' },
+        requestMetadata: { a: 'b' },
+        additionalModelResponseFieldPaths: ['/stop_sequence'],
+      },
+      [],
+    ],
+    [
+      'what the dialect lacks is dropped and named, sorted',
+      {
+        user: 'u',
+        seed: 1,
+        logprobs: true,
+        frequency_penalty: 0.5,
+        verbosity: 'low',
+        functions: [],
+        parallel_tool_calls: false,
+      },
+      {},
+      ['frequency_penalty', 'functions', 'logprobs', 'parallel_tool_calls', 'seed', 'user', 'verbosity'],
+    ],
+    [
+      'what says nothing is not named',
+      {
+        n: 1,
+        logprobs: false,
+        presence_penalty: 0,
+        logit_bias: {},
+        seed: null,
+        store: false,
+        modalities: ['text'],
+        stream: true,
+        stream_options: { include_usage: true },
+        parallel_tool_calls: true,
+        user: null,
+      },
+      {},
+      [],
+    ],
+  ]
+  test.each(cases)('%s', (_, given, expected, dropped) => {
+    expect(written(request(given))).toEqual({
+      body: { messages: [said], ...expected },
+      dropped,
+      path: '/model/us.anthropic.claude-test-v1%3A0/converse',
+    })
+  })
+
+  test('a stream is asked for in the path', () => {
+    expect(written(request({}), { stream: true })).toMatchObject({
+      path: '/model/us.anthropic.claude-test-v1%3A0/converse-stream',
+    })
+  })
+})
+
+describe('what the model alone understands is said in its words', () => {
+  const fields = (model: string, given: JsonObject) => {
+    const result = written(request(given), { model })
+    return 'body' in result ? [result.body['additionalModelRequestFields'], result.dropped] : result
+  }
+  const nova = 'us.amazon.nova-2-lite-v1:0'
+  const arn = 'arn:aws:bedrock:us-east-1:1:inference-profile/us.anthropic.claude-x-v1:0'
+  const profile = 'arn:aws:bedrock:us-east-1:1:application-inference-profile/abc1'
+  const reasoning = (maxReasoningEffort: string) => ({
+    reasoningConfig: { type: 'enabled', maxReasoningEffort },
+  })
+  const cases: readonly [model: string, given: JsonObject, expected: JsonObject | undefined][] = [
+    ['anthropic.claude-x', { reasoning_effort: 'high' }, { output_config: { effort: 'high' } }],
+    [arn, { reasoning_effort: 'minimal' }, { output_config: { effort: 'low' } }],
+    ['anthropic.claude-x', { reasoning_effort: 'none' }, { thinking: { type: 'disabled' } }],
+    ['openai.gpt-oss-20b-1:0', { reasoning_effort: 'medium' }, { reasoning_effort: 'medium' }],
+    ['openai.gpt-oss-20b-1:0', { reasoning_effort: 'none' }, undefined],
+    [nova, { reasoning_effort: 'low' }, reasoning('low')],
+    [nova, { reasoning_effort: 'none' }, { reasoningConfig: { type: 'disabled' } }],
+    [nova, { reasoning_effort: 'xhigh' }, undefined],
+    ['amazon.nova-lite-v1:0', { reasoning_effort: 'low' }, undefined],
+    ['meta.llama3-8b', { reasoning_effort: 'low' }, undefined],
+    [profile, { reasoning_effort: 'low' }, undefined],
+    ['anthropic.claude-x', { top_k: 5 }, { top_k: 5 }],
+    [nova, { top_k: 5 }, { inferenceConfig: { topK: 5 } }],
+    ['cohere.command-r-v1:0', { top_k: 5 }, { k: 5 }],
+    [profile, { top_k: 5 }, { top_k: 5 }],
+  ]
+  test.each(cases)('%s: %j', (model, given, expected) => {
+    expect(fields(model, given)).toEqual([expected, expected === undefined ? Object.keys(given) : []])
+  })
+})

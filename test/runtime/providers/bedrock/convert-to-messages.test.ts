@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { call, hello, messagesOf, result, said, text, use, written } from './requests.ts'
+
+const assistant = (more: JsonObject): JsonObject => ({ role: 'assistant', content: null, ...more })
+const tool = (tool_call_id: string, content: Json): JsonObject => ({ role: 'tool', tool_call_id, content })
+const bodyOf = (...messages: readonly Json[]) => {
+  const given = written({ messages })
+  return 'body' in given ? given.body : given
+}
+
+describe('instructions', () => {
+  test('at the head become system, in their order', () => {
+    expect(
+      bodyOf(
+        { role: 'system', content: 'a' },
+        { role: 'developer', content: [text('b'), { cachePoint: { type: 'default' } }] },
+        hello,
+      ),
+    ).toEqual({ system: [text('a'), text('b'), { cachePoint: { type: 'default' } }], messages: [said] })
+  })
+  test('later ones stay at their place, in a turn of the user', () => {
+    expect(bodyOf(hello, { role: 'developer', content: 'b' })).toEqual({
+      messages: [{ role: 'user', content: [text('hello'), text('b')] }],
+    })
+  })
+  test('alone are asked as a turn', () => {
+    expect(bodyOf({ role: 'system', content: 'a' })).toEqual({
+      messages: [{ role: 'user', content: [text('a')] }],
+    })
+  })
+  test('hold no images', () => {
+    const url = 'data:image/png;base64,QUJD'
+    expect(
+      written({ messages: [{ role: 'system', content: [{ type: 'image_url', image_url: url }] }, hello] }),
+    ).toMatchObject({ failure: { param: 'messages[0].content' } })
+  })
+})
+
+describe('turns', () => {
+  const cases: readonly [title: string, given: readonly JsonObject[], expected: readonly JsonObject[]][] = [
+    [
+      'neighbours of one role are one turn, and empty ones none',
+      [hello, { role: 'user', content: '' }, { role: 'user', content: 'b' }, assistant({ content: '' })],
+      [{ role: 'user', content: [text('hello'), text('b')] }],
+    ],
+    [
+      'text beside calls survives, and arguments of nothing are none',
+      [hello, assistant({ content: 'a', tool_calls: [call('1', 'f', ''), call('2', 'g', '{"x":1}')] })],
+      [said, { role: 'assistant', content: [text('a'), use('1', 'f', {}), use('2', 'g', { x: 1 })] }],
+    ],
+    [
+      'results of parallel calls are one turn, and stand first in it',
+      [
+        hello,
+        assistant({ tool_calls: [call('1', 'f', '{}'), call('2', 'f', '{}')] }),
+        { role: 'user', content: 'wait' },
+        tool('1', 'one'),
+        tool('2', [{ type: 'text', text: 'two' }]),
+      ],
+      [
+        said,
+        { role: 'assistant', content: [use('1', 'f', {}), use('2', 'f', {})] },
+        { role: 'user', content: [result('1', text('one')), result('2', text('two')), text('wait')] },
+      ],
+    ],
+    [
+      'an empty result has no blocks, because blank text is refused',
+      [tool('1', '')],
+      [{ role: 'user', content: [result('1')] }],
+    ],
+    [
+      'a mark for the cache follows the result',
+      [tool('1', [{ type: 'text', text: 'a', cache_control: { type: 'ephemeral' } }])],
+      [{ role: 'user', content: [result('1', text('a')), { cachePoint: { type: 'default' } }] }],
+    ],
+    [
+      'identifiers of other providers are mapped, in calls and results alike',
+      [
+        assistant({ tool_calls: [call(`${'x'.repeat(70)}.f:0`, 'f', {})] }),
+        tool(`${'x'.repeat(70)}.f:0`, 'a'),
+      ],
+      [
+        { role: 'assistant', content: [use(`${'x'.repeat(60)}_f_0`, 'f', {})] },
+        { role: 'user', content: [result(`${'x'.repeat(60)}_f_0`, text('a'))] },
+      ],
+    ],
+    [
+      'a refusal of before is text',
+      [hello, assistant({ refusal: 'no' })],
+      [said, { role: 'assistant', content: [text('no')] }],
+    ],
+  ]
+  test.each(cases)('%s', (_, given, expected) => {
+    expect(messagesOf(...given)).toEqual(expected)
+  })
+})
+
+describe('blocks of a reply go back', () => {
+  const thinking = { type: 'thinking', thinking: 'hm', signature: 's' }
+  const cases: readonly [title: string, message: JsonObject, expected: readonly JsonObject[]][] = [
+    [
+      'signed and redacted reasoning before the text, which is not said twice',
+      {
+        content: 'a',
+        content_blocks: [thinking, { type: 'redacted_thinking', data: 'x' }, { type: 'text', text: 'a' }],
+      },
+      [
+        { reasoningContent: { reasoningText: { text: 'hm', signature: 's' } } },
+        { reasoningContent: { redactedContent: 'x' } },
+        text('a'),
+      ],
+    ],
+    [
+      'reasoning without a signature stays behind',
+      { content: 'a', content_blocks: [{ type: 'thinking', thinking: 'hm' }] },
+      [text('a')],
+    ],
+    [
+      'what the blocks lack is added',
+      { content: 'a', content_blocks: [thinking], tool_calls: [call('1', 'f', {})] },
+      [{ reasoningContent: { reasoningText: { text: 'hm', signature: 's' } } }, text('a'), use('1', 'f', {})],
+    ],
+    [
+      'a call keeps its place and has the arguments that the message has',
+      {
+        content_blocks: [
+          { type: 'tool_use', id: '1', name: 'f', input: {} },
+          { type: 'text', text: 'a' },
+        ],
+        tool_calls: [call('1', 'f', '{"x":1}')],
+      },
+      [use('1', 'f', { x: 1 }), text('a')],
+    ],
+    [
+      'what has no shape of its own is whole',
+      {
+        content: 'a',
+        content_blocks: [{ type: 'converse_block', block: { citationsContent: { content: [text('a')] } } }],
+      },
+      [{ citationsContent: { content: [text('a')] } }],
+    ],
+    [
+      'blocks of others are passed over',
+      {
+        content: 'a',
+        content_blocks: [
+          { type: 'google_part', part: {} },
+          { type: 'tool_use' },
+          7,
+          { type: 'text', text: ' ' },
+        ],
+      },
+      [text('a')],
+    ],
+  ]
+  test.each(cases)('%s', (_, message, expected) => {
+    expect(messagesOf(hello, assistant(message))).toEqual([said, { role: 'assistant', content: expected }])
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { convertEmbeddings } from '../../../../runtime/providers/bedrock/convert-embeddings.ts'
+import { convertVectors } from '../../../../runtime/providers/bedrock/convert-vectors.ts'
+import { context } from './context.ts'
+
+const TITAN1 = 'amazon.titan-embed-text-v1'
+const TITAN2 = 'amazon.titan-embed-text-v2:0'
+const NOVA = 'amazon.nova-2-multimodal-embeddings-v1:0'
+const COHERE3 = 'cohere.embed-multilingual-v3'
+const COHERE4 = 'us.cohere.embed-v4:0'
+
+const novaBody = (more: JsonObject, value = 'a'): JsonObject => ({
+  taskType: 'SINGLE_EMBEDDING',
+  singleEmbeddingParams: {
+    embeddingPurpose: 'GENERIC_INDEX',
+    text: { truncationMode: 'NONE', value },
+    ...more,
+  },
+})
+
+describe('requests, by the maker of the model', () => {
+  const cases: readonly [model: string, given: JsonObject, body: JsonObject, dropped?: readonly string[]][] =
+    [
+      [TITAN1, { input: 'a' }, { inputText: 'a' }],
+      ['amazon.titan-embed-g1-text-02', { input: ['a'], user: 'u' }, { inputText: 'a' }, ['user']],
+      [
+        TITAN2,
+        { input: 'a', dimensions: 256, normalize: false },
+        { inputText: 'a', dimensions: 256, normalize: false },
+      ],
+      [TITAN2, { input: 'a', encoding_format: 'base64', model: 'x' }, { inputText: 'a' }],
+      [COHERE3, { input: ['a', 'b'] }, { texts: ['a', 'b'], input_type: 'search_document' }],
+      [
+        COHERE3,
+        { input: 'a', input_type: 'search_query', truncate: 'END', user: 'u' },
+        { texts: ['a'], input_type: 'search_query', truncate: 'END' },
+        ['user'],
+      ],
+      [
+        COHERE4,
+        { input: 'a', dimensions: 512 },
+        { texts: ['a'], input_type: 'search_document', output_dimension: 512 },
+      ],
+      [NOVA, { input: 'a' }, novaBody({})],
+      [
+        NOVA,
+        { input: 'b', dimensions: 1024, embedding_purpose: 'CLUSTERING' },
+        novaBody({ embeddingDimension: 1024, embeddingPurpose: 'CLUSTERING' }, 'b'),
+      ],
+    ]
+  test.each(cases)('%s: %j', (model, given, body, dropped = []) => {
+    expect(convertEmbeddings(given, { ...context, model })).toEqual({
+      body,
+      dropped,
+      path: `/model/${encodeURIComponent(model)}/invoke`,
+    })
+  })
+
+  const many = Array.from({ length: 97 }, () => 'a')
+  const refused: readonly [title: string, model: string, given: JsonObject, param: string, says: RegExp][] = [
+    [
+      'several texts where one is the most',
+      TITAN2,
+      { input: ['a', 'b'] },
+      'input',
+      /2 texts.*takes one at a time/,
+    ],
+    ['several texts where one is the most', NOVA, { input: ['a', 'b'] }, 'input', /takes one/],
+    ['more texts than fit', COHERE3, { input: many }, 'input', /97 texts.*takes 96/],
+    ['numbers of tokens', TITAN2, { input: [1, 2] }, 'input', /neither a text/],
+    ['no input', TITAN2, {}, 'input', /neither a text/],
+    [
+      'a length that cannot be chosen',
+      TITAN1,
+      { input: 'a', dimensions: 256 },
+      'dimensions',
+      /cannot be chosen/,
+    ],
+    [
+      'a length that cannot be chosen',
+      COHERE3,
+      { input: 'a', dimensions: 256 },
+      'dimensions',
+      /cannot be chosen/,
+    ],
+    ['a model of chats', 'anthropic.claude-x', { input: 'a' }, 'model', /model/],
+    ['a model of chats by the same maker', 'cohere.command-r-v1:0', { input: 'a' }, 'model', /model/],
+    [
+      'an ARN that does not tell',
+      'arn:aws:bedrock:us-east-1:1:application-inference-profile/a',
+      { input: 'a' },
+      'model',
+      /model/,
+    ],
+  ]
+  test.each(refused)('refused: %s, %s', (_, model, given, param, says) => {
+    expect(convertEmbeddings(given, { ...context, model })).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(says),
+      param,
+    })
+  })
+
+  test('what is wrong is told all at once', () => {
+    expect(convertEmbeddings({ input: 7 }, { ...context, model: 'x' })).toMatchObject({
+      message: expect.stringMatching(/model.*input/),
+    })
+  })
+})
+
+describe('replies, by their shape', () => {
+  const cases: readonly [
+    title: string,
+    body: object,
+    vectors: readonly (readonly number[])[],
+    tokens: number,
+  ][] = [
+    ['one vector', { embedding: [1, 0.5], inputTextTokenCount: 3 }, [[1, 0.5]], 3],
+    [
+      'one vector, by type too',
+      { embedding: [1], embeddingsByType: { float: [1] }, inputTextTokenCount: 1 },
+      [[1]],
+      1,
+    ],
+    ['objects that hold one', { embeddings: [{ embeddingType: 'TEXT', embedding: [1] }] }, [[1]], 0],
+    [
+      'a list of vectors',
+      { id: 'x', embeddings: [[1], [2]], response_type: 'embeddings_floats' },
+      [[1], [2]],
+      0,
+    ],
+    ['by type', { embeddings: { float: [[1], [2]] }, response_type: 'embeddings_by_type' }, [[1], [2]], 0],
+  ]
+  test.each(cases)('%s', (_, body, vectors, tokens) => {
+    expect(convertVectors(body, { ...context, model: 'm' })).toEqual({
+      object: 'list',
+      data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+      model: 'm',
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    })
+  })
+
+  test('in base64 when that was asked for', () => {
+    expect(convertVectors({ embedding: [1] }, { ...context, base64Vectors: true })).toMatchObject({
+      data: [{ embedding: 'AACAPw==' }],
+    })
+  })
+
+  test.each([
+    [undefined],
+    ['x'],
+    [{}],
+    [{ embedding: ['a'] }],
+    [{ embeddings: [] }],
+    [{ embeddings: { int8: [[1]] } }],
+  ])('not understood: %j', body => {
+    expect(convertVectors(body, context)).toMatchObject({ code: 'invalid_upstream_reply' })
+  })
+})

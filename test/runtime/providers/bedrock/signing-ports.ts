@@ -1,0 +1,10 @@
+// The platform's hashes, as the ports of a signature.
+import { createHash, createHmac } from 'node:crypto'
+import type { AuthenticationContext } from '../../../../runtime/providers/authentication.ts'
+
+export const signingPorts = (now: number): AuthenticationContext => ({
+  now,
+  hash: bytes => createHash('sha256').update(bytes).digest('hex'),
+  keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+  signRsa: () => undefined,
+})

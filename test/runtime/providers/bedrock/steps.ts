@@ -1,0 +1,18 @@
+// A body in binary frames, fed to the mapper in pieces.
+import { expect } from 'vitest'
+import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
+import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
+import { parseFrames } from '../../../../runtime/streams/event-frames.ts'
+
+/** All steps; bytes that are no frames fail the test. */
+export function stepsOfFrames(context: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
+  const mapper = mapStream(context)
+  const steps: StreamStep[] = []
+  const parser = parseFrames(
+    event => void steps.push(...mapper.event(event)),
+    fault => expect.fail(fault),
+  )
+  for (const piece of pieces) parser.feed(piece)
+  parser.end()
+  return [...steps, ...mapper.end()]
+}

@@ -1,0 +1,219 @@
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checksum } from '../../../runtime/streams/checksum.ts'
+import { parseFrames } from '../../../runtime/streams/event-frames.ts'
+import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
+import { cuttings } from '../providers/cuttings.ts'
+import {
+  areRecorded,
+  isRecorded,
+  recordedBytes,
+  recordedFolders,
+  recordedJson,
+} from '../providers/recordings.ts'
+import { eventFrame, exceptionFrame, type FrameHeader, frameBytes } from './frame-bytes.ts'
+
+function read(pieces: readonly Uint8Array[]) {
+  const events: ServerSentEvent[] = []
+  const faults: string[] = []
+  const parser = parseFrames(
+    event => void events.push(event),
+    sentence => void faults.push(sentence),
+  )
+  for (const piece of pieces) parser.feed(piece)
+  parser.end()
+  return { events, faults }
+}
+
+/** The same bytes in every cutting must give the same. */
+function readEveryWay(bytes: Uint8Array) {
+  const whole = read([bytes])
+  for (const [name, cut] of Object.entries(cuttings)) expect(read(cut(bytes)), name).toEqual(whole)
+  return whole
+}
+
+const joined = (...frames: readonly Uint8Array[]): Uint8Array => Buffer.concat(frames)
+const event = (more: FrameHeader): readonly FrameHeader[] => [
+  more,
+  [':event-type', 'e'],
+  [':message-type', 'event'],
+]
+
+describe('frames, however the bytes are cut', () => {
+  const cases: readonly [title: string, bytes: Uint8Array, events: readonly ServerSentEvent[]][] = [
+    ['nothing', Buffer.alloc(0), []],
+    [
+      'an event',
+      eventFrame('messageStart', { role: 'assistant' }),
+      [{ event: 'messageStart', data: '{"role":"assistant"}' }],
+    ],
+    [
+      'several, with characters of several bytes',
+      joined(eventFrame('a', 'üñ→🌦'), eventFrame('b', 1)),
+      [
+        { event: 'a', data: '"üñ→🌦"' },
+        { event: 'b', data: '1' },
+      ],
+    ],
+    [
+      'an exception',
+      exceptionFrame('throttlingException', { message: 'm' }),
+      [{ event: 'throttlingException', data: '{"message":"m"}' }],
+    ],
+    [
+      'an exception without a type',
+      frameBytes([[':message-type', 'exception']], 'x'),
+      [{ event: 'error', data: 'x' }],
+    ],
+    [
+      'an error that the service did not foresee',
+      frameBytes(
+        [
+          [':message-type', 'error'],
+          [':error-code', 'InternalFailure'],
+          [':error-message', 'broken'],
+        ],
+        '',
+      ),
+      [{ event: 'error', data: '{"code":"InternalFailure","message":"broken"}' }],
+    ],
+    ['no headers', frameBytes([], 'x'), [{ event: undefined, data: 'x' }]],
+    ['no payload', frameBytes(event(['a', 'b']), ''), [{ event: 'e', data: '' }]],
+    ['neither', frameBytes([], ''), [{ event: undefined, data: '' }]],
+    [
+      'a frame that the end of the body cuts',
+      joined(eventFrame('a', 1), eventFrame('b', 2).subarray(0, -1)),
+      [{ event: 'a', data: '1' }],
+    ],
+  ]
+  test.each(cases)('%s', (_, bytes, events) => {
+    expect(readEveryWay(bytes)).toEqual({ events, faults: [] })
+  })
+
+  const types: readonly [title: string, type: number, value: readonly number[]][] = [
+    ['yes', 0, []],
+    ['no', 1, []],
+    ['a byte', 2, [7]],
+    ['a short integer', 3, [7, 7]],
+    ['an integer', 4, [7, 7, 7, 7]],
+    ['a long integer', 5, [7, 7, 7, 7, 7, 7, 7, 7]],
+    ['bytes', 6, [0, 3, 7, 7, 7]],
+    ['text', 7, [0, 2, 0xc3, 0xbc]],
+    ['a time', 8, [7, 7, 7, 7, 7, 7, 7, 7]],
+    ['an identifier', 9, [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7]],
+  ]
+  test.each(types)('a header of another type before the one that counts: %s', (_, type, value) => {
+    expect(readEveryWay(frameBytes(event(['x', type, value]), 'p'))).toEqual({
+      events: [{ event: 'e', data: 'p' }],
+      faults: [],
+    })
+  })
+})
+
+describe('bytes that are no frame', () => {
+  const good = eventFrame('a', 1)
+  const changed = (at: number, value: number): Uint8Array => {
+    const copy = Buffer.from(good)
+    copy[at < 0 ? copy.length + at : at] = value
+    return copy
+  }
+  const lengths = (total: number, headers: number): Uint8Array => {
+    const frame = Buffer.alloc(64)
+    frame.writeUInt32BE(total, 0)
+    frame.writeUInt32BE(headers, 4)
+    frame.writeUInt32BE(crc32(frame.subarray(0, 8)), 8)
+    return frame
+  }
+  const cases: readonly [title: string, bytes: Uint8Array, fault: RegExp][] = [
+    ['a changed length', changed(3, 255), /lengths/],
+    ['a changed checksum of the lengths', changed(8, 0), /lengths/],
+    ['a changed payload', changed(-5, 0x32), /checksum/],
+    ['a changed checksum of the frame', changed(-1, 0), /checksum/],
+    ['headers longer than the frame', lengths(20, 60), /cannot be/],
+    ['a frame shorter than its own lengths', lengths(12, 0), /cannot be/],
+    ['a frame that would fill the memory', lengths(0xfffffff0, 0), /cannot be/],
+    ['a header of an unknown type', frameBytes([['x', 10, []]], 'p'), /headers/],
+    ['a value longer than the headers', frameBytes([['x', 5, [1]]], 'p'), /headers/],
+    ['a text longer than the headers', frameBytes([['x', 7, [0xff, 0xff, 1]]], 'p'), /headers/],
+    ['a length without its value', frameBytes([['x', 7, [0]]], 'p'), /headers/],
+    ['a name without letters', frameBytes([['', 'x']], 'p'), /headers/],
+    ['text of a page', Buffer.from('<html><body>Bad gateway</body></html>'), /lengths/],
+  ]
+  test.each(cases)('%s', (_, bytes, fault) => {
+    const { events, faults } = readEveryWay(joined(good, bytes, good))
+    expect(events).toEqual([{ event: 'a', data: '1' }])
+    expect(faults).toEqual([expect.stringMatching(fault)])
+  })
+})
+
+describe('any bytes', () => {
+  test('nothing throws, and every cutting says the same', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      fc
+        .tuple(fc.string(), fc.string({ unit: 'grapheme' }))
+        .map(([name, payload]) => eventFrame(name, payload)),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 5 }), pieces => {
+        readEveryWay(Buffer.concat(pieces))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the checksum is the one that everybody has', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => {
+        expect(checksum(bytes)).toBe(crc32(bytes))
+      }),
+    )
+  })
+})
+
+describe('recorded frames', () => {
+  const vectors = 'vectors/eventstream'
+  test('the recordings are there, or the suite says so', ctx => {
+    if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
+    expect(streams.length).toBeGreaterThan(15)
+  })
+
+  test.runIf(areRecorded).each([
+    ['valid_empty_payload', ''],
+    ['valid_no_headers', 'another test payload'],
+    ['valid_with_all_headers_and_payload', 'some payload'],
+  ])('%s', (name, data) => {
+    expect(readEveryWay(recordedBytes(`${vectors}/${name}.bin`))).toEqual({
+      events: [{ event: undefined, data }],
+      faults: [],
+    })
+  })
+
+  test
+    .runIf(areRecorded)
+    .each([
+      'invalid_header_name_length',
+      'invalid_header_name_length_too_long',
+      'invalid_header_string_value_length',
+      'invalid_message_checksum',
+      'invalid_prelude_checksum',
+    ])('%s', name => {
+    const { events, faults } = readEveryWay(recordedBytes(`${vectors}/${name}.bin`))
+    expect(events).toEqual([])
+    expect(faults).toHaveLength(1)
+  })
+
+  const streams = ['converse-stream', 'invoke-stream'].flatMap(route =>
+    recordedFolders(`aws-bedrock/${route}`)
+      .map(name => `aws-bedrock/${route}/${name}`)
+      .filter(path => isRecorded(`${path}/stream.bin`)),
+  )
+  test.runIf(areRecorded).each(streams)('%s', path => {
+    const observed = recordedJson(`${path}/observed.json`) as { frames: number }
+    const { events, faults } = readEveryWay(recordedBytes(`${path}/stream.bin`))
+    expect(faults).toEqual([])
+    expect(events).toHaveLength(observed.frames)
+    for (const { data } of events) expect(() => JSON.parse(data)).not.toThrow()
+  })
+})
