@@ -53,7 +53,7 @@ export function statusOfError({ code }: VendorError): number {
 export function vendorReply({ status, headers, bytes }: Arrival, target: Target, at: string): Reply {
   const { row } = target
   if (!isSuccess(status))
-    return providerError(readError(target, parse(bytes), status), status, headers, target, at)
+    return providerError(readError(target, parse(bytes), status, headers), status, headers, target, at)
   if (!looksLikeJson(bytes)) {
     const reason = failure(
       'invalid_upstream_reply',
@@ -88,7 +88,8 @@ export function translatedReply(
 ): Reply {
   const { row } = target
   const json = parse(bytes)
-  if (!isSuccess(status)) return providerError(readError(target, json, status), status, headers, target, at)
+  if (!isSuccess(status))
+    return providerError(readError(target, json, status, headers), status, headers, target, at)
   const body = json === undefined ? undefined : adapter.reply(json, context)
   if (body === undefined || isFailure(body)) {
     const reason =
@@ -110,8 +111,12 @@ export function translatedReply(
 }
 
 /** What an error body says, by the provider's own reading or by the shapes that compatible providers use. */
-export const readError = ({ adapter }: Target, body: unknown, status: number): VendorError =>
-  adapter === undefined ? vendorError(body, status) : adapter.error(body, status)
+export const readError = (
+  { adapter }: Target,
+  body: unknown,
+  status: number,
+  headers?: Headers,
+): VendorError => (adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers))
 
 /** The usage in a whole reply, for the log. */
 export const usageOf = (bytes: Uint8Array): Json | undefined =>

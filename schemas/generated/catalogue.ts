@@ -89,7 +89,7 @@ export const catalogue: readonly ProviderRow[] = [
       "cloud1",
       "aws-bedrock"
     ],
-    "served": false,
+    "served": true,
     "dialect": "cloud1",
     "auth": {
       "form": "signed"

@@ -29,6 +29,10 @@ test('every row has a file of its name, and every file a row', () => {
   expect(catalogue.map(row => row.id).sort()).toEqual(files.sort())
 })
 
+/** The row says an address, or its adapter makes one of the settings. */
+const hasAddress = (row: ProviderRow): boolean =>
+  row.baseUrl !== undefined || adapters[row.dialect]?.address !== undefined
+
 test('no name stands for two providers', () => {
   const names = catalogue.flatMap(row => [row.id, ...(row.aliases ?? [])])
   expect(names).toEqual([...new Set(names)])
@@ -45,16 +49,17 @@ describe.each(named(served))('%s', (_, row) => {
   })
 
   test('without an address it asks for one', () => {
-    expect(row.credentials.every(set => set.includes('custom_host'))).toBe(row.baseUrl === undefined)
+    expect(row.credentials.every(set => set.includes('custom_host'))).toBe(!hasAddress(row))
   })
 
   test('its credential has a place, and a source when it is demanded', () => {
     const { form, name } = row.auth
     expect(form === 'header').toBe(name !== undefined)
     if (name !== undefined) expect(name).toMatch(/^[a-z][a-z-]*$/)
-    expect(['bearer', 'header', 'none']).toContain(form)
+    expect(form === 'signed').toBe(adapters[row.dialect]?.authentication !== undefined)
+    expect(['bearer', 'header', 'none', 'signed']).toContain(form)
     const demanded = row.credentials.flat().filter(property => configFacts[property]?.secret === true)
-    expect(demanded.length > 0).toBe(form !== 'none' && row.baseUrl !== undefined)
+    expect(demanded.length > 0).toBe(form !== 'none' && hasAddress(row))
     expect(row.credentials.length).toBeGreaterThan(0)
   })
 
@@ -79,7 +84,9 @@ describe.each(named(served))('%s', (_, row) => {
 
   test('what it renames and omits are parameters, and no parameter is both', () => {
     const renamed = Object.entries(row.renames ?? {})
-    const touched = [...renamed.flat(), ...(row.omits ?? []), ...Object.keys(row.defaults ?? {})]
+    // Defaults of an own dialect may be its own words: they are asked for where the vendor has none.
+    const defaults = row.dialect === 'vendor' ? Object.keys(row.defaults ?? {}) : []
+    const touched = [...renamed.flat(), ...(row.omits ?? []), ...defaults]
     for (const parameter of touched) expect(parameters, parameter).toContain(parameter)
     for (const [from, to] of renamed) {
       expect(from).not.toBe(to)
