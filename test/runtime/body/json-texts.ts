@@ -27,6 +27,12 @@ const text = fc.oneof(
   }),
 )
 
+/**
+ * A key. None ends with a backslash: once V8 14.6 (Node 26) has seen an object with the key `]\\`, its JSON.parse
+ * reads the key `]"` of the next object as `]\\` too, and JSON.parse is what these tests compare with.
+ */
+const keyText = text.filter(name => !name.endsWith('\\'))
+
 /** The spelling of any JSON value. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>(tie => ({
   value: fc.oneof(
@@ -40,7 +46,7 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>(tie =
       .array(fc.tuple(space, tie('value'), space), { maxLength: 4 })
       .map(items => `[${items.map(parts => parts.join('')).join(',')}]`),
     fc
-      .array(fc.tuple(space, text.chain(literal), space, space, tie('value'), space), { maxLength: 4 })
+      .array(fc.tuple(space, keyText.chain(literal), space, space, tie('value'), space), { maxLength: 4 })
       .map(
         members =>
           `{${members.map(([a, key, b, c, value, d]) => `${a}${key}${b}:${c}${value}${d}`).join(',')}}`,
@@ -50,7 +56,11 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>(tie =
 
 /** An object with different keys, and its spelling. */
 export const objectText: fc.Arbitrary<string> = fc
-  .tuple(space, fc.uniqueArray(fc.tuple(text, jsonText), { maxLength: 8, selector: ([key]) => key }), space)
+  .tuple(
+    space,
+    fc.uniqueArray(fc.tuple(keyText, jsonText), { maxLength: 8, selector: ([key]) => key }),
+    space,
+  )
   .chain(([before, members, after]) =>
     fc
       .tuple(

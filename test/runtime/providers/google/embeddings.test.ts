@@ -167,7 +167,7 @@ describe('replies', () => {
   })
 })
 
-describe('recordings', () => {
+describe.runIf(areRecorded)('recordings', () => {
   const cases = [
     ...recordedCases('google-gemini/batch-embed-contents'),
     ...recordedCases('google-gemini/embed-content'),

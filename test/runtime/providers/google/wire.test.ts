@@ -197,7 +197,7 @@ describe('errors', () => {
   })
 })
 
-describe('addresses', () => {
+describe.runIf(areRecorded)('addresses', () => {
   /** The address below its version, with what the recordings blacken, and without a key. */
   const below = (url: string): string =>
     url
