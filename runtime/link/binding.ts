@@ -65,7 +65,17 @@ function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
   const origins = Object.values(binding.credentials).flatMap(secret => secret.origins)
   const allowed = new Set([...origins, ...binding.allowedOrigins])
   const at = (address: string, guarded: boolean, key: string | undefined): Target =>
-    targetAt(row, address, { key, credentials, settings: binding.settings }, guarded, parts)
+    targetAt(
+      row,
+      address,
+      {
+        key,
+        credentials: key === undefined ? credentials : { ...credentials, api_key: key },
+        settings: binding.settings,
+      },
+      guarded,
+      parts,
+    )
   if (!URL.canParse(binding.baseUrl))
     return () => failure('invalid_request', `${row.name} has no address: name one with custom_host.`)
   const usual = at(binding.baseUrl, binding.custom, credential)

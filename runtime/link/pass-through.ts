@@ -10,6 +10,7 @@ import { noteAttempt } from './note-attempt.ts'
 import { passedHeaders } from './outgoing.ts'
 import type { Parts } from './parts.ts'
 import { endToEnd } from './reply-headers.ts'
+import { sign } from './sign.ts'
 import type { Target } from './target.ts'
 
 /** Sends the call as it is; the reply is committed to with its head. */
@@ -18,9 +19,9 @@ export async function passThrough(
   target: Target,
   at: string,
   milliseconds: number,
-  { ports, gateway }: Parts,
+  { ports, gateway, tokens }: Parts,
 ): Promise<Reply> {
-  const request: UpstreamRequest = {
+  const unsigned: UpstreamRequest = {
     method: call.method,
     origin: target.origin,
     path: target.prefix + call.path,
@@ -28,6 +29,8 @@ export async function passThrough(
     body: call.body.bytes.length === 0 ? undefined : bodyWithoutSlug(call),
     guarded: target.guarded,
   }
+  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+  if (isFailure(request)) return failureReply(request, at, target.row.id)
   const started = ports.clock.now()
   const reply = await exchange<Reply>(
     request,

@@ -5,6 +5,7 @@ import { configFacts } from '../../schemas/generated/facts.ts'
 import type { ProviderRow, RequestBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import type { Credentials } from '../providers/authentication.ts'
 import type { FindTarget } from './binding.ts'
 import { readHost } from './custom-host.ts'
 import type { Parts } from './parts.ts'
@@ -60,12 +61,14 @@ function requestTarget(
   }
   // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
   const guarded = host !== undefined || address.startsWith('http:')
-  const secrets = Object.entries(settings).filter(([name]) => configFacts[name]?.secret === true)
-  const credentials = {
-    ...Object.fromEntries(secrets as [string, string][]),
+  const isSecret = ([name]: readonly [string, unknown]): boolean => configFacts[name]?.secret === true
+  const said = Object.entries(settings)
+  const credentials: Credentials = {
+    ...Object.fromEntries(said.filter(isSecret) as [string, string][]),
     ...(credential === undefined ? {} : { api_key: credential }),
   }
-  return targetAt(row, address, { key: credential, credentials, settings }, guarded, parts)
+  const open = Object.fromEntries(said.filter(each => !isSecret(each)))
+  return targetAt(row, address, { key: credential, credentials, settings: open }, guarded, parts)
 }
 
 /** A model that begins like a slug was meant as one. */

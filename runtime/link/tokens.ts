@@ -3,6 +3,7 @@
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Ports } from '../ports.ts'
 import type { TokenRequest } from '../providers/authentication.ts'
+import { createBoundedMap } from '../resolve/bounded-map.ts'
 import { collect } from '../streams/collect.ts'
 
 export type GetToken = (request: TokenRequest) => Promise<string | Failure>
@@ -17,11 +18,13 @@ const AHEAD = 300_000
 /** How long a request for a token may take, in milliseconds, and how large its answer may be, in bytes. */
 const PATIENCE = 30_000
 const LARGEST = 1024 * 1024
+/** Callers may bring credentials of their own: tokens are not kept without end. */
+const MOST_KEPT = 1024
 
 const decoder = new TextDecoder('utf-8')
 
 export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>): GetToken {
-  const kept = new Map<string, Kept>()
+  const kept = createBoundedMap<Kept>(MOST_KEPT)
   const asked = new Map<string, Promise<Kept | Failure>>()
 
   const ask = (request: TokenRequest): Promise<Kept | Failure> => {

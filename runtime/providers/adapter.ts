@@ -73,9 +73,9 @@ export interface EndpointAdapter {
 
 /**
  * `events`: server-sent events. `frames`: the binary event stream of the first cloud, each frame told as an event
- * named by its `:event-type` (or `:exception-type`) with its payload as text. `lines`: one JSON text a line.
+ * named by its `:event-type` (or `:exception-type`) with its payload as text.
  */
-export type StreamFraming = 'events' | 'frames' | 'lines'
+export type StreamFraming = 'events' | 'frames'
 
 export interface Adapter {
   readonly endpoints: { readonly [E in Endpoint]?: EndpointAdapter }

@@ -22,7 +22,3 @@ export function fillTemplate(
 
 /** True for texts with a place to fill. */
 export const isTemplate = (text: string): boolean => text.includes('{')
-
-/** The names of settings that a text has places for. */
-export const placesOf = (template: string): readonly string[] =>
-  [...template.matchAll(PLACE)].flatMap(([, names = '']) => names.split('|'))

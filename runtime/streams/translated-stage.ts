@@ -2,7 +2,6 @@
 // written as the vendor writes it.
 import type { StreamFraming, StreamMapper, StreamStep } from '../providers/adapter.ts'
 import { parseFrames } from './event-frames.ts'
-import { parseLines } from './lines.ts'
 import {
   type EventParser,
   encodeDone,
@@ -16,7 +15,6 @@ type Parse = (onEvent: (event: ServerSentEvent) => void, onFault: (sentence: str
 
 const parsers: { readonly [F in StreamFraming]: Parse } = {
   events: onEvent => parseEvents(onEvent),
-  lines: onEvent => parseLines(onEvent),
   frames: parseFrames,
 }
 

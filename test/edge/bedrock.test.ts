@@ -84,6 +84,29 @@ describe('AWS Bedrock', () => {
     expect(chunks.at(-1)?.usage?.total_tokens).toBe(5)
   })
 
+  it('passed through, signed as well', async () => {
+    const reply = await fetch(`${gateway.url}/guardrails?limit=1`, {
+      headers: { 'x-gateway-provider': '@cloud' },
+    })
+    expect(reply.status).toBe(200)
+    const sent = provider.received.at(-1)
+    expect([sent?.method, sent?.path]).toEqual(['GET', '/guardrails?limit=1'])
+    expect(sent?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/)
+  })
+
+  it("the caller's own key, beside a config that names none", async () => {
+    const config = JSON.stringify({
+      provider: 'bedrock',
+      cloud1_region: 'us-east-1',
+      custom_host: provider.origin,
+    })
+    await client.chat.completions.create(
+      { ...ask, model: 'amazon.nova-lite-v1:0' },
+      { headers: { 'x-gateway-config': config, authorization: 'Bearer own-key' } },
+    )
+    expect(provider.received.at(-1)?.headers.authorization).toBe('Bearer own-key')
+  })
+
   it('an error whose type stands in a header', async () => {
     const failed = client.chat.completions.create({
       ...ask,

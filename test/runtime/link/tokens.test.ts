@@ -1,0 +1,82 @@
+// Tokens that credentials are exchanged for: one request however many calls wait, kept until they expire, renewed ahead.
+import { describe, expect, it } from 'vitest'
+import { failure, isFailure } from '../../../runtime/failures.ts'
+import { createTokens } from '../../../runtime/link/tokens.ts'
+import type { TokenRequest } from '../../../runtime/providers/authentication.ts'
+import { type Step, scriptedUpstream } from '../../support/scripted-upstream.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+const HOUR = 3_600_000
+
+const asked = (key = 'one'): TokenRequest => ({
+  key,
+  method: 'POST',
+  origin: 'https://tokens.example',
+  path: '/token',
+  headers: [],
+  body: 'grant',
+  read: (status, body, now) =>
+    status === 200
+      ? { token: (body as { token: string }).token, expiresAt: now + HOUR }
+      : failure('upstream_unreachable', `The token was refused with ${status}.`),
+})
+
+const gives = (token: string): Step => ({ status: 200, body: { token } })
+
+function world(...script: readonly Step[]) {
+  const clock = virtualClock()
+  const upstream = scriptedUpstream(script)
+  return { clock, upstream, getToken: createTokens({ clock, upstream: upstream.send }) }
+}
+
+describe('tokens', () => {
+  it('are asked for once, however many calls wait', async () => {
+    const { upstream, getToken } = world(gives('a'), gives('b'))
+    expect(await Promise.all([getToken(asked()), getToken(asked()), getToken(asked())])).toEqual([
+      'a',
+      'a',
+      'a',
+    ])
+    expect(upstream.sent).toHaveLength(1)
+  })
+
+  it('of different credentials are different', async () => {
+    const { getToken } = world(gives('a'), gives('b'))
+    expect([await getToken(asked('one')), await getToken(asked('two'))]).toEqual(['a', 'b'])
+  })
+
+  it('are kept until shortly before they expire, then renewed beside the calls that use the old one', async () => {
+    const { clock, upstream, getToken } = world(gives('a'), gives('b'))
+    await getToken(asked())
+    await clock.advance(HOUR - 400_000)
+    expect(await getToken(asked())).toBe('a')
+    expect(upstream.sent).toHaveLength(1)
+    await clock.advance(200_000)
+    expect(await getToken(asked())).toBe('a')
+    await clock.advance(1)
+    expect(await getToken(asked())).toBe('b')
+    expect(upstream.sent).toHaveLength(2)
+  })
+
+  it('that have expired are waited for', async () => {
+    const { clock, getToken } = world(gives('a'), gives('b'))
+    await getToken(asked())
+    await clock.advance(HOUR + 1)
+    expect(await getToken(asked())).toBe('b')
+  })
+
+  it('that are refused are a failure, and the next call asks again', async () => {
+    const { getToken } = world({ status: 401 }, gives('b'))
+    const refused = await getToken(asked())
+    expect(isFailure(refused) && refused.message).toBe('The token was refused with 401.')
+    expect(await getToken(asked())).toBe('b')
+  })
+
+  it('that do not come in time are a failure', async () => {
+    const { clock, upstream, getToken } = world('silence')
+    const waiting = getToken(asked())
+    await clock.advance(30_000)
+    expect(await waiting).toMatchObject({ code: 'timeout' })
+    expect(upstream.cancelled()).toBe(1)
+  })
+})
