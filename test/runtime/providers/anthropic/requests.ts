@@ -1,17 +1,9 @@
 // The pieces of which the requests of these tests are made.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
 import { context } from './context.ts'
 
-export const hello = { role: 'user', content: 'hello' }
-
-export const request = (more: JsonObject): JsonObject => ({ model: 'gpt', messages: [hello], ...more })
-
-export const call = (id: string, name: string, written: Json): JsonObject => ({
-  id,
-  type: 'function',
-  function: { name, arguments: written },
-})
+export { call, hello, request } from '../vendor-requests.ts'
 
 export const use = (id: string, name: string, input: JsonObject): JsonObject => ({
   type: 'tool_use',

@@ -4,16 +4,9 @@ import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/bedrock/convert-request.ts'
 import { context } from './context.ts'
 
-export const hello = { role: 'user', content: 'hello' }
+export { call, hello, request } from '../vendor-requests.ts'
+
 export const said = { role: 'user', content: [{ text: 'hello' }] }
-
-export const request = (more: JsonObject): JsonObject => ({ model: 'gpt', messages: [hello], ...more })
-
-export const call = (id: string, name: string, written: Json): JsonObject => ({
-  id,
-  type: 'function',
-  function: { name, arguments: written },
-})
 
 export const use = (toolUseId: string, name: string, input: JsonObject): JsonObject => ({
   toolUse: { toolUseId, name, input },

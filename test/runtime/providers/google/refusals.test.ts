@@ -2,20 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/google/convert-request.ts'
+import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { context } from './context.ts'
-import { call, hello, request, result, written } from './requests.ts'
+import { hello, request, result, written } from './requests.ts'
 
 describe('what cannot be said is refused with its place', () => {
-  const assistant = (calls: Json): JsonObject => ({
-    messages: [hello, { role: 'assistant', tool_calls: calls }],
-  })
   const content = (part: Json): JsonObject => ({ messages: [{ role: 'user', content: [part] }] })
   const first = 'messages[0].content[0]'
-  const cases: readonly [title: string, given: JsonObject, param: string][] = [
-    ['no messages', { messages: [] }, 'messages'],
-    ['a message that is no object', { messages: [hello, 'x'] }, 'messages[1]'],
-    ['an unknown role', { messages: [{ role: 'function', content: 'x' }] }, 'messages[0].role'],
-    ['content that is a number', { messages: [{ role: 'user', content: 7 }] }, 'messages[0].content'],
+  expectRefusals(written, [
+    ...EVERY_DIALECT_REFUSES,
     ['a part that is no object', content('x'), first],
     ['an unknown part', content({ type: 'hologram' }), first],
     ['an image at no address', content({ type: 'image_url', image_url: { url: 'a.png' } }), first],
@@ -23,49 +18,16 @@ describe('what cannot be said is refused with its place', () => {
     ['a file without anything', content({ type: 'file', file: {} }), first],
     ['a file of another provider', content({ type: 'file', file: { file_id: 'file-abc' } }), first],
     ['sound without its format', content({ type: 'input_audio', input_audio: { data: 'AA==' } }), first],
-    [
-      'malformed arguments',
-      assistant([call('a', 'f', '{"x":')]),
-      'messages[1].tool_calls[0].function.arguments',
-    ],
-    [
-      'arguments that are a list',
-      assistant([call('a', 'f', '[]')]),
-      'messages[1].tool_calls[0].function.arguments',
-    ],
-    ['a call without a name', assistant([{ id: 'a' }]), 'messages[1].tool_calls[0]'],
-    ['a call that is no object', assistant([null]), 'messages[1].tool_calls[0]'],
     ['a result of no call', { messages: [hello, result('z', 'x')] }, 'messages[1].tool_call_id'],
-    [
-      'a result without a call',
-      { messages: [hello, { role: 'tool', content: 'x' }] },
-      'messages[1].tool_call_id',
-    ],
     ['a temperature above 2', request({ temperature: 2.5 }), 'temperature'],
-    ['a temperature that is text', request({ temperature: 'hot' }), 'temperature'],
     ['top_p above 1', request({ top_p: 1.5 }), 'top_p'],
     ['half a choice', request({ n: 1.5 }), 'n'],
     ['more choices than it gives', request({ n: 9 }), 'n'],
     ['a seed that is too large', request({ seed: 2 ** 40 }), 'seed'],
     ['a penalty', request({ presence_penalty: 3 }), 'presence_penalty'],
     ['six sequences', request({ stop: ['a', 'b', 'c', 'd', 'e', 'f'] }), 'stop'],
-    ['an unknown effort', request({ reasoning_effort: 'toString' }), 'reasoning_effort'],
     ['thinking without a meaning', request({ thinking: { type: 'maybe' } }), 'thinking'],
-    ['a limit of nothing', request({ max_tokens: 0 }), 'max_tokens'],
-    ['a limit that is text', request({ max_completion_tokens: '5' }), 'max_completion_tokens'],
-    ['a tool without a name', request({ tools: [{ type: 'function', function: {} }] }), 'tools[0]'],
-    ['a tool of free text', request({ tools: [{ type: 'custom', custom: { name: 'x' } }] }), 'tools[0]'],
-    [
-      'an unknown choice',
-      request({ tools: [{ type: 'function', function: { name: 'f' } }], tool_choice: 'toString' }),
-      'tool_choice',
-    ],
-  ]
-  test.each(cases)('%s', (_, given, param) => {
-    expect(written(given)).toMatchObject({
-      failure: { code: 'invalid_request', message: expect.stringContaining(param), param },
-    })
-  })
+  ])
 
   test('all at once', () => {
     const outcome = convertRequest(request({ n: 0, temperature: 3, max_tokens: -1 }), context)

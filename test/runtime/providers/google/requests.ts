@@ -4,16 +4,7 @@ import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/google/convert-request.ts'
 import { context } from './context.ts'
 
-export const hello = { role: 'user', content: 'hello' }
-
-export const request = (more: JsonObject): JsonObject => ({ model: 'gpt', messages: [hello], ...more })
-
-export const call = (id: string, name: string, written: Json, more: JsonObject = {}): JsonObject => ({
-  id,
-  type: 'function',
-  function: { name, arguments: written },
-  ...more,
-})
+export { call, hello, request } from '../vendor-requests.ts'
 
 export const result = (id: string, content: Json): JsonObject => ({ role: 'tool', tool_call_id: id, content })
 
