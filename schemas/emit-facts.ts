@@ -27,7 +27,7 @@ function defaultsOf(schema: Schema, root: Schema, seen: readonly Schema[] = []):
 function factOf(property: Schema, root: Schema): Schema {
   const inner = target(property, root)
   const marks = Object.entries({ ...inner, ...property }).filter(([key]) =>
-    /^x-(secret|binding|inherit|header|unsupported)$/.test(key),
+    /^x-(secret|rotates|machine|binding|inherit|header|unsupported)$/.test(key),
   )
   const type = inner['type'] ?? 'object'
   return {
@@ -121,6 +121,10 @@ export function emitFacts(): string {
   readonly description: string
   /** Holds a credential. */
   readonly secret?: true
+  /** A secret that its source renews: a file that holds it is read again. */
+  readonly rotates?: true
+  /** Names an identity of the gateway's own machine: a credential that no caller may use and that holds no secret. */
+  readonly machine?: true
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
   /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */

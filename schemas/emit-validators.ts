@@ -2,12 +2,21 @@
 // what a rule says better (property groups, completeness of a strategy) is left out of them.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
-import { inlined, readSchema, SCHEMA_NAMES, structureOnly } from './sources.ts'
+import {
+  inlined,
+  REQUEST_NAMES,
+  readRequestSchema,
+  readSchema,
+  SCHEMA_NAMES,
+  structureOnly,
+} from './sources.ts'
 
 const BANNER = '// Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.\n'
 const KEYWORDS = [
   'tsType',
   'x-secret',
+  'x-rotates',
+  'x-machine',
   'x-binding',
   'x-inherit',
   'x-header',
@@ -24,8 +33,7 @@ const gathering = (code: string): string =>
     'if(vErrors === null)vErrors = $1.errors;else for(const each of $1.errors)vErrors.push(each);',
   )
 
-/** The text of generated/validators.js: one function a schema, named after it. */
-export function emitValidators(): string {
+function createAjv({ unicodeRegExp }: { readonly unicodeRegExp: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -33,7 +41,7 @@ export function emitValidators(): string {
     strictTypes: false,
     allowUnionTypes: true,
     discriminator: true,
-    unicodeRegExp: false,
+    unicodeRegExp,
     unicode: false,
     logger: false,
     messages: false,
@@ -41,20 +49,52 @@ export function emitValidators(): string {
     code: { source: true, esm: true, lines: false },
   } as ConstructorParameters<typeof Ajv2020>[0])
   for (const keyword of KEYWORDS) ajv.addKeyword(keyword)
-  const names: Record<string, string> = {}
-  for (const name of SCHEMA_NAMES.filter(each => each !== 'provider')) {
-    const schema = structureOnly(inlined(readSchema(name)))
-    ajv.addSchema(schema, name)
-    names[name === 'plan' ? 'bundle' : name] = name
-  }
-  const emit = standalone as unknown as (ajv: Ajv2020, names: Record<string, string>) => string
-  const code = gathering(emit(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' }))
+  return ajv
+}
+
+/** The code of validators, by the names that they are exported under. */
+function emitCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): string {
+  const emit = standalone as unknown as (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string
+  const code = gathering(emit(ajv, names))
   if (code.includes('require('))
     throw new Error(
       'A validator needs a library at run time: a keyword of the schema is outside the dialect.',
     )
   return `${BANNER}${code}\n`
 }
+
+/** The text of generated/validators.js: one function a schema, named after it. */
+export function emitValidators(): string {
+  const ajv = createAjv({ unicodeRegExp: false })
+  const names: Record<string, string> = {}
+  for (const name of SCHEMA_NAMES.filter(each => each !== 'provider')) {
+    const schema = structureOnly(inlined(readSchema(name)))
+    ajv.addSchema(schema, name)
+    names[name === 'plan' ? 'bundle' : name] = name
+  }
+  return emitCode(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' })
+}
+
+/** The text of generated/requests.js: validators of the bodies that the interface bounds, all complaints told. */
+export function emitRequestValidators(): string {
+  const ajv = createAjv({ unicodeRegExp: true })
+  const names: Record<string, string> = {}
+  for (const name of REQUEST_NAMES) {
+    ajv.addSchema(readRequestSchema(name), name)
+    names[camelCase(name)] = name
+  }
+  return emitCode(ajv, names)
+}
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The text of generated/requests.d.ts. */
+export const emitRequestTypes = (): string =>
+  `${BANNER}
+import type { Validator } from './validators.js'
+
+${REQUEST_NAMES.map(name => `export declare const ${camelCase(name)}: Validator\n`).join('')}`
 
 /** The text of generated/validators.d.ts. */
 export function emitValidatorTypes(): string {
@@ -65,6 +105,8 @@ export interface Complaint {
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
+  /** The name of a property that is itself what is complained of. */
+  readonly propertyName?: string
 }
 
 export interface Validator {

@@ -3,8 +3,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { emitCatalogue, emitFacts } from './emit-facts.ts'
+import { emitModels } from './emit-models.ts'
 import { emitTypes } from './emit-types.ts'
-import { emitValidators, emitValidatorTypes } from './emit-validators.ts'
+import {
+  emitRequestTypes,
+  emitRequestValidators,
+  emitValidators,
+  emitValidatorTypes,
+} from './emit-validators.ts'
 import { lint } from './lint.ts'
 
 const FOLDER = new URL('generated/', import.meta.url)
@@ -15,8 +21,11 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['types.ts', await emitTypes()],
     ['validators.js', emitValidators()],
     ['validators.d.ts', emitValidatorTypes()],
+    ['requests.js', emitRequestValidators()],
+    ['requests.d.ts', emitRequestTypes()],
     ['facts.ts', emitFacts()],
     ['catalogue.ts', emitCatalogue()],
+    ['models.ts', await emitModels()],
   ])
 }
 

@@ -1,17 +1,27 @@
 // The rules of our schema dialect. What a schema may say is kept small, so that the validators need no library and
 // each mistake in a config can be told in one sentence.
-import { readRows, readSchema, SCHEMA_NAMES, type Schema } from './sources.ts'
+import {
+  REQUEST_NAMES,
+  readRequestSchema,
+  readRows,
+  readSchema,
+  SCHEMA_NAMES,
+  type Schema,
+} from './sources.ts'
 
 const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
-   minimum maximum minLength minItems maxItems pattern anyOf oneOf if then discriminator tsType
-   x-secret x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators`.split(/\s+/),
+   minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
+   x-secret x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators`.split(
+    /\s+/,
+  ),
 )
 
 /** Every breach of the dialect, as `file path: sentence`; empty when the schemas are sound. */
 export function lint(): readonly string[] {
   return [
     ...SCHEMA_NAMES.flatMap(name => lintSchema(`${name}.schema.json`, readSchema(name))),
+    ...REQUEST_NAMES.flatMap(name => lintSchema(`api/${name}.schema.json`, readRequestSchema(name))),
     ...lintManifest(),
     ...lintRows(),
   ]
@@ -69,6 +79,7 @@ function lintRows(): readonly string[] {
     const used = [
       ...((row['credentials'] ?? []) as string[][]).flat(),
       ...Object.keys((row['settings'] ?? {}) as Schema),
+      ...((row['reads'] ?? []) as string[]),
     ]
     const unknown = used
       .filter(name => properties[name]?.['x-binding'] !== true)

@@ -12,6 +12,13 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 export const SCHEMA_NAMES = ['config', 'manifest', 'plan', 'provider'] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
+/** The bodies that the interface bounds, by the file names in `api/`. */
+export const REQUEST_NAMES = ['batch', 'completion', 'fine-tuning-job', 'run'] as const
+export type RequestName = (typeof REQUEST_NAMES)[number]
+
+/** The schema of a request's body. */
+export const readRequestSchema = (name: RequestName): Schema => readJson(`api/${name}.schema.json`) as Schema
+
 /** A schema as it stands in its file. */
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 

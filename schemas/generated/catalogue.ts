@@ -4,6 +4,68 @@ import type { ProviderRow } from './types.ts'
 /** The rows of the provider catalogue, sorted by identifier. */
 export const catalogue: readonly ProviderRow[] = [
   {
+    "id": "ai21",
+    "name": "AI21 Labs",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.ai21.com/studio/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools"
+    ],
+    "models": [
+      "jamba-large",
+      "jamba-mini"
+    ],
+    "sources": [
+      "https://docs.ai21.com/reference/jamba-1-6-api-ref"
+    ]
+  },
+  {
+    "id": "amazon-nova",
+    "name": "Amazon Nova",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.nova.amazon.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning"
+    ],
+    "sources": [
+      "https://nova.amazon.com/dev/documentation"
+    ]
+  },
+  {
     "id": "anthropic",
     "name": "Anthropic",
     "served": true,
@@ -25,11 +87,28 @@ export const catalogue: readonly ProviderRow[] = [
       "anthropic_beta": "anthropic-beta"
     },
     "routes": {
-      "chat/completions": "/messages"
+      "chat/completions": "/messages",
+      "messages": "/messages",
+      "messages/count_tokens": "/messages/count_tokens"
+    },
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1
+      }
     },
     "defaults": {
       "max_tokens": 4096
     },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "files",
+      "reasoning",
+      "web-search",
+      "prompt-caching"
+    ],
     "models": [
       "claude-sonnet-5",
       "claude-sonnet-4-5",
@@ -37,34 +116,155 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "sources": [
       "https://platform.claude.com/docs/en/api/messages",
-      "https://platform.claude.com/docs/en/api/errors"
+      "https://platform.claude.com/docs/en/api/errors",
+      "https://platform.claude.com/docs/en/api/messages/batches",
+      "https://platform.claude.com/docs/en/api/files-create"
     ]
   },
   {
-    "id": "azure",
-    "name": "Azure",
-    "aliases": [
-      "cloud2",
-      "azure-openai"
-    ],
-    "served": false,
-    "dialect": "cloud2",
+    "id": "arcee",
+    "name": "Arcee AI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.arcee.ai/api/v1",
     "auth": {
-      "form": "header",
-      "name": "api-key"
+      "form": "bearer"
     },
     "credentials": [
       [
-        "api_key",
-        "resource_name",
-        "deployment_id",
-        "api_version"
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.arcee.ai/api-reference/chat-completion"
+    ]
+  },
+  {
+    "id": "assemblyai",
+    "name": "AssemblyAI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.assemblyai.com",
+    "auth": {
+      "form": "header",
+      "name": "authorization"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "capabilities": [
+      "audio"
+    ],
+    "sources": [
+      "https://www.assemblyai.com/docs/api-reference/overview"
+    ]
+  },
+  {
+    "id": "azure-anthropic",
+    "name": "Claude at Azure AI Foundry",
+    "served": true,
+    "dialect": "cloud2-messages",
+    "auth": {
+      "form": "signed"
+    },
+    "headers": {
+      "anthropic-version": "2023-06-01"
+    },
+    "credentials": [
+      [
+        "api_key"
       ],
       [
-        "api_key",
-        "cloud2_resource_name",
-        "cloud2_deployment_id",
-        "cloud2_api_version"
+        "cloud2_entra_tenant_id",
+        "cloud2_entra_client_id",
+        "cloud2_entra_client_secret"
+      ],
+      [
+        "cloud2_entra_tenant_id",
+        "cloud2_entra_client_id",
+        "cloud2_entra_federated_token"
+      ],
+      [
+        "cloud2_managed_identity"
+      ]
+    ],
+    "settings": {
+      "anthropic_beta": "anthropic-beta"
+    },
+    "reads": [
+      "resource_name",
+      "cloud2_resource_name",
+      "cloud2_entra_scope"
+    ],
+    "routes": {
+      "chat/completions": "/messages",
+      "messages": "/messages",
+      "messages/count_tokens": "/messages/count_tokens"
+    },
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1
+      }
+    },
+    "defaults": {
+      "max_tokens": 4096
+    },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "files",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "models": [
+      "claude-opus-4-5",
+      "claude-sonnet-4-5",
+      "claude-haiku-4-5"
+    ],
+    "sources": [
+      "https://platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry"
+    ]
+  },
+  {
+    "id": "azure-foundry",
+    "name": "Azure AI Foundry",
+    "aliases": [
+      "azure-ai",
+      "azure-ai-foundry"
+    ],
+    "served": true,
+    "dialect": "cloud2-models",
+    "auth": {
+      "form": "signed"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ],
+      [
+        "cloud2_entra_tenant_id",
+        "cloud2_entra_client_id",
+        "cloud2_entra_client_secret"
+      ],
+      [
+        "cloud2_entra_tenant_id",
+        "cloud2_entra_client_id",
+        "cloud2_entra_federated_token"
+      ],
+      [
+        "cloud2_managed_identity"
       ],
       [
         "cloud2_deployment_name",
@@ -77,9 +277,235 @@ export const catalogue: readonly ProviderRow[] = [
         "cloud2_deployment_type"
       ]
     ],
-    "routes": {},
+    "reads": [
+      "resource_name",
+      "cloud2_resource_name",
+      "deployment_id",
+      "cloud2_deployment_id",
+      "deployments",
+      "api_version",
+      "cloud2_api_version",
+      "cloud2_model_name",
+      "cloud2_deployment_type",
+      "cloud2_deployment_name",
+      "cloud2_endpoint_name",
+      "cloud2_region",
+      "cloud2_entra_scope"
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "rerank": "/rerank"
+    },
+    "defaults": {
+      "api_version": "2024-05-01-preview"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
+    "models": [
+      "grok-4-1-fast-non-reasoning",
+      "DeepSeek-V3.2",
+      "Llama-3.3-70B-Instruct",
+      "embed-v-4-0"
+    ],
     "sources": [
-      "https://learn.microsoft.com/azure/ai-services/openai/reference"
+      "https://learn.microsoft.com/en-us/azure/ai-foundry/foundry-models/concepts/endpoints",
+      "https://learn.microsoft.com/en-us/azure/machine-learning/how-to-authenticate-online-endpoint"
+    ]
+  },
+  {
+    "id": "azure",
+    "name": "Azure OpenAI",
+    "aliases": [
+      "cloud2",
+      "azure-openai"
+    ],
+    "served": true,
+    "dialect": "cloud2",
+    "auth": {
+      "form": "signed"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ],
+      [
+        "cloud2_entra_tenant_id",
+        "cloud2_entra_client_id",
+        "cloud2_entra_client_secret"
+      ],
+      [
+        "cloud2_entra_tenant_id",
+        "cloud2_entra_client_id",
+        "cloud2_entra_federated_token"
+      ],
+      [
+        "cloud2_managed_identity"
+      ],
+      [
+        "cloud2_deployment_name",
+        "cloud2_deployment_type",
+        "cloud2_region",
+        "cloud2_api_version"
+      ],
+      [
+        "cloud2_endpoint_name",
+        "cloud2_deployment_type"
+      ]
+    ],
+    "reads": [
+      "resource_name",
+      "cloud2_resource_name",
+      "deployment_id",
+      "cloud2_deployment_id",
+      "deployments",
+      "api_version",
+      "cloud2_api_version",
+      "cloud2_model_name",
+      "cloud2_deployment_type",
+      "cloud2_deployment_name",
+      "cloud2_endpoint_name",
+      "cloud2_region",
+      "cloud2_entra_scope"
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "responses": "/responses",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "images/generations": "/images/generations",
+      "images/edits": "/images/edits",
+      "files": "/files",
+      "batches": "/batches",
+      "fine_tuning/jobs": "/fine_tuning/jobs",
+      "threads": "/threads",
+      "models": "/models",
+      "realtime": "/realtime"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "files",
+      "reasoning",
+      "logprobs",
+      "web-search",
+      "prompt-caching"
+    ],
+    "models": [
+      "gpt-5.1",
+      "gpt-5-mini",
+      "gpt-4.1",
+      "gpt-4o",
+      "o4-mini",
+      "text-embedding-3-small"
+    ],
+    "sources": [
+      "https://learn.microsoft.com/en-us/azure/foundry/openai/api-version-lifecycle",
+      "https://learn.microsoft.com/en-us/azure/foundry/openai/reference",
+      "https://learn.microsoft.com/en-us/azure/foundry/openai/reference-preview-latest",
+      "https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow",
+      "https://learn.microsoft.com/en-us/entra/identity/managed-identities-azure-resources/how-to-use-vm-token"
+    ]
+  },
+  {
+    "id": "baseten",
+    "name": "Baseten",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://inference.baseten.co/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.baseten.co/inference/model-apis/overview",
+      "https://docs.baseten.co/reference/inference-api/chat-completions"
+    ]
+  },
+  {
+    "id": "bedrock-mantle",
+    "name": "AWS Bedrock (Mantle)",
+    "served": true,
+    "dialect": "cloud1-mantle",
+    "auth": {
+      "form": "signed"
+    },
+    "headers": {
+      "anthropic-version": "2023-06-01"
+    },
+    "credentials": [
+      [
+        "cloud1_access_key_id",
+        "cloud1_secret_access_key",
+        "cloud1_region"
+      ],
+      [
+        "api_key",
+        "cloud1_region"
+      ],
+      [
+        "cloud1_web_identity_token",
+        "cloud1_assume_role_arn",
+        "cloud1_region"
+      ]
+    ],
+    "settings": {
+      "anthropic_beta": "anthropic-beta"
+    },
+    "reads": [
+      "cloud1_session_token",
+      "cloud1_assume_role_arn",
+      "cloud1_assume_role_external_id"
+    ],
+    "routes": {
+      "chat/completions": "/v1/chat/completions",
+      "responses": "/v1/responses",
+      "messages": "/anthropic/v1/messages"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
+    "models": [
+      "openai.gpt-oss-safeguard-20b",
+      "openai.gpt-5.6-luna"
+    ],
+    "sources": [
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/bedrock-mantle.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/inference-responses-api.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/inference-messages-api.html"
     ]
   },
   {
@@ -103,17 +529,44 @@ export const catalogue: readonly ProviderRow[] = [
       [
         "api_key",
         "cloud1_region"
+      ],
+      [
+        "cloud1_web_identity_token",
+        "cloud1_assume_role_arn",
+        "cloud1_region"
       ]
+    ],
+    "reads": [
+      "cloud1_session_token",
+      "cloud1_s3_bucket",
+      "cloud1_role_arn",
+      "cloud1_assume_role_arn",
+      "cloud1_assume_role_external_id",
+      "cloud1_base_model"
     ],
     "routes": {
       "chat/completions": "/model",
-      "embeddings": "/model"
+      "completions": "/model",
+      "embeddings": "/model",
+      "rerank": "/model",
+      "messages/count_tokens": "/model",
+      "images/generations": "/model"
     },
     "defaults": {
       "input_type": "search_document",
       "embedding_purpose": "GENERIC_INDEX",
       "truncation_mode": "NONE"
     },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "files",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "pricedAs": "aws",
     "models": [
       "us.anthropic.claude-haiku-4-5-20251001-v1:0",
       "us.amazon.nova-2-lite-v1:0",
@@ -127,14 +580,92 @@ export const catalogue: readonly ProviderRow[] = [
       "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html",
       "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-embed-v4.html",
       "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-titan-embed-text.html",
-      "https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html"
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/rerank-supported.html",
+      "https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html",
+      "https://docs.aws.amazon.com/nova/latest/userguide/image-gen-req-resp-structure.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-stability-diffusion.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters.html",
+      "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_CountTokens.html",
+      "https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html",
+      "https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html",
+      "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_CreateModelInvocationJob.html",
+      "https://docs.aws.amazon.com/bedrock/latest/userguide/batch-inference-results.html",
+      "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_CreateModelCustomizationJob.html",
+      "https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html"
+    ]
+  },
+  {
+    "id": "berget",
+    "name": "Berget AI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.berget.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.berget.ai"
+    ]
+  },
+  {
+    "id": "bigmodel",
+    "name": "Zhipu AI",
+    "aliases": [
+      "zhipu",
+      "zhipuai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://open.bigmodel.cn/api/paas/v4",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1
+      }
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning"
+    ],
+    "pricedAs": "zhipuai",
+    "sources": [
+      "https://open.bigmodel.cn/pricing",
+      "https://docs.bigmodel.cn/cn/guide/develop/openai/introduction"
     ]
   },
   {
     "id": "cerebras",
     "name": "Cerebras",
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.cerebras.ai/v1",
     "auth": {
       "form": "bearer"
@@ -154,14 +685,223 @@ export const catalogue: readonly ProviderRow[] = [
       "logit_bias",
       "presence_penalty"
     ],
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1.5
+      }
+    },
     "usageInStreams": "always",
     "endsStreams": "close",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "reasoning",
+      "logprobs"
+    ],
     "models": [
       "gpt-oss-120b"
     ],
     "sources": [
       "https://inference-docs.cerebras.ai/resources/openai",
-      "https://inference-docs.cerebras.ai/api-reference/chat-completions"
+      "https://inference-docs.cerebras.ai/api-reference/chat-completions",
+      "https://inference-docs.cerebras.ai/api-reference/completions"
+    ]
+  },
+  {
+    "id": "chutes",
+    "name": "Chutes",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://llm.chutes.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://chutes.ai/docs/guides/reasoning-models",
+      "https://llm.chutes.ai/v1/models"
+    ]
+  },
+  {
+    "id": "clarifai",
+    "name": "Clarifai",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.clarifai.com/v2/ext/openai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools"
+    ],
+    "sources": [
+      "https://docs.clarifai.com/compute/inference/open-ai"
+    ]
+  },
+  {
+    "id": "cloudflare",
+    "name": "Cloudflare Workers AI",
+    "aliases": [
+      "workers-ai",
+      "cloudflare-workers-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.cloudflare.com/client/v4/accounts/{resource_name}/ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key",
+        "resource_name"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema"
+    ],
+    "sources": [
+      "https://developers.cloudflare.com/workers-ai/configuration/open-ai-compatibility/",
+      "https://developers.cloudflare.com/workers-ai/models/"
+    ]
+  },
+  {
+    "id": "cohere",
+    "name": "Cohere",
+    "served": true,
+    "dialect": "cohere",
+    "baseUrl": "https://api.cohere.com",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/v2/chat",
+      "embeddings": "/v2/embed",
+      "rerank": "/v2/rerank"
+    },
+    "defaults": {
+      "input_type": "search_document"
+    },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "logprobs"
+    ],
+    "models": [
+      "command-a-plus-05-2026",
+      "command-a-03-2025",
+      "embed-v4.0",
+      "rerank-english-v3.0"
+    ],
+    "sources": [
+      "https://docs.cohere.com/reference/chat",
+      "https://docs.cohere.com/reference/embed",
+      "https://docs.cohere.com/reference/rerank"
+    ]
+  },
+  {
+    "id": "cortecs",
+    "name": "Cortecs",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.cortecs.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.cortecs.ai/routing/prompt-caching",
+      "https://api.cortecs.ai/v1/models"
+    ]
+  },
+  {
+    "id": "crusoe",
+    "name": "Crusoe",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.inference.crusoecloud.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.crusoecloud.com/managed-inference/overview"
     ]
   },
   {
@@ -184,15 +924,87 @@ export const catalogue: readonly ProviderRow[] = [
     "routes": {
       "chat/completions": "/chat/completions",
       "embeddings": "/embeddings",
+      "responses": "/responses",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "reasoning",
+      "logprobs",
+      "prompt-caching"
+    ],
     "sources": [
       "https://www.alibabacloud.com/help/en/model-studio/compatibility-of-openai-with-dashscope",
-      "https://www.alibabacloud.com/help/en/model-studio/embedding-interfaces-compatible-with-openai"
+      "https://www.alibabacloud.com/help/en/model-studio/embedding-interfaces-compatible-with-openai",
+      "https://www.alibabacloud.com/help/en/model-studio/compatibility-with-openai-responses-api",
+      "https://www.alibabacloud.com/help/en/model-studio/deep-thinking"
+    ]
+  },
+  {
+    "id": "databricks",
+    "name": "Databricks",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
+    "sources": [
+      "https://docs.databricks.com/en/machine-learning/foundation-models/query-foundation-model-apis",
+      "https://docs.databricks.com/machine-learning/model-serving/score-foundation-models.html"
+    ]
+  },
+  {
+    "id": "deepgram",
+    "name": "Deepgram",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.deepgram.com/v1",
+    "auth": {
+      "form": "header",
+      "name": "authorization",
+      "scheme": "Token"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "capabilities": [
+      "audio"
+    ],
+    "sources": [
+      "https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded",
+      "https://developers.deepgram.com/reference/listen-live"
     ]
   },
   {
@@ -219,8 +1031,16 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
     "sources": [
-      "https://deepinfra.com/docs/openai_api"
+      "https://deepinfra.com/docs/openai_api",
+      "https://docs.deepinfra.com/chat/prompt-caching"
     ]
   },
   {
@@ -239,18 +1059,165 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "completions": "/beta/completions",
+      "responses": "/responses",
+      "messages": "/anthropic/v1/messages",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning",
+      "logprobs",
+      "prompt-caching"
+    ],
     "models": [
       "deepseek-chat",
       "deepseek-reasoner"
     ],
     "sources": [
-      "https://api-docs.deepseek.com/api/create-chat-completion"
+      "https://api-docs.deepseek.com/api/create-chat-completion",
+      "https://api-docs.deepseek.com/api/create-completion",
+      "https://api-docs.deepseek.com/guides/anthropic_api"
+    ]
+  },
+  {
+    "id": "digitalocean",
+    "name": "DigitalOcean",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://inference.do-ai.run/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "responses": "/responses",
+      "messages": "/messages",
+      "models": "/models"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.digitalocean.com/products/inference/how-to/si-endpoints/index.html.md",
+      "https://docs.digitalocean.com/products/inference/how-to/use-reasoning/index.html.md"
+    ]
+  },
+  {
+    "id": "doubleword",
+    "name": "Doubleword",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.doubleword.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.doubleword.ai"
+    ]
+  },
+  {
+    "id": "elevenlabs",
+    "name": "ElevenLabs",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.elevenlabs.io/v1",
+    "auth": {
+      "form": "header",
+      "name": "xi-api-key"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "capabilities": [
+      "audio"
+    ],
+    "sources": [
+      "https://elevenlabs.io/docs/api-reference/authentication",
+      "https://elevenlabs.io/docs/eleven-api/quickstart"
+    ]
+  },
+  {
+    "id": "evroc",
+    "name": "evroc",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://models.think.evroc.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.evroc.com/products/think/overview.html",
+      "https://docs.evroc.com/products/think/openai-compatibility.html"
+    ]
+  },
+  {
+    "id": "featherless",
+    "name": "Featherless",
+    "aliases": [
+      "featherless-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.featherless.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://featherless.ai/docs"
     ]
   },
   {
@@ -274,15 +1241,134 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "responses": "/responses",
+      "messages": "/messages",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "reasoning",
+      "logprobs",
+      "prompt-caching"
+    ],
     "sources": [
       "https://docs.fireworks.ai/tools-sdks/openai-compatibility",
-      "https://docs.fireworks.ai/api-reference/post-chatcompletions"
+      "https://docs.fireworks.ai/api-reference/post-chatcompletions",
+      "https://docs.fireworks.ai/api-reference/rerank-documents",
+      "https://docs.fireworks.ai/api-reference/post-responses",
+      "https://docs.fireworks.ai/api-reference/anthropic-messages"
+    ]
+  },
+  {
+    "id": "friendli",
+    "name": "FriendliAI",
+    "aliases": [
+      "friendliai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.friendli.ai/serverless/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://friendli.ai/docs/guides/serverless_endpoints/introduction",
+      "https://friendli.ai/docs/openapi/model-apis/chat-completions"
+    ]
+  },
+  {
+    "id": "github",
+    "name": "GitHub Models",
+    "aliases": [
+      "github-models"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://models.github.ai/inference",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images"
+    ],
+    "sources": [
+      "https://docs.github.com/en/github-models",
+      "https://docs.github.com/en/rest/models/inference",
+      "https://docs.github.com/en/rest/models/embeddings"
+    ]
+  },
+  {
+    "id": "gmi",
+    "name": "GMI Cloud",
+    "aliases": [
+      "gmicloud"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.gmi-serving.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "messages": "/messages"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning"
+    ],
+    "sources": [
+      "https://docs.gmicloud.ai/inference-engine/api-reference/llm-api-reference",
+      "https://docs.gmicloud.ai/model-quickstarts/text/anthropic-claude-opus-4-6"
     ]
   },
   {
@@ -306,8 +1392,21 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "routes": {
       "chat/completions": "/models",
-      "embeddings": "/models"
+      "embeddings": "/models",
+      "messages/count_tokens": "/models",
+      "images/generations": "/models"
     },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "files",
+      "reasoning",
+      "logprobs",
+      "web-search",
+      "prompt-caching"
+    ],
     "models": [
       "gemini-3.5-flash",
       "gemini-3-pro-preview",
@@ -321,14 +1420,57 @@ export const catalogue: readonly ProviderRow[] = [
       "https://ai.google.dev/api/generate-content",
       "https://ai.google.dev/api/embeddings",
       "https://ai.google.dev/gemini-api/docs/openai",
-      "https://ai.google.dev/gemini-api/docs/thought-signatures"
+      "https://ai.google.dev/gemini-api/docs/thought-signatures",
+      "https://ai.google.dev/api/tokens",
+      "https://ai.google.dev/gemini-api/docs/imagen",
+      "https://ai.google.dev/gemini-api/docs/image-generation",
+      "https://ai.google.dev/api/batch-api"
+    ]
+  },
+  {
+    "id": "gpustack",
+    "name": "GPUStack",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "images/generations": "/images/generations",
+      "images/edits": "/images/edits",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "endsStreams": "close",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
+    "sources": [
+      "https://docs.gpustack.ai/latest/integrations/openai-compatible-apis"
     ]
   },
   {
     "id": "groq",
     "name": "Groq",
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.groq.com/openai/v1",
     "auth": {
       "form": "bearer"
@@ -340,6 +1482,12 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "responses": "/responses",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "files": "/files",
+      "batches": "/batches",
       "models": "/models"
     },
     "omits": [
@@ -347,14 +1495,58 @@ export const catalogue: readonly ProviderRow[] = [
       "logprobs",
       "top_logprobs"
     ],
+    "ranges": {
+      "n": {
+        "minimum": 1,
+        "maximum": 1
+      }
+    },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "web-search",
+      "prompt-caching"
+    ],
     "models": [
       "openai/gpt-oss-120b",
       "qwen/qwen3-32b"
     ],
     "sources": [
       "https://console.groq.com/docs/openai",
-      "https://console.groq.com/docs/api-reference"
+      "https://console.groq.com/docs/api-reference",
+      "https://console.groq.com/docs/batch"
+    ]
+  },
+  {
+    "id": "heroku",
+    "name": "Heroku Managed Inference",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://us.inference.heroku.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "images/generations": "/images/generations"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning"
+    ],
+    "sources": [
+      "https://devcenter.heroku.com/articles/openai-compatibility-chat-completions",
+      "https://devcenter.heroku.com/articles/heroku-inference-api-v1-chat-completions"
     ]
   },
   {
@@ -364,7 +1556,7 @@ export const catalogue: readonly ProviderRow[] = [
       "hugging-face"
     ],
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://router.huggingface.co/v1",
     "auth": {
       "form": "bearer"
@@ -376,15 +1568,23 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
+      "responses": "/responses",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
     "sources": [
       "https://huggingface.co/docs/inference-providers/index",
-      "https://huggingface.co/docs/inference-providers/tasks/chat-completion"
+      "https://huggingface.co/docs/inference-providers/tasks/chat-completion",
+      "https://huggingface.co/docs/inference-providers/guides/responses-api"
     ]
   },
   {
@@ -415,6 +1615,161 @@ export const catalogue: readonly ProviderRow[] = [
     ]
   },
   {
+    "id": "inception",
+    "name": "Inception",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.inceptionlabs.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.inceptionlabs.ai/api-reference/chat/create-a-chat-completion",
+      "https://docs.inceptionlabs.ai/get-started/models"
+    ]
+  },
+  {
+    "id": "inference-net",
+    "name": "Inference.net",
+    "aliases": [
+      "inference"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.inference.net/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://inference.net/models",
+      "https://docs.inference.net"
+    ]
+  },
+  {
+    "id": "io-net",
+    "name": "io.net Intelligence",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.intelligence.io.solutions/api/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://io.net/docs/guides/intelligence/io-intelligence",
+      "https://io.net/docs/guides/intelligence/reasoning-for-chat-completions"
+    ]
+  },
+  {
+    "id": "jina",
+    "name": "Jina AI",
+    "aliases": [
+      "jina-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.jina.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "embeddings": "/embeddings",
+      "rerank": "/rerank"
+    },
+    "capabilities": [
+      "images"
+    ],
+    "sources": [
+      "https://jina.ai/embeddings/",
+      "https://jina.ai/reranker/",
+      "https://api.jina.ai/redoc"
+    ]
+  },
+  {
+    "id": "lambda",
+    "name": "Lambda",
+    "aliases": [
+      "lambda-labs"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.lambda.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools"
+    ],
+    "sources": [
+      "https://docs.lambda.ai/public-cloud/lambda-inference-api/",
+      "https://lambda.ai/inference"
+    ]
+  },
+  {
     "id": "llamacpp",
     "name": "llama.cpp",
     "aliases": [
@@ -434,12 +1789,24 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "responses": "/responses",
+      "messages": "/messages",
+      "messages/count_tokens": "/messages/count_tokens",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "reasoning",
+      "logprobs"
+    ],
     "sources": [
       "https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"
     ]
@@ -464,14 +1831,136 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "responses": "/responses",
+      "messages": "/messages",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
     "sources": [
-      "https://lmstudio.ai/docs/developer/openai-compat"
+      "https://lmstudio.ai/docs/developer/openai-compat",
+      "https://lmstudio.ai/docs/developer/openai-compat/responses",
+      "https://lmstudio.ai/docs/developer/anthropic-compat"
+    ]
+  },
+  {
+    "id": "localai",
+    "name": "LocalAI",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "messages": "/messages",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "images/generations": "/images/generations",
+      "models": "/models",
+      "realtime": "/realtime"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio"
+    ],
+    "sources": [
+      "https://localai.io/docs/features/index.print.html",
+      "https://localai.io/docs/api/",
+      "https://github.com/mudler/LocalAI"
+    ]
+  },
+  {
+    "id": "meta-llama",
+    "name": "Meta Llama API",
+    "aliases": [
+      "llama-api"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.llama.com/compat/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images"
+    ],
+    "sources": [
+      "https://llama.developer.meta.com/docs/models",
+      "https://llama.developer.meta.com/docs/features/compatibility"
+    ]
+  },
+  {
+    "id": "minimax",
+    "name": "MiniMax",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.minimax.io/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1
+      }
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://platform.minimax.io/docs/api-reference/text-openai-api",
+      "https://platform.minimax.io/docs/guides/quickstart"
     ]
   },
   {
@@ -481,7 +1970,7 @@ export const catalogue: readonly ProviderRow[] = [
       "mistral-ai"
     ],
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.mistral.ai/v1",
     "auth": {
       "form": "bearer"
@@ -494,6 +1983,8 @@ export const catalogue: readonly ProviderRow[] = [
     "routes": {
       "chat/completions": "/chat/completions",
       "embeddings": "/embeddings",
+      "audio/transcriptions": "/audio/transcriptions",
+      "files": "/files",
       "models": "/models"
     },
     "renames": {
@@ -509,7 +2000,24 @@ export const catalogue: readonly ProviderRow[] = [
       "top_logprobs",
       "user"
     ],
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1.5
+      }
+    },
+    "quirks": [
+      "short-call-ids",
+      "thinking-in-content"
+    ],
     "usageInStreams": "always",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "files",
+      "reasoning"
+    ],
     "models": [
       "mistral-large-latest",
       "mistral-small-latest",
@@ -517,7 +2025,78 @@ export const catalogue: readonly ProviderRow[] = [
       "mistral-embed"
     ],
     "sources": [
-      "https://docs.mistral.ai/api/"
+      "https://docs.mistral.ai/api/",
+      "https://docs.mistral.ai/api/endpoint/batch",
+      "https://docs.mistral.ai/api/endpoint/files"
+    ]
+  },
+  {
+    "id": "mistralrs",
+    "name": "mistral.rs",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "responses": "/responses",
+      "messages": "/messages",
+      "audio/speech": "/audio/speech",
+      "images/generations": "/images/generations",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "reasoning",
+      "logprobs"
+    ],
+    "sources": [
+      "https://ericlbuehler.github.io/mistral.rs/guides/serve/openai-compatible-apis/"
+    ]
+  },
+  {
+    "id": "mixlayer",
+    "name": "Mixlayer",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://models.mixlayer.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.mixlayer.com/api-reference/inference-ap-is/chat-completions/chat-completions",
+      "https://docs.mixlayer.com/reasoning"
     ]
   },
   {
@@ -539,6 +2118,10 @@ export const catalogue: readonly ProviderRow[] = [
       "models": "/models"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema"
+    ],
     "models": [
       "echo",
       "tools",
@@ -546,6 +2129,31 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "sources": [
       "runtime/providers/mock/README.md"
+    ]
+  },
+  {
+    "id": "modelscope",
+    "name": "ModelScope",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api-inference.modelscope.cn/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://modelscope.cn/docs/model-service/API-Inference/intro"
     ]
   },
   {
@@ -572,9 +2180,83 @@ export const catalogue: readonly ProviderRow[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1
+      }
+    },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "pricedAs": "moonshotai",
     "sources": [
       "https://platform.moonshot.ai/docs/api/chat"
+    ]
+  },
+  {
+    "id": "morph",
+    "name": "Morph",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.morphllm.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.morphllm.com/api-reference/introduction"
+    ]
+  },
+  {
+    "id": "nano-gpt",
+    "name": "NanoGPT",
+    "aliases": [
+      "nanogpt"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://nano-gpt.com/api/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.nano-gpt.com",
+      "https://docs.nano-gpt.com/api-reference/miscellaneous/extended-thinking"
     ]
   },
   {
@@ -595,14 +2277,47 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "images/generations": "/images/generations",
+      "files": "/files",
+      "batches": "/batches",
+      "fine_tuning/jobs": "/fine_tuning/jobs",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "logprobs"
+    ],
     "sources": [
-      "https://docs.tokenfactory.nebius.com/api-reference/introduction"
+      "https://docs.tokenfactory.nebius.com/api-reference/introduction",
+      "https://docs.tokenfactory.nebius.com/api-reference/inference/generate",
+      "https://docs.tokenfactory.nebius.com/ai-models-inference/batch-inference"
+    ]
+  },
+  {
+    "id": "nomic",
+    "name": "Nomic",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api-atlas.nomic.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "sources": [
+      "https://docs.nomic.ai/reference/getting-started",
+      "https://docs.nomic.ai/atlas/embeddings-and-retrieval/embeddings"
     ]
   },
   {
@@ -632,9 +2347,44 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "logprobs",
+      "prompt-caching"
+    ],
     "sources": [
       "https://novita.ai/docs/guides/llm-api",
-      "https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion"
+      "https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion",
+      "https://novita.ai/docs/guides/llm-prompt-cache"
+    ]
+  },
+  {
+    "id": "nscale",
+    "name": "Nscale",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://inference.api.nscale.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.nscale.com/docs/use-cases/chat",
+      "https://docs.nscale.com/docs/ai-services/models"
     ]
   },
   {
@@ -664,9 +2414,41 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning"
+    ],
     "sources": [
       "https://docs.api.nvidia.com/nim/reference/llm-apis",
       "https://docs.nvidia.com/nim/large-language-models/latest/reference/api-reference.html"
+    ]
+  },
+  {
+    "id": "ollama-native",
+    "name": "Ollama (native)",
+    "served": true,
+    "dialect": "ollama",
+    "baseUrl": "http://127.0.0.1:11434",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      []
+    ],
+    "routes": {
+      "chat/completions": "/api/chat",
+      "embeddings": "/api/embed"
+    },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
+    "sources": [
+      "https://docs.ollama.com/api/chat",
+      "https://docs.ollama.com/api/embed"
     ]
   },
   {
@@ -676,7 +2458,7 @@ export const catalogue: readonly ProviderRow[] = [
     "dialect": "vendor",
     "baseUrl": "http://127.0.0.1:11434/v1",
     "auth": {
-      "form": "none"
+      "form": "bearer"
     },
     "credentials": [
       []
@@ -691,6 +2473,12 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
     "sources": [
       "https://docs.ollama.com/api/openai-compatibility"
     ]
@@ -712,9 +2500,28 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
-      "models": "/models"
+      "rerank": "/rerank",
+      "moderations": "/moderations",
+      "responses": "/responses",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "images/generations": "/images/generations",
+      "images/edits": "/images/edits",
+      "images/variations": "/images/variations",
+      "files": "/files",
+      "batches": "/batches",
+      "fine_tuning/jobs": "/fine_tuning/jobs",
+      "threads": "/threads",
+      "models": "/models",
+      "realtime": "/realtime"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images"
+    ],
     "sources": [
       "https://platform.openai.com/docs/api-reference"
     ]
@@ -744,9 +2551,33 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
-      "models": "/models"
+      "moderations": "/moderations",
+      "responses": "/responses",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "images/generations": "/images/generations",
+      "images/edits": "/images/edits",
+      "images/variations": "/images/variations",
+      "files": "/files",
+      "batches": "/batches",
+      "fine_tuning/jobs": "/fine_tuning/jobs",
+      "threads": "/threads",
+      "models": "/models",
+      "realtime": "/realtime"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "files",
+      "reasoning",
+      "logprobs",
+      "web-search",
+      "prompt-caching"
+    ],
     "models": [
       "gpt-5.2",
       "gpt-5",
@@ -765,7 +2596,7 @@ export const catalogue: readonly ProviderRow[] = [
     "id": "openrouter",
     "name": "OpenRouter",
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://openrouter.ai/api/v1",
     "auth": {
       "form": "bearer"
@@ -779,9 +2610,22 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "responses": "/responses",
       "models": "/models"
     },
     "usageInStreams": "always",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "files",
+      "reasoning",
+      "logprobs",
+      "web-search",
+      "prompt-caching"
+    ],
     "models": [
       "anthropic/claude-haiku-4.5",
       "google/gemini-2.5-flash-lite"
@@ -792,13 +2636,77 @@ export const catalogue: readonly ProviderRow[] = [
     ]
   },
   {
+    "id": "ovhcloud",
+    "name": "OVHcloud AI Endpoints",
+    "aliases": [
+      "ovh"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "responses": "/responses"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning"
+    ],
+    "sources": [
+      "https://www.ovhcloud.com/en/public-cloud/ai-endpoints/catalog/gpt-oss-120b/",
+      "https://www.ovhcloud.com/en/public-cloud/ai-endpoints/catalog/qwen-3-32b/"
+    ]
+  },
+  {
+    "id": "parasail",
+    "name": "Parasail",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.parasail.io/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning"
+    ],
+    "sources": [
+      "https://docs.parasail.io/parasail-docs/quickstart/serverless",
+      "https://docs.parasail.io/parasail-docs/api-reference/models-endpoint"
+    ]
+  },
+  {
     "id": "perplexity",
     "name": "Perplexity",
     "aliases": [
       "perplexity-ai"
     ],
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.perplexity.ai",
     "auth": {
       "form": "bearer"
@@ -810,19 +2718,134 @@ export const catalogue: readonly ProviderRow[] = [
     ],
     "routes": {
       "chat/completions": "/chat/completions",
-      "embeddings": "/v1/embeddings"
+      "embeddings": "/v1/embeddings",
+      "responses": "/v1/responses"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "always",
     "endsStreams": "close",
+    "capabilities": [
+      "json-schema",
+      "images",
+      "files",
+      "reasoning",
+      "web-search"
+    ],
     "models": [
       "sonar"
     ],
     "sources": [
       "https://docs.perplexity.ai/docs/sonar/openai-compatibility",
-      "https://docs.perplexity.ai/api-reference/chat-completions-post"
+      "https://docs.perplexity.ai/api-reference/chat-completions-post",
+      "https://docs.perplexity.ai/docs/sdk/overview"
+    ]
+  },
+  {
+    "id": "poe",
+    "name": "Poe",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.poe.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images"
+    ],
+    "sources": [
+      "https://creator.poe.com/docs/external-applications/openai-compatible-api"
+    ]
+  },
+  {
+    "id": "recraft",
+    "name": "Recraft",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://external.api.recraft.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "images/generations": "/images/generations"
+    },
+    "capabilities": [
+      "images"
+    ],
+    "sources": [
+      "https://www.recraft.ai/docs/api-reference/endpoints"
+    ]
+  },
+  {
+    "id": "reka",
+    "name": "Reka",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.reka.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://developer.reka.ai/reference",
+      "https://developer.reka.ai/models"
+    ]
+  },
+  {
+    "id": "replicate",
+    "name": "Replicate",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.replicate.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "capabilities": [
+      "images",
+      "audio"
+    ],
+    "sources": [
+      "https://replicate.com/docs/reference/http"
     ]
   },
   {
@@ -849,8 +2872,85 @@ export const catalogue: readonly ProviderRow[] = [
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning"
+    ],
     "sources": [
       "https://docs.sambanova.ai/docs/en/features/openai-compatibility"
+    ]
+  },
+  {
+    "id": "scaleway",
+    "name": "Scaleway",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.scaleway.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://www.scaleway.com/en/docs/generative-apis/",
+      "https://www.scaleway.com/en/docs/generative-apis/how-to/query-reasoning-models/"
+    ]
+  },
+  {
+    "id": "sglang",
+    "name": "SGLang",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "logprobs"
+    ],
+    "sources": [
+      "https://docs.sglang.io/docs/basic_usage/openai_api",
+      "https://docs.sglang.io/docs/basic_usage/native_api"
     ]
   },
   {
@@ -870,14 +2970,209 @@ export const catalogue: readonly ProviderRow[] = [
     "routes": {
       "chat/completions": "/chat/completions",
       "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "images/generations": "/images/generations",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
     "sources": [
-      "https://docs.siliconflow.com/en/api-reference/chat-completions/chat-completions"
+      "https://docs.siliconflow.com/en/api-reference/chat-completions/chat-completions",
+      "https://docs.siliconflow.com/llms-full.txt",
+      "https://docs.siliconflow.com/en/api-reference/rerank/create-rerank"
+    ]
+  },
+  {
+    "id": "snowflake",
+    "name": "Snowflake Cortex",
+    "aliases": [
+      "snowflake-cortex"
+    ],
+    "served": true,
+    "dialect": "compatible",
+    "baseUrl": "https://{resource_name}.snowflakecomputing.com/api/v2/cortex/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key",
+        "resource_name"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "messages": "/messages"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.snowflake.com/en/user-guide/snowflake-cortex/cortex-rest-api"
+    ]
+  },
+  {
+    "id": "stability",
+    "name": "Stability AI",
+    "aliases": [
+      "stability-ai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.stability.ai",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {},
+    "capabilities": [
+      "images"
+    ],
+    "sources": [
+      "https://platform.stability.ai/docs/api-reference",
+      "https://platform.stability.ai/docs/getting-started/authentication"
+    ]
+  },
+  {
+    "id": "stackit",
+    "name": "STACKIT AI Model Serving",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.openai-compat.model-serving.eu01.onstackit.cloud/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "sources": [
+      "https://docs.stackit.cloud/products/data-and-ai/ai-model-serving/basics/available-shared-models"
+    ]
+  },
+  {
+    "id": "stepfun",
+    "name": "StepFun",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.stepfun.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "responses": "/responses",
+      "messages": "/messages"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://platform.stepfun.com/docs/zh/api-reference/chat/chat-completion-create",
+      "https://platform.stepfun.com/docs/zh/api-reference/chat/messages-create",
+      "https://platform.stepfun.com/docs/zh/api-reference/responses/responses-create"
+    ]
+  },
+  {
+    "id": "synthetic",
+    "name": "Synthetic",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.synthetic.new/openai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://api.synthetic.new/openai/v1/models",
+      "https://synthetic.new/pricing"
+    ]
+  },
+  {
+    "id": "tgi",
+    "name": "Text Generation Inference",
+    "aliases": [
+      "text-generation-inference"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "logprobs"
+    ],
+    "sources": [
+      "https://huggingface.co/docs/text-generation-inference/messages_api"
     ]
   },
   {
@@ -887,7 +3182,7 @@ export const catalogue: readonly ProviderRow[] = [
       "together-ai"
     ],
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.together.xyz/v1",
     "auth": {
       "form": "bearer"
@@ -901,18 +3196,170 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "images/generations": "/images/generations",
       "models": "/models"
     },
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "reasoning",
+      "logprobs",
+      "prompt-caching"
+    ],
     "models": [
       "meta-llama/Llama-3.3-70B-Instruct-Turbo"
     ],
     "sources": [
       "https://docs.together.ai/docs/openai-api-compatibility",
-      "https://docs.together.ai/reference/chat-completions-1"
+      "https://docs.together.ai/reference/chat-completions-1",
+      "https://docs.together.ai/docs/inference/openai-compatibility",
+      "https://docs.together.ai/reference/rerank-1",
+      "https://docs.together.ai/reference/upload-file",
+      "https://docs.together.ai/docs/inference/batch/manage"
+    ]
+  },
+  {
+    "id": "triton",
+    "name": "Triton Inference Server",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "logprobs"
+    ],
+    "sources": [
+      "https://github.com/triton-inference-server/server/blob/main/python/openai/README.md"
+    ]
+  },
+  {
+    "id": "upstage",
+    "name": "Upstage",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.upstage.ai/v1/solar",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://console.upstage.ai/api/chat",
+      "https://developers.upstage.ai/docs/capabilities/generate/reasoning"
+    ]
+  },
+  {
+    "id": "venice",
+    "name": "Venice AI",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.venice.ai/api/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "audio/speech": "/audio/speech",
+      "images/generations": "/images/generations",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning",
+      "web-search"
+    ],
+    "sources": [
+      "https://docs.venice.ai"
+    ]
+  },
+  {
+    "id": "vercel-ai-gateway",
+    "name": "Vercel AI Gateway",
+    "aliases": [
+      "vercel"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://ai-gateway.vercel.sh/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "embeddings": "/embeddings",
+      "responses": "/responses",
+      "messages": "/messages",
+      "models": "/models"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "files",
+      "reasoning",
+      "web-search",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://vercel.com/docs/ai-gateway/sdks-and-apis/openai-chat-completions/advanced",
+      "https://vercel.com/docs/ai-gateway/models-and-providers/automatic-caching"
     ]
   },
   {
@@ -922,7 +3369,7 @@ export const catalogue: readonly ProviderRow[] = [
       "cloud3",
       "vertex-ai"
     ],
-    "served": false,
+    "served": true,
     "dialect": "cloud3",
     "auth": {
       "form": "signed"
@@ -935,18 +3382,46 @@ export const catalogue: readonly ProviderRow[] = [
       [
         "cloud3_region",
         "cloud3_project_id"
+      ],
+      [
+        "cloud3_region",
+        "cloud3_project_id",
+        "api_key"
+      ],
+      [
+        "cloud3_region",
+        "cloud3_project_id",
+        "cloud3_attached_account"
       ]
     ],
     "settings": {
       "anthropic_beta": "anthropic-beta"
     },
+    "reads": [
+      "cloud3_gcs_bucket"
+    ],
     "routes": {
       "chat/completions": "/projects",
-      "embeddings": "/projects"
+      "embeddings": "/projects",
+      "messages": "/projects",
+      "messages/count_tokens": "/projects",
+      "images/generations": "/projects"
     },
     "defaults": {
       "max_tokens": 4096
     },
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "files",
+      "reasoning",
+      "logprobs",
+      "web-search",
+      "prompt-caching"
+    ],
+    "pricedAs": "google",
     "models": [
       "gemini-3.1-pro-preview",
       "gemini-3-flash-preview",
@@ -959,7 +3434,12 @@ export const catalogue: readonly ProviderRow[] = [
       "https://cloud.google.com/vertex-ai/docs/reference/rest",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/learn/locations",
       "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/text-embeddings-api",
-      "https://developers.google.com/identity/protocols/oauth2/service-account"
+      "https://developers.google.com/identity/protocols/oauth2/service-account",
+      "https://cloud.google.com/compute/docs/access/authenticate-workloads",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/imagen-api",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/count-tokens",
+      "https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/batch-prediction-api"
     ]
   },
   {
@@ -979,11 +3459,229 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
-      "models": "/models"
+      "rerank": "/rerank",
+      "responses": "/responses",
+      "messages": "/messages",
+      "messages/count_tokens": "/messages/count_tokens",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "models": "/models",
+      "realtime": "/realtime"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "reasoning",
+      "logprobs"
+    ],
     "sources": [
-      "https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html"
+      "https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html",
+      "https://docs.vllm.ai/en/stable/serving/online_serving.html"
+    ]
+  },
+  {
+    "id": "volcengine",
+    "name": "Volcengine Ark",
+    "aliases": [
+      "ark",
+      "doubao"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://ark.cn-beijing.volces.com/api/v3",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "responses": "/responses",
+      "messages": "/compatible/v1/messages"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://www.volcengine.com/docs/82379/1298459",
+      "https://www.volcengine.com/docs/82379/1330310",
+      "https://www.volcengine.com/docs/82379/2636748"
+    ]
+  },
+  {
+    "id": "voyage",
+    "name": "Voyage AI",
+    "aliases": [
+      "voyageai"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.voyageai.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "embeddings": "/embeddings",
+      "rerank": "/rerank"
+    },
+    "renames": {
+      "dimensions": "output_dimension",
+      "top_n": "top_k"
+    },
+    "omits": [
+      "max_chunks_per_doc",
+      "max_tokens_per_doc",
+      "priority",
+      "rank_fields"
+    ],
+    "pricedAs": "voyageai",
+    "sources": [
+      "https://docs.voyageai.com/reference/embeddings-api",
+      "https://docs.voyageai.com/reference/reranker-api"
+    ]
+  },
+  {
+    "id": "vultr",
+    "name": "Vultr Serverless Inference",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.vultrinference.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning"
+    ],
+    "sources": [
+      "https://api.vultrinference.com/",
+      "https://docs.vultr.com/products/compute/serverless-inference/management/usage/chat"
+    ]
+  },
+  {
+    "id": "wandb",
+    "name": "Weights & Biases Inference",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.inference.wandb.ai/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "reasoning",
+      "prompt-caching"
+    ],
+    "sources": [
+      "https://docs.wandb.ai/guides/integrations/inference/",
+      "https://docs.wandb.ai/inference/response-settings/reasoning"
+    ]
+  },
+  {
+    "id": "watsonx",
+    "name": "IBM watsonx.ai model gateway",
+    "aliases": [
+      "ibm"
+    ],
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools"
+    ],
+    "sources": [
+      "https://www.ibm.com/docs/en/watsonx/saas?topic=preview-accessing-models-through-model-gateway",
+      "https://www.ibm.com/docs/SSLSRPV_2.3.x/wsj/analyze-data/fm-model-gateway-use.html"
+    ]
+  },
+  {
+    "id": "writer",
+    "name": "Writer",
+    "served": true,
+    "dialect": "vendor",
+    "baseUrl": "https://api.writer.com/v1",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "api_key"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "endsStreams": "close",
+    "capabilities": [
+      "tools",
+      "json-schema"
+    ],
+    "sources": [
+      "https://dev.writer.com/api-reference/completion-api/chat-completion",
+      "https://dev.writer.com/api-reference/completion-api/list-models"
     ]
   },
   {
@@ -993,7 +3691,7 @@ export const catalogue: readonly ProviderRow[] = [
       "x-ai"
     ],
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.x.ai/v1",
     "auth": {
       "form": "bearer"
@@ -1007,9 +3705,22 @@ export const catalogue: readonly ProviderRow[] = [
       "chat/completions": "/chat/completions",
       "completions": "/completions",
       "embeddings": "/embeddings",
+      "responses": "/responses",
+      "images/generations": "/images/generations",
       "models": "/models"
     },
     "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "files",
+      "reasoning",
+      "logprobs",
+      "web-search",
+      "prompt-caching"
+    ],
+    "pricedAs": "x-ai",
     "models": [
       "grok-4.3",
       "grok-4-fast"
@@ -1019,14 +3730,53 @@ export const catalogue: readonly ProviderRow[] = [
     ]
   },
   {
+    "id": "xinference",
+    "name": "Xinference",
+    "served": true,
+    "dialect": "vendor",
+    "auth": {
+      "form": "bearer"
+    },
+    "credentials": [
+      [
+        "custom_host"
+      ]
+    ],
+    "routes": {
+      "chat/completions": "/chat/completions",
+      "completions": "/completions",
+      "embeddings": "/embeddings",
+      "rerank": "/rerank",
+      "audio/speech": "/audio/speech",
+      "audio/transcriptions": "/audio/transcriptions",
+      "audio/translations": "/audio/translations",
+      "images/generations": "/images/generations",
+      "models": "/models"
+    },
+    "renames": {
+      "max_completion_tokens": "max_tokens"
+    },
+    "usageInStreams": "option",
+    "capabilities": [
+      "tools",
+      "json-schema",
+      "images",
+      "audio",
+      "reasoning"
+    ],
+    "sources": [
+      "https://inference.readthedocs.io/en/latest/getting_started/using_xinference.html",
+      "https://inference.readthedocs.io/en/latest/models/model_abilities/index.html"
+    ]
+  },
+  {
     "id": "zai",
     "name": "Z.AI",
     "aliases": [
-      "z-ai",
-      "zhipu"
+      "z-ai"
     ],
     "served": true,
-    "dialect": "vendor",
+    "dialect": "compatible",
     "baseUrl": "https://api.z.ai/api/paas/v4",
     "auth": {
       "form": "bearer"
@@ -1043,7 +3793,23 @@ export const catalogue: readonly ProviderRow[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "ranges": {
+      "temperature": {
+        "minimum": 0,
+        "maximum": 1
+      },
+      "top_p": {
+        "minimum": 0.01,
+        "maximum": 1
+      }
+    },
     "usageInStreams": "always",
+    "capabilities": [
+      "tools",
+      "images",
+      "reasoning",
+      "web-search"
+    ],
     "models": [
       "glm-4.7-flash"
     ],

@@ -5,6 +5,10 @@ export interface PropertyFact {
   readonly description: string
   /** Holds a credential. */
   readonly secret?: true
+  /** A secret that its source renews: a file that holds it is read again. */
+  readonly rotates?: true
+  /** Names an identity of the gateway's own machine: a credential that no caller may use and that holds no secret. */
+  readonly machine?: true
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
   /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */
@@ -175,6 +179,39 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "binding": true,
     "header": "cloud1-region"
   },
+  "cloud1_assume_role_arn": {
+    "type": "string",
+    "description": "The role of the first cloud that the gateway assumes, with its keys or with a token of another identity provider.",
+    "machine": true,
+    "binding": true
+  },
+  "cloud1_assume_role_external_id": {
+    "type": "string",
+    "description": "The external identifier that the role demands of those who assume it.",
+    "binding": true
+  },
+  "cloud1_web_identity_token": {
+    "type": "string",
+    "description": "A token of another identity provider that stands in for the keys of a role; its file is read again as it changes.",
+    "secret": true,
+    "rotates": true,
+    "binding": true
+  },
+  "cloud1_base_model": {
+    "type": "string",
+    "description": "The model of the first cloud behind an ARN that does not tell it, such as a profile of one's own.",
+    "binding": true
+  },
+  "cloud1_s3_bucket": {
+    "type": "string",
+    "description": "The bucket of the first cloud in which files and batches are kept, in the region of the calls.",
+    "binding": true
+  },
+  "cloud1_role_arn": {
+    "type": "string",
+    "description": "The role of the first cloud with which batches and training jobs read and write the bucket.",
+    "binding": true
+  },
   "cloud2_resource_name": {
     "type": "string",
     "description": "The name of the resource in the second cloud.",
@@ -223,6 +260,38 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "binding": true,
     "header": "cloud2-entra-scope"
   },
+  "cloud2_entra_tenant_id": {
+    "type": "string",
+    "description": "The tenant of the second cloud's identity service in which the client is registered.",
+    "binding": true,
+    "header": "cloud2-entra-tenant-id"
+  },
+  "cloud2_entra_client_id": {
+    "type": "string",
+    "description": "The identifier of the client that asks the second cloud's identity service for tokens.",
+    "binding": true,
+    "header": "cloud2-entra-client-id"
+  },
+  "cloud2_entra_client_secret": {
+    "type": "string",
+    "description": "The secret of the client that asks the second cloud's identity service for tokens.",
+    "secret": true,
+    "binding": true,
+    "header": "cloud2-entra-client-secret"
+  },
+  "cloud2_entra_federated_token": {
+    "type": "string",
+    "description": "A token of another identity provider that stands in for the client's secret; its file is read again as it changes.",
+    "secret": true,
+    "rotates": true,
+    "binding": true
+  },
+  "cloud2_managed_identity": {
+    "type": "string",
+    "description": "The managed identity of the gateway's own machine: system, or the client identifier of one that was assigned to it.",
+    "machine": true,
+    "binding": true
+  },
   "cloud2_deployment_type": {
     "type": "string",
     "description": "How the second cloud hosts the deployment.",
@@ -241,9 +310,23 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
     "binding": true,
     "header": "cloud3-region"
   },
+  "cloud3_gcs_bucket": {
+    "type": "string",
+    "description": "The bucket of the third cloud in which files and batches are kept.",
+    "binding": true
+  },
+  "cloud3_attached_account": {
+    "type": "string",
+    "description": "The service account of the gateway's own machine: default, or the address of one that is attached to it.",
+    "machine": true,
+    "binding": true
+  },
   "cloud3_service_account_json": {
-    "type": "object",
-    "description": "The service-account credentials of the third cloud.",
+    "type": [
+      "object",
+      "string"
+    ],
+    "description": "The service-account credentials of the third cloud, an object or a reference to the whole of it.",
     "secret": true,
     "binding": true
   },
@@ -312,6 +395,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "trusted_hosts": {
     "type": "array",
     "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
+  },
+  "unsupported": {
+    "type": "string",
+    "description": "What becomes of a parameter that the provider of a call cannot take: dropped and named in the reply, or refused before the call."
   },
   "limits": {
     "type": "object",
@@ -492,6 +579,12 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud1_secret_access_key": null,
     "cloud1_session_token": null,
     "cloud1_region": null,
+    "cloud1_assume_role_arn": null,
+    "cloud1_assume_role_external_id": null,
+    "cloud1_web_identity_token": null,
+    "cloud1_base_model": null,
+    "cloud1_s3_bucket": null,
+    "cloud1_role_arn": null,
     "cloud2_resource_name": null,
     "cloud2_deployment_id": null,
     "cloud2_model_name": null,
@@ -500,9 +593,16 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud2_endpoint_name": null,
     "cloud2_api_version": null,
     "cloud2_entra_scope": null,
+    "cloud2_entra_tenant_id": null,
+    "cloud2_entra_client_id": null,
+    "cloud2_entra_client_secret": null,
+    "cloud2_entra_federated_token": null,
+    "cloud2_managed_identity": null,
     "cloud2_deployment_type": null,
     "cloud3_project_id": null,
     "cloud3_region": null,
+    "cloud3_gcs_bucket": null,
+    "cloud3_attached_account": null,
     "cloud3_service_account_json": null,
     "before_request_hooks": [
       "BeforeRequestHook"
@@ -613,6 +713,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "ApiKey"
     ],
     "trusted_hosts": null,
+    "unsupported": null,
     "limits": "Limits",
     "store": null,
     "state": null,
@@ -640,6 +741,12 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud1_secret_access_key": null,
     "cloud1_session_token": null,
     "cloud1_region": null,
+    "cloud1_assume_role_arn": null,
+    "cloud1_assume_role_external_id": null,
+    "cloud1_web_identity_token": null,
+    "cloud1_base_model": null,
+    "cloud1_s3_bucket": null,
+    "cloud1_role_arn": null,
     "cloud2_resource_name": null,
     "cloud2_deployment_id": null,
     "cloud2_model_name": null,
@@ -648,9 +755,16 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cloud2_endpoint_name": null,
     "cloud2_api_version": null,
     "cloud2_entra_scope": null,
+    "cloud2_entra_tenant_id": null,
+    "cloud2_entra_client_id": null,
+    "cloud2_entra_client_secret": null,
+    "cloud2_entra_federated_token": null,
+    "cloud2_managed_identity": null,
     "cloud2_deployment_type": null,
     "cloud3_project_id": null,
     "cloud3_region": null,
+    "cloud3_gcs_bucket": null,
+    "cloud3_attached_account": null,
     "cloud3_service_account_json": null,
     "allowed_hosts": null
   },
@@ -662,6 +776,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "Limits": {
     "body_bytes": null,
+    "upload_bytes": null,
     "header_bytes": null,
     "reply_bytes": null,
     "idle_timeout": null,
@@ -692,6 +807,7 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   },
   "Limits": {
     "body_bytes": "bytes",
+    "upload_bytes": "bytes",
     "header_bytes": "bytes",
     "reply_bytes": "bytes",
     "idle_timeout": "milliseconds",
@@ -753,8 +869,10 @@ export const manifestDefaults = {
   },
   "header_prefix": "x-gateway-",
   "configs": "configs",
+  "unsupported": "drop",
   "limits": {
     "body_bytes": 16777216,
+    "upload_bytes": 536870912,
     "header_bytes": 32768,
     "reply_bytes": 67108864,
     "idle_timeout": 120000,

@@ -110,6 +110,30 @@ export interface Config {
    */
   readonly cloud1_region?: string
   /**
+   * The role of the first cloud that the gateway assumes, with its keys or with a token of another identity provider.
+   */
+  readonly cloud1_assume_role_arn?: string
+  /**
+   * The external identifier that the role demands of those who assume it.
+   */
+  readonly cloud1_assume_role_external_id?: string
+  /**
+   * A token of another identity provider that stands in for the keys of a role; its file is read again as it changes.
+   */
+  readonly cloud1_web_identity_token?: string
+  /**
+   * The model of the first cloud behind an ARN that does not tell it, such as a profile of one's own.
+   */
+  readonly cloud1_base_model?: string
+  /**
+   * The bucket of the first cloud in which files and batches are kept, in the region of the calls.
+   */
+  readonly cloud1_s3_bucket?: string
+  /**
+   * The role of the first cloud with which batches and training jobs read and write the bucket.
+   */
+  readonly cloud1_role_arn?: string
+  /**
    * The name of the resource in the second cloud.
    */
   readonly cloud2_resource_name?: string
@@ -142,6 +166,26 @@ export interface Config {
    */
   readonly cloud2_entra_scope?: string
   /**
+   * The tenant of the second cloud's identity service in which the client is registered.
+   */
+  readonly cloud2_entra_tenant_id?: string
+  /**
+   * The identifier of the client that asks the second cloud's identity service for tokens.
+   */
+  readonly cloud2_entra_client_id?: string
+  /**
+   * The secret of the client that asks the second cloud's identity service for tokens.
+   */
+  readonly cloud2_entra_client_secret?: string
+  /**
+   * A token of another identity provider that stands in for the client's secret; its file is read again as it changes.
+   */
+  readonly cloud2_entra_federated_token?: string
+  /**
+   * The managed identity of the gateway's own machine: system, or the client identifier of one that was assigned to it.
+   */
+  readonly cloud2_managed_identity?: string
+  /**
    * How the second cloud hosts the deployment.
    */
   readonly cloud2_deployment_type?: 'serverless' | 'managed'
@@ -154,11 +198,21 @@ export interface Config {
    */
   readonly cloud3_region?: string
   /**
-   * The service-account credentials of the third cloud.
+   * The bucket of the third cloud in which files and batches are kept.
    */
-  readonly cloud3_service_account_json?: {
-    readonly [k: string]: unknown
-  }
+  readonly cloud3_gcs_bucket?: string
+  /**
+   * The service account of the gateway's own machine: default, or the address of one that is attached to it.
+   */
+  readonly cloud3_attached_account?: string
+  /**
+   * The service-account credentials of the third cloud, an object or a reference to the whole of it.
+   */
+  readonly cloud3_service_account_json?:
+    | {
+        readonly [k: string]: unknown
+      }
+    | string
   /**
    * Hooks that run before the request is sent.
    */
@@ -470,6 +524,10 @@ export interface Manifest {
    * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
+  /**
+   * What becomes of a parameter that the provider of a call cannot take: dropped and named in the reply, or refused before the call.
+   */
+  readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
   /**
    * The address of the store of saved resources.
@@ -561,6 +619,30 @@ export interface StoredProvider {
    */
   readonly cloud1_region?: string
   /**
+   * The role of the first cloud that the gateway assumes, with its keys or with a token of another identity provider.
+   */
+  readonly cloud1_assume_role_arn?: string
+  /**
+   * The external identifier that the role demands of those who assume it.
+   */
+  readonly cloud1_assume_role_external_id?: string
+  /**
+   * A token of another identity provider that stands in for the keys of a role; its file is read again as it changes.
+   */
+  readonly cloud1_web_identity_token?: string
+  /**
+   * The model of the first cloud behind an ARN that does not tell it, such as a profile of one's own.
+   */
+  readonly cloud1_base_model?: string
+  /**
+   * The bucket of the first cloud in which files and batches are kept, in the region of the calls.
+   */
+  readonly cloud1_s3_bucket?: string
+  /**
+   * The role of the first cloud with which batches and training jobs read and write the bucket.
+   */
+  readonly cloud1_role_arn?: string
+  /**
    * The name of the resource in the second cloud.
    */
   readonly cloud2_resource_name?: string
@@ -593,6 +675,26 @@ export interface StoredProvider {
    */
   readonly cloud2_entra_scope?: string
   /**
+   * The tenant of the second cloud's identity service in which the client is registered.
+   */
+  readonly cloud2_entra_tenant_id?: string
+  /**
+   * The identifier of the client that asks the second cloud's identity service for tokens.
+   */
+  readonly cloud2_entra_client_id?: string
+  /**
+   * The secret of the client that asks the second cloud's identity service for tokens.
+   */
+  readonly cloud2_entra_client_secret?: string
+  /**
+   * A token of another identity provider that stands in for the client's secret; its file is read again as it changes.
+   */
+  readonly cloud2_entra_federated_token?: string
+  /**
+   * The managed identity of the gateway's own machine: system, or the client identifier of one that was assigned to it.
+   */
+  readonly cloud2_managed_identity?: string
+  /**
    * How the second cloud hosts the deployment.
    */
   readonly cloud2_deployment_type?: 'serverless' | 'managed'
@@ -605,11 +707,21 @@ export interface StoredProvider {
    */
   readonly cloud3_region?: string
   /**
-   * The service-account credentials of the third cloud.
+   * The bucket of the third cloud in which files and batches are kept.
    */
-  readonly cloud3_service_account_json?: {
-    readonly [k: string]: unknown
-  }
+  readonly cloud3_gcs_bucket?: string
+  /**
+   * The service account of the gateway's own machine: default, or the address of one that is attached to it.
+   */
+  readonly cloud3_attached_account?: string
+  /**
+   * The service-account credentials of the third cloud, an object or a reference to the whole of it.
+   */
+  readonly cloud3_service_account_json?:
+    | {
+        readonly [k: string]: unknown
+      }
+    | string
   /**
    * Origins other than the provider's own to which the stored credential may be sent.
    */
@@ -647,6 +759,10 @@ export interface Limits {
    * The largest request body in bytes.
    */
   readonly body_bytes?: number
+  /**
+   * The largest file or form that is streamed through, in bytes.
+   */
+  readonly upload_bytes?: number
   /**
    * The largest sum of request headers in bytes.
    */
@@ -768,6 +884,10 @@ export interface Gateway {
     readonly [k: string]: OwnBinding
   }
   /**
+   * What becomes of parameters that a provider cannot take.
+   */
+  readonly unsupported: 'drop' | 'reject'
+  /**
    * The keys of callers.
    */
   readonly apiKeys: readonly PlanApiKey[]
@@ -839,13 +959,17 @@ export interface OwnBinding {
  */
 export interface Secret {
   /**
-   * Where the secret lies; literal occurs in memory only, for configs that come in a header, and is refused in a file.
+   * Where the secret lies; literal occurs in memory only, for configs that come in a header, and is refused in a file. A json is an object with references in it; a machine is no secret but the name of an identity of the runtime's machine.
    */
-  readonly source: 'env' | 'file' | 'literal'
+  readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine'
   /**
-   * The name of the variable, the path of the file, or the literal itself.
+   * The name of the variable, the path of the file, the canonical JSON, the name of the identity, or the literal itself.
    */
   readonly name: string
+  /**
+   * Whether its source renews the secret, so that the file is read again.
+   */
+  readonly rotates?: boolean
   /**
    * Origins to which the secret may be sent.
    */
@@ -1307,7 +1431,19 @@ export interface ProviderRow {
   /**
    * The wire dialect that the provider speaks.
    */
-  readonly dialect: 'vendor' | 'anthropic' | 'google' | 'cloud1' | 'cloud2' | 'cloud3'
+  readonly dialect:
+    | 'vendor'
+    | 'compatible'
+    | 'anthropic'
+    | 'google'
+    | 'cohere'
+    | 'ollama'
+    | 'cloud1'
+    | 'cloud1-mantle'
+    | 'cloud2'
+    | 'cloud2-models'
+    | 'cloud2-messages'
+    | 'cloud3'
   /**
    * The base URL of the provider's interface, absent where the config must give it.
    */
@@ -1330,11 +1466,10 @@ export interface ProviderRow {
     readonly [k: string]: string
   }
   /**
-   * Paths below the base URL by endpoint of the gateway.
+   * Config properties that the provider's adapter reads besides its credentials, its settings and the places of its addresses.
    */
-  readonly routes: {
-    readonly [k: string]: string
-  }
+  readonly reads?: readonly string[]
+  readonly routes: Routes
   /**
    * Parameters that the provider knows by another name.
    */
@@ -1346,6 +1481,16 @@ export interface ProviderRow {
    */
   readonly omits?: readonly string[]
   /**
+   * Numeric parameters that the provider takes in a narrower range than the vendor.
+   */
+  readonly ranges?: {
+    readonly [k: string]: Range
+  }
+  /**
+   * How a provider of the dialect compatible misses the vendor's schema in what it takes.
+   */
+  readonly quirks?: readonly ('short-call-ids' | 'thinking-in-content')[]
+  /**
    * Parameters that the dialect requires, with the value sent when a request lacks them.
    */
   readonly defaults?: {
@@ -1356,6 +1501,24 @@ export interface ProviderRow {
    */
   readonly usageInStreams?: 'option' | 'always' | 'never'
   /**
+   * What some model of the provider does on its endpoints beyond text for text.
+   */
+  readonly capabilities?: readonly (
+    | 'tools'
+    | 'json-schema'
+    | 'images'
+    | 'audio'
+    | 'files'
+    | 'reasoning'
+    | 'logprobs'
+    | 'web-search'
+    | 'prompt-caching'
+  )[]
+  /**
+   * The identifier of the provider in the list of prices, where it differs.
+   */
+  readonly pricedAs?: string
+  /**
    * Where the facts of the row were read.
    */
   readonly sources: readonly string[]
@@ -1364,7 +1527,7 @@ export interface ProviderRow {
    */
   readonly endsStreams?: 'done' | 'close'
   /**
-   * Models that the provider is known to serve, for lists.
+   * Models that the provider is known to serve, the first of every list.
    */
   readonly models?: readonly string[]
 }
@@ -1380,4 +1543,103 @@ export interface Auth {
    * The name of the header for the form header.
    */
   readonly name?: string
+  /**
+   * The word that stands before the credential in the header, for the form header.
+   */
+  readonly scheme?: string
+}
+/**
+ * Paths below the base URL by endpoint of the gateway.
+ */
+export interface Routes {
+  /**
+   * Chats, whole and streamed.
+   */
+  readonly 'chat/completions'?: string
+  /**
+   * Completions of a text.
+   */
+  readonly completions?: string
+  /**
+   * Vectors of texts.
+   */
+  readonly embeddings?: string
+  /**
+   * Documents in the order of their relevance to a query.
+   */
+  readonly rerank?: string
+  /**
+   * Judgements of content.
+   */
+  readonly moderations?: string
+  /**
+   * Responses in the newer dialect of the vendor.
+   */
+  readonly responses?: string
+  /**
+   * Messages in the dialect of Anthropic.
+   */
+  readonly messages?: string
+  /**
+   * The number of tokens of such messages.
+   */
+  readonly 'messages/count_tokens'?: string
+  /**
+   * Speech of a text, as sound.
+   */
+  readonly 'audio/speech'?: string
+  /**
+   * The text of a recording, in its language.
+   */
+  readonly 'audio/transcriptions'?: string
+  /**
+   * The text of a recording, in English.
+   */
+  readonly 'audio/translations'?: string
+  /**
+   * Images of a text.
+   */
+  readonly 'images/generations'?: string
+  /**
+   * Changed images.
+   */
+  readonly 'images/edits'?: string
+  /**
+   * Variations of an image.
+   */
+  readonly 'images/variations'?: string
+  /**
+   * Files for other endpoints, each below this path.
+   */
+  readonly files?: string
+  /**
+   * Batches of requests, each below this path.
+   */
+  readonly batches?: string
+  /**
+   * Jobs that train a model, each below this path.
+   */
+  readonly 'fine_tuning/jobs'?: string
+  /**
+   * Threads and runs of the assistants family, each below this path.
+   */
+  readonly threads?: string
+  /**
+   * The list of models.
+   */
+  readonly models?: string
+  /**
+   * Sessions over a WebSocket.
+   */
+  readonly realtime?: string
+}
+export interface Range {
+  /**
+   * The least value that the provider takes.
+   */
+  readonly minimum?: number
+  /**
+   * The greatest value that the provider takes.
+   */
+  readonly maximum?: number
 }

@@ -6,6 +6,8 @@ export interface Complaint {
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
+  /** The name of a property that is itself what is complained of. */
+  readonly propertyName?: string
 }
 
 export interface Validator {

@@ -1,0 +1,8 @@
+// Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
+
+import type { Validator } from './validators.js'
+
+export declare const batch: Validator
+export declare const completion: Validator
+export declare const fineTuningJob: Validator
+export declare const run: Validator
