@@ -2,8 +2,10 @@
 import type { Json, JsonObject } from '../compiler/source.ts'
 import type { Body } from './body/body.ts'
 import type { Cancellation } from './cancellation.ts'
+import type { ResourceName } from './collections/collection.ts'
 import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
+import type { Tunnel } from './ports.ts'
 import type { Endpoint } from './providers/adapter.ts'
 import type { ByteStream } from './streams/byte-stream.ts'
 
@@ -48,6 +50,10 @@ export interface Call {
   readonly method: string
   /** Undefined for what is passed through. */
   readonly endpoint: Endpoint | undefined
+  /** The client wants to go on without HTTP: a WebSocket. */
+  readonly upgrade?: boolean
+  /** What of a collection is asked, where the path names such a thing. */
+  readonly resource?: ResourceName | undefined
   /** Path and query below the base URL, beginning with a slash. */
   readonly path: string
   /** The path of the URL as the client wrote it, without its query: what `url.pathname` means in a query. */
@@ -66,6 +72,8 @@ export interface Call {
   readonly cancellation: Cancellation
   /** What the driver notes for the log while the call runs. */
   readonly record: CallRecord
+  /** Parameters that were lost on the way here, where a request in another dialect became this one. */
+  readonly unsaid?: readonly string[]
 }
 
 export type CacheStatus = 'HIT' | 'SEMANTIC HIT' | 'MISS' | 'SEMANTIC MISS' | 'REFRESH' | 'DISABLED'
@@ -83,6 +91,8 @@ export interface Reply {
   readonly cache: CacheStatus | undefined
   /** Parameters that the provider's dialect cannot say. */
   readonly dropped?: readonly string[]
+  /** Present when provider and client go on without HTTP; the status is 101 and the body is empty. */
+  readonly tunnel?: Tunnel
   /** Present when the gateway made the reply itself. */
   readonly failure?: Failure
 }
@@ -98,4 +108,5 @@ export const isStream = (body: Uint8Array | ByteStream): body is ByteStream => !
 /** Frees what a reply holds when another one is given instead. */
 export function discard(reply: Reply): void {
   if (isStream(reply.body)) reply.body.cancel()
+  reply.tunnel?.incoming.cancel()
 }

@@ -4,12 +4,15 @@ import type { Catalog } from '../compiler/catalog.ts'
 import { catalogOf } from '../compiler/catalog-of.ts'
 import { judgeSyntax } from '../compiler/judges/pattern.ts'
 import { catalogue } from '../schemas/generated/catalogue.ts'
-import { providerAddress } from './providers/address.ts'
+import { addressFault, providerAddress } from './providers/address.ts'
+import { lostOverrides } from './providers/judge-overrides.ts'
 import { hostFault, trustedHostFault } from './upstream/address.ts'
 
 export const runtimeCatalog = (): Catalog =>
   catalogOf(catalogue, {
     address: providerAddress,
+    addressFault,
+    lostOverrides,
     judgePattern: judgeSyntax,
     judgeHost: hostFault,
     judgeTrustedHost: trustedHostFault,

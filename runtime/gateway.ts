@@ -1,19 +1,27 @@
 // The life of one request between the doors: who calls, which route, what was asked. Pure: a request goes in as
 // values, a reply comes out as one; time, chance and network are ports.
 import type { Bundle } from '../schemas/generated/types.ts'
-import { createBody } from './body/body.ts'
+import { type Body, createBody, createFormBody, type Rest } from './body/body.ts'
+import { boundaryOf } from './body/form.ts'
 import { type Call, type CallRecord, NONE, type Reply } from './call.ts'
 import type { Cancellation } from './cancellation.ts'
+import { checkResource } from './collections/check-resource.ts'
+import type { ResourceName } from './collections/collection.ts'
+import { resourceAt } from './collections/resource-at.ts'
+import { endpointAt, endpointFacts } from './endpoints.ts'
 import { type Failure, failure, isFailure } from './failures.ts'
 import { type Headers, headerValue } from './headers.ts'
 import { type Caller, linkKeys } from './keys/authenticate.ts'
 import type { Parts } from './link/parts.ts'
-import { listModels } from './models.ts'
+import { linkModels } from './models.ts'
 import type { Endpoint } from './providers/adapter.ts'
 import { failureReply } from './reply.ts'
+import { judgeCompletion } from './requests/judge-completion.ts'
+import { isJson, judgeHead } from './requests/judge-head.ts'
 import { readMetadata } from './resolve/metadata.ts'
 import { readModel } from './resolve/model.ts'
 import { readOptions, type Surface } from './resolve/options.ts'
+import { readQuery } from './resolve/query.ts'
 import { linkResolver } from './resolve/resolve.ts'
 import { traceOf } from './resolve/trace.ts'
 
@@ -32,6 +40,8 @@ export interface Admitted {
   readonly surface: Surface
   readonly caller: Caller
   readonly trace: string
+  /** True where a body larger than is held may be streamed through: files, forms, what is passed on. */
+  readonly upload: boolean
 }
 
 /** What came of a request, for the edge and the log. */
@@ -44,25 +54,30 @@ export interface Outcome {
   readonly record: CallRecord
 }
 
+export interface Continuation {
+  /** What is still to come of a body that is streamed through. */
+  readonly rest?: Rest
+  /** The client wants to go on without HTTP. */
+  readonly upgrade?: boolean
+}
+
 export interface GatewayCore {
   /** Judges the head alone, so that nobody's body is read in vain. */
   readonly admit: (head: Head) => Admitted | { readonly refused: Failure; readonly trace: string }
-  readonly handle: (admitted: Admitted, body: Uint8Array, cancellation: Cancellation) => Promise<Outcome>
+  readonly handle: (
+    admitted: Admitted,
+    body: Uint8Array,
+    cancellation: Cancellation,
+    more?: Continuation,
+  ) => Promise<Outcome>
 }
-
-const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
-  ['/chat/completions', 'chat/completions'],
-  ['/completions', 'completions'],
-  ['/embeddings', 'embeddings'],
-])
-
-const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 
 export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
   const authenticate = linkKeys(gateway, ports.hash)
   const resolve = linkResolver(bundle, parts)
+  const listModels = linkModels(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
   const admit: GatewayCore['admit'] = head => {
@@ -73,10 +88,18 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
     const caller = authenticate(surface.options.apiKey, isModelList(head) ? 'models' : 'inference')
     if (isFailure(caller)) return { refused: caller, trace }
     const refused = judgeHead(head, surface)
-    return refused === undefined ? { head, surface, caller, trace } : { refused, trace }
+    if (refused !== undefined) return { refused, trace }
+    const endpoint = endpointAt(head.path)
+    const upload = endpoint === undefined || endpointFacts[endpoint].takes === 'form'
+    return { head, surface, caller, trace, upload }
   }
 
-  const handle: GatewayCore['handle'] = async ({ head, surface, caller, trace }, bytes, cancellation) => {
+  const handle: GatewayCore['handle'] = async (
+    { head, surface, caller, trace },
+    bytes,
+    cancellation,
+    { rest, upgrade = false } = {},
+  ) => {
     const record: CallRecord = { attempts: [] }
     const answer = (reply: Reply, more: Partial<Outcome> = {}): Outcome => ({
       reply,
@@ -91,13 +114,17 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
     if (isFailure(metadata)) return answer(failureReply(metadata))
     const resolved = resolve(options.config)
     if (isFailure(resolved)) return answer(failureReply(resolved))
-    if (isModelList(head) && namesNothing(surface)) return answer(listModels(parts))
-    const endpoint = head.method === 'POST' ? ENDPOINTS.get(head.path.split('?', 1)[0] ?? '') : undefined
-    const body = createBody(bytes)
-    const fields = endpoint === undefined ? undefined : body.fields()
-    if (fields !== undefined && isFailure(fields)) return answer(failureReply(fields))
+    if (isModelList(head) && namesNothing(surface)) return answer(listModels())
+    const endpoint = head.method === 'POST' ? endpointAt(head.path) : undefined
+    const resource = endpoint === undefined ? resourceAt(head.method, head.path) : undefined
+    const body = readBody(bytes, rest, endpoint, resource, surface.contentType)
+    if (isFailure(body)) return answer(failureReply(body))
+    const wrong =
+      endpoint === 'completions' ? judgeCompletion(body) : resource && checkResource(resource, body)
+    if (wrong !== undefined) return answer(failureReply(wrong))
     const wantsModel = endpoint !== undefined || isJson(surface.contentType)
-    const asked = wantsModel && bytes.length > 0 ? body.field('model') : undefined
+    const inBody = wantsModel && bytes.length > 0 ? body.field('model') : undefined
+    const asked = upgrade ? readQuery(head.path, 'model') : inBody
     if (endpoint !== undefined && asked !== undefined && typeof asked !== 'string') {
       return answer(
         failureReply(failure('invalid_request', 'The field "model" must be a text.', { param: 'model' })),
@@ -105,10 +132,12 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
     }
     const { slug, model } =
       typeof asked === 'string' ? readModel(asked, isSlug) : { slug: undefined, model: undefined }
-    const stream = endpoint !== undefined && body.field('stream') === true
+    const stream = endpoint !== undefined && asksForStream(endpoint, body)
     const call: Call = {
       method: head.method,
       endpoint,
+      resource,
+      upgrade,
       path: head.path,
       pathname: head.pathname,
       headers: head.headers,
@@ -135,29 +164,28 @@ const isModelList = ({ method, path }: Head): boolean =>
 const namesNothing = ({ options }: Surface): boolean =>
   options.config === undefined && options.provider === undefined && options.virtualKey === undefined
 
-const isJson = (contentType: string | undefined): boolean =>
-  contentType?.toLowerCase().includes('json') === true
-
-/** True for paths with `.` or `..` between slashes, however they are written: they would leave the base URL. */
-const climbs = (path: string): boolean =>
-  /(^|\/)\.{1,2}(;[^/]*)?(\/|$)/.test(path.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/'))
-
-/** What the head alone rules out. */
-function judgeHead({ method, path }: Head, { contentType, contentEncoding }: Surface): Failure | undefined {
-  if (!METHODS.has(method)) return failure('method_not_allowed', `The method ${method} is not supported.`)
-  const place = path.split('?', 1)[0] ?? ''
-  const endpoint = ENDPOINTS.get(place)
+/** The body as its endpoint takes it, or why it is not that. What is passed through may be anything. */
+function readBody(
+  bytes: Uint8Array,
+  rest: Rest | undefined,
+  endpoint: Endpoint | undefined,
+  resource: ResourceName | undefined,
+  contentType = '',
+): Body | Failure {
+  const boundary = boundaryOf(contentType) ?? ''
   if (endpoint === undefined) {
-    return climbs(place)
-      ? failure('invalid_request', 'The path holds a segment of dots, which could lead elsewhere.')
-      : undefined
+    const form = resource && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
+    return form === undefined || isFailure(form) ? createBody(bytes, rest) : form
   }
-  if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} is called with POST.`)
-  if (contentType !== undefined && !isJson(contentType)) {
-    return failure('unsupported_media_type', `/${endpoint} takes application/json.`)
-  }
-  if (contentEncoding !== undefined && contentEncoding !== 'identity') {
-    return failure('unsupported_media_type', `/${endpoint} takes bodies without content encoding.`)
-  }
-  return undefined
+  if (endpointFacts[endpoint].takes === 'form') return createFormBody(bytes, boundary, rest)
+  const body = createBody(bytes)
+  const fields = body.fields()
+  return isFailure(fields) ? fields : body
+}
+
+/** Speech is streamed by its format; forms hold texts alone. */
+function asksForStream(endpoint: Endpoint, body: Body): boolean {
+  if (endpointFacts[endpoint].streams === undefined) return false
+  const stream = body.field('stream')
+  return stream === true || (body.form !== undefined && stream === 'true')
 }

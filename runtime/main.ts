@@ -96,9 +96,6 @@ async function main(): Promise<number | undefined> {
     tell(runtime)
     return 1
   }
-  process.stderr.write(
-    `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on http://${runtime.host}:${runtime.port}/v1\n`,
-  )
   const stop = (): void => {
     runtime.stop().then(
       () => process.exit(0),
@@ -116,6 +113,10 @@ async function main(): Promise<number | undefined> {
         : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is served now.`],
     )
   })
+  // Whoever reads this line may send a signal at once.
+  process.stderr.write(
+    `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on http://${runtime.host}:${runtime.port}/v1\n`,
+  )
   return undefined
 }
 

@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts'
 /** Random bytes are drawn for many identifiers at a time: one system call each is dear. */
 const POOL = 16 * 256
 
-export function hostPorts(): Omit<Ports, 'upstream'> {
+export function hostPorts(): Omit<Ports, 'upstream' | 'connect'> {
   const pool = Buffer.alloc(POOL)
   let used = POOL
   return {

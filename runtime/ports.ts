@@ -13,6 +13,8 @@ export interface UpstreamRequest {
   readonly headers: Headers
   /** Undefined for requests without a body. */
   readonly body: Uint8Array | undefined
+  /** What is sent after the body as it comes; `length` is that of both together, where it is known. */
+  readonly rest?: { readonly stream: ByteStream; readonly length: number | undefined } | undefined
   /** True when the address dialled must be public or trusted, because the host was named by a config or a caller. */
   readonly guarded: boolean
 }
@@ -33,6 +35,26 @@ export interface UpstreamReceiver {
 /** Sends one request to a provider. Returns what gives the call up, before or after its head has come. */
 export type Upstream = (request: UpstreamRequest, receiver: UpstreamReceiver) => () => void
 
+/** A connection that has stopped speaking HTTP: bytes go both ways until one side ends it. */
+export interface Tunnel {
+  /** The head of the provider's answer: `101`, with the headers that the client must see. */
+  readonly headers: Headers
+  readonly incoming: ByteStream
+  /** False when the provider reads too slowly: wait for `drained`. */
+  readonly write: (bytes: Uint8Array) => boolean
+  readonly drained: (action: () => void) => void
+  /** The client has said all that it will. */
+  readonly end: () => void
+}
+
+/** Hands back exactly one of the three, once; after giving up none. A reply is a refusal of the provider. */
+export interface TunnelReceiver extends UpstreamReceiver {
+  readonly open: (tunnel: Tunnel) => void
+}
+
+/** Asks a provider for a tunnel. Returns what gives the request up. */
+export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => () => void
+
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -42,6 +64,7 @@ export interface Clock {
 
 export interface Ports {
   readonly upstream: Upstream
+  readonly connect: Connect
   readonly clock: Clock
   /** A number in [0, 1), for draws and for the jitter of waits. */
   readonly chance: () => number

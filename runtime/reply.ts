@@ -13,6 +13,10 @@ const PASSING_HEADERS: readonly string[] = [...JSON_HEADERS, 'retry-after', '1']
 /** The status that a failure maps to. */
 export const statusOf = (failure: Failure): number => failureTable[failure.code].status
 
+/** The vendor's codes are texts or null, where some providers count. */
+export const codeText = (code: VendorError['code']): string | null =>
+  code === undefined || code === null ? null : String(code)
+
 /** The body of an error, all four keys always present. */
 export function errorBody(
   error: VendorError,
@@ -22,7 +26,7 @@ export function errorBody(
   const { message, type = null, param = null, code = null } = error
   return encoder.encode(
     JSON.stringify({
-      error: { message, type, param, code, ...(diagnostics ? { diagnostics } : {}) },
+      error: { message, type, param, code: codeText(code), ...(diagnostics ? { diagnostics } : {}) },
       ...(provider === undefined ? {} : { provider }),
     }),
   )

@@ -67,6 +67,7 @@ export async function startRuntime(
     ...host_,
     upstream: (request, receiver) =>
       (request.origin === 'mock://mock' ? mock : upstream.send)(request, receiver),
+    connect: upstream.connect,
   }
   const cache = createMemoryCache(
     { entries: gateway.limits.cache_entries, bytes: gateway.limits.cache_bytes },
@@ -99,7 +100,7 @@ export async function startRuntime(
       core,
       ownHeaders: linkOwnHeaders(next.gateway.headerPrefix, next.digest),
       digest: next.digest,
-      bodyLimit: next.gateway.limits.body_bytes,
+      bodyLimits: { held: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
   const first = prepare(bundle)

@@ -1,21 +1,37 @@
 // The body of one request: bytes first, fields or JSON only when a node asks, each worked out once.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import type { ByteStream } from '../streams/byte-stream.ts'
+import { type Form, scanForm } from './form.ts'
 import { type Fields, scanFields } from './scan.ts'
 
 export interface Body {
+  /** All of it, or its beginning where there is a `rest`. */
   readonly bytes: Uint8Array
+  /** What is still to come of a body larger than is held: it can be sent once. */
+  readonly rest?: Rest | undefined
   /** The top-level fields of a JSON object, or why the body is none. */
   readonly fields: () => Fields | Failure
   /** One top-level field, parsed; undefined when it is absent or broken. */
   readonly field: (name: string) => Json | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
+  /** Where the fields of a form lie; undefined for bodies that are none. */
+  readonly form?: Form
+}
+
+/** The end of a body that is streamed. */
+export interface Rest {
+  readonly stream: ByteStream
+  /** Bytes of the whole body, where the client announced them. */
+  readonly length: number | undefined
+  /** Set when it is sent: there is no second time. */
+  taken: boolean
 }
 
 const decoder = new TextDecoder('utf-8')
 
-export function createBody(bytes: Uint8Array): Body {
+export function createBody(bytes: Uint8Array, rest?: Rest): Body {
   let fields: Fields | Failure | undefined
   let json: JsonObject | Failure | undefined
   const findFields = (): Fields | Failure => {
@@ -24,6 +40,7 @@ export function createBody(bytes: Uint8Array): Body {
   }
   return {
     bytes,
+    rest,
     fields: findFields,
     field: name => {
       const found = findFields()
@@ -34,6 +51,24 @@ export function createBody(bytes: Uint8Array): Body {
     json: () => {
       json ??= parseObject(bytes)
       return json
+    },
+  }
+}
+
+/** A body of multipart/form-data, or why it cannot be read as one. Its fields are texts; files are none. */
+export function createFormBody(bytes: Uint8Array, boundary: string, rest?: Rest): Body | Failure {
+  const form = scanForm(bytes, boundary, rest !== undefined)
+  if (typeof form === 'string') return failure('invalid_request', `The body is not a whole form: ${form}.`)
+  const noJson = failure('invalid_json', 'The body is a form; a JSON object was expected.')
+  return {
+    bytes,
+    rest,
+    form,
+    fields: () => noJson,
+    json: () => noJson,
+    field: name => {
+      const part = form.parts.find(each => each.name === name && !each.file)
+      return part && decoder.decode(bytes.subarray(part.valueStart, part.valueEnd))
     },
   }
 }

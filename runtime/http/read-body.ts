@@ -1,40 +1,99 @@
 // The bytes of a request, up to a limit. Given up as soon as the limit is passed, or at once when the length that
-// the client announces passes it.
+// the client announces passes it. Uploads may be larger than what is held: then their end is handed on as a stream.
 import type { IncomingMessage } from 'node:http'
+import type { Rest } from '../body/body.ts'
 import { type Failure, failure } from '../failures.ts'
+import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
+
+/** Limits in bytes. `upload` is absent where a body must be held whole. */
+export interface BodyLimits {
+  readonly held: number
+  readonly upload: number | undefined
+}
+
+export interface ReadBody {
+  readonly bytes: Uint8Array
+  readonly rest?: Rest
+}
 
 const EMPTY = new Uint8Array(0)
 
 const tooLarge = (limit: number): Failure =>
   failure('body_too_large', `The body is larger than the ${limit} bytes that this gateway accepts.`)
+const BROKEN_OFF = failure('invalid_request', 'The body broke off.')
 
-/** Calls back once: with the bytes, with a failure, or with undefined when the client left before the end. */
+/**
+ * Calls back once: with the bytes, with a failure, or with undefined when the client left before the end. Gives a count
+ * of the bytes that have come.
+ */
 export function readBody(
   request: IncomingMessage,
-  limit: number,
-  done: (result: Uint8Array | Failure | undefined) => void,
-): void {
+  { held, upload }: BodyLimits,
+  done: (result: ReadBody | Failure | undefined) => void,
+): () => number {
   const announced = request.headers['content-length']
   if (announced === undefined && request.headers['transfer-encoding'] === undefined) {
     request.resume()
-    return done(EMPTY)
+    done({ bytes: EMPTY })
+    return () => 0
   }
-  if (announced !== undefined && Number(announced) > limit) return done(tooLarge(limit))
+  const largest = Math.max(held, upload ?? 0)
+  if (announced !== undefined && Number(announced) > largest) {
+    done(tooLarge(largest))
+    return () => 0
+  }
   const pieces: Buffer[] = []
   let length = 0
   let open = true
-  const finish = (result: Uint8Array | Failure | undefined): void => {
+  const finish = (result: ReadBody | Failure | undefined): void => {
     if (!open) return
     open = false
     done(result)
   }
   request.on('data', (piece: Buffer) => {
-    if (!open) return
     length += piece.length
-    if (length > limit) finish(tooLarge(limit))
-    else pieces.push(piece)
+    if (!open) return
+    pieces.push(piece)
+    if (length <= held) return
+    if (upload === undefined) return finish(tooLarge(held))
+    const stream = restOf(request, largest - length, tooLarge(largest))
+    const whole = announced === undefined ? undefined : Number(announced)
+    finish({ bytes: Buffer.concat(pieces, length), rest: { stream, length: whole, taken: false } })
   })
-  request.on('end', () => finish(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, length)))
+  request.on('end', () =>
+    finish({ bytes: pieces.length === 1 ? (pieces[0] ?? EMPTY) : Buffer.concat(pieces, length) }),
+  )
   request.on('close', () => finish(undefined))
   request.on('error', () => finish(undefined))
+  return () => length
+}
+
+/** What is still to come of the request; it fails with `beyond` when it holds more than `most` bytes. */
+function restOf(request: IncomingMessage, most: number, beyond: Failure): ByteStream {
+  let left = most
+  let open = true
+  request.pause()
+  return {
+    start: (sink: ByteSink) => {
+      const close = (action: () => void): void => {
+        if (!open) return
+        open = false
+        action()
+      }
+      request.on('data', (piece: Buffer) => {
+        left -= piece.length
+        if (left < 0) close(() => sink.fail(beyond))
+        else if (open) sink.chunk(piece)
+      })
+      request.on('end', () => close(sink.end))
+      request.on('close', () => close(() => sink.fail(BROKEN_OFF)))
+      request.resume()
+    },
+    pause: () => void request.pause(),
+    resume: () => void request.resume(),
+    cancel: () => {
+      open = false
+      request.resume()
+    },
+  }
 }

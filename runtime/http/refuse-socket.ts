@@ -19,32 +19,36 @@ const NO_HTTP = [
   failure('invalid_request', 'The request is not HTTP that this gateway can read.'),
 ] as const
 
-/** True while a reply is being sent on the socket: another text would fall into the middle of it. */
-const isAnswering = (socket: object): boolean =>
-  '_httpMessage' in socket &&
-  typeof socket._httpMessage === 'object' &&
-  socket._httpMessage !== null &&
-  'headersSent' in socket._httpMessage &&
-  socket._httpMessage.headersSent === true
+/** The response that is due on the socket. */
+const responseOn = (socket: object): object | undefined =>
+  '_httpMessage' in socket && typeof socket._httpMessage === 'object'
+    ? (socket._httpMessage ?? undefined)
+    : undefined
 
-/** For the event `clientError`; each refusal leaves a line in the log. */
+/** True while a reply is being sent on the socket: another text would fall into the middle of it. */
+const isAnswering = (response: object | undefined): boolean =>
+  response !== undefined && 'headersSent' in response && response.headersSent === true
+
+/** For the event `clientError`; each refusal leaves a line in the log, but where a request leaves its own. */
 export function refuseSocket({
   log,
   clock,
   identifier,
 }: ServePorts): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+    const response = responseOn(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(response)) return void socket.destroy()
     const [phrase, reason] = REASONS[error.code ?? ''] ?? NO_HTTP
     const status = statusOf(reason)
     const body = Buffer.from(errorBody(vendorErrorOf(reason)))
-    log.write({
-      time: new Date(clock.now()).toISOString(),
-      trace: identifier(),
-      status,
-      error: reason.code,
-      message: reason.message,
-    })
+    if (response === undefined)
+      log.write({
+        time: new Date(clock.now()).toISOString(),
+        trace: identifier(),
+        status,
+        error: reason.code,
+        message: reason.message,
+      })
     socket.end(
       `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
     )

@@ -3,23 +3,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { discard, type Reply } from '../call.ts'
 import { type Cancellation, createCancellation } from '../cancellation.ts'
+import { tellError } from '../faces/tell-error.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Admitted, GatewayCore, Outcome } from '../gateway.ts'
 import type { Ports } from '../ports.ts'
 import { failureReply } from '../reply.ts'
-import { describeBug, describeOutcome } from '../telemetry/describe.ts'
+import { describeBug, describeRequest } from '../telemetry/describe.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { RequestRecord } from '../telemetry/request-record.ts'
 import { onClose } from './on-close.ts'
 import type { linkOwnHeaders } from './own-headers.ts'
-import { readBody } from './read-body.ts'
+import { type ReadBody, readBody } from './read-body.ts'
 import { respond } from './respond.ts'
 
 export interface ServedBy {
   readonly core: GatewayCore
   readonly ownHeaders: ReturnType<typeof linkOwnHeaders>
   readonly digest: string
-  readonly bodyLimit: number
+  readonly bodyLimits: { readonly held: number; readonly upload: number }
 }
 
 export interface ServePorts extends Pick<Ports, 'clock' | 'identifier'> {
@@ -47,7 +48,7 @@ type Done = () => void
 
 export function serveRequest(
   { request, response, path, pathname, refusal }: Arrival,
-  { core, ownHeaders, digest, bodyLimit }: ServedBy,
+  { core, ownHeaders, digest, bodyLimits }: ServedBy,
   { clock, identifier, log, stopping }: ServePorts & DoorState,
   done: Done,
 ): void {
@@ -55,31 +56,19 @@ export function serveRequest(
   const method = request.method ?? 'GET'
   const cancellation = createCancellation()
   let writeLine: (() => void) | undefined
+  let received = (): number => 0
   onClose(request, response, () => {
     if (!response.writableFinished) cancellation.cancel()
     writeLine?.()
   })
 
-  const send = (reply: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
+  const send = (made: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
+    const reply = made.status < 400 ? made : tellError(made, path)
     let bytesOut = 0
     const finish = (): void => {
-      log.write({
-        time: new Date(started).toISOString(),
-        trace,
-        method,
-        path: pathname,
-        status: reply.status,
-        milliseconds: clock.now() - started,
-        plan: digest.slice(0, 12),
-        bytesIn: 0,
-        ...about,
-        ...(outcome === undefined ? {} : describeOutcome(outcome)),
-        bytesOut,
-        ...(reply.failure === undefined
-          ? {}
-          : { error: reply.failure.code, message: reply.failure.message.slice(0, 500) }),
-        ...(cancellation.cancelled() ? { left: true } : {}),
-      })
+      const served = { trace, method, path: pathname, digest, started, ended: clock.now(), reply, outcome }
+      const left = cancellation.cancelled() ? { left: true as const } : {}
+      log.write(describeRequest(served, { ...about, bytesIn: received(), bytesOut, ...left }))
       done()
     }
     // After its close a response tells nothing more, so whoever held the reply is let go here.
@@ -112,12 +101,21 @@ export function serveRequest(
   if ('refused' in admitted) return refuse(admitted.refused, admitted.trace, {})
   const { trace, caller } = admitted
   const about = { key: caller.id, workspace: caller.workspace }
-  readBody(request, bodyLimit, bytes => {
-    if (bytes === undefined)
+  const limits = admitted.upload ? bodyLimits : { ...bodyLimits, upload: undefined }
+  received = readBody(request, limits, body => {
+    if (body === undefined)
       return send(failureReply(failure('invalid_request', 'The body broke off.')), trace, about)
-    if (isFailure(bytes)) return refuse(bytes, trace, about)
-    answer(core, admitted, bytes, cancellation).then(
-      outcome => send(outcome.reply, trace, { ...about, bytesIn: bytes.length }, outcome),
+    if (isFailure(body)) return refuse(body, trace, about)
+    answer(core, admitted, body, cancellation).then(
+      outcome => {
+        // What was not read of a body stands before the next request of the connection.
+        const unread = body.rest?.taken === false || outcome.reply.failure?.code === 'body_too_large'
+        if (unread) {
+          response.setHeader('connection', 'close')
+          request.resume()
+        }
+        send(outcome.reply, trace, about, outcome)
+      },
       (bug: unknown) => {
         log.write(describeBug(bug, trace))
         send(failureReply(failure('internal', `The gateway failed; the trace id is ${trace}.`)), trace, about)
@@ -130,8 +128,8 @@ export function serveRequest(
 async function answer(
   core: GatewayCore,
   admitted: Admitted,
-  bytes: Uint8Array,
+  { bytes, rest }: ReadBody,
   cancellation: Cancellation,
 ): Promise<Outcome> {
-  return await core.handle(admitted, bytes, cancellation)
+  return await core.handle(admitted, bytes, cancellation, rest === undefined ? {} : { rest })
 }

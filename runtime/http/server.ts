@@ -1,11 +1,13 @@
 // The inbound door: one HTTP server whose gateway can be swapped while it runs. Stopping loses no request: the
 // listener closes, requests in flight end, and only then does the promise resolve.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { type Failure, failure } from '../failures.ts'
 import { JSON_HEADERS } from '../reply.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { respond } from './respond.ts'
 import { type ServedBy, type ServePorts, serveRequest } from './serve-request.ts'
+import { serveUpgrade } from './serve-upgrade.ts'
 
 export interface DoorLimits {
   readonly headerBytes: number
@@ -25,6 +27,10 @@ const BASE = '/v1'
 /** Milliseconds in which what was cut off comes to its end. */
 const LAST_WORDS = 1000
 const NOTHING: readonly string[] = []
+const NO_PROTOCOL = failure(
+  'invalid_request',
+  'This gateway speaks HTTP and WebSocket, and no other protocol.',
+)
 const NOTHING_HERE = failure(
   'not_found',
   `There is nothing at this path: the base URL of the gateway ends with ${BASE}.`,
@@ -67,6 +73,27 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     )
   }
 
+  /** Connections that went on without HTTP: the server no longer knows them. */
+  const tunnels = new Set<Duplex>()
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, first: Buffer): void => {
+    const url = originForm(request.url ?? '/')
+    const pathname = url.split('?', 1)[0] ?? url
+    // Older versions of Node ask for every protocol here.
+    const refusal = isWebSocket(request) ? judge(pathname) : NO_PROTOCOL
+    busy += 1
+    tunnels.add(socket)
+    serveUpgrade(
+      { request, socket, first, path: url.slice(BASE.length), pathname, refusal },
+      served,
+      ports,
+      () => {
+        tunnels.delete(socket)
+        busy -= 1
+        if (busy + leaving === 0) idle()
+      },
+    )
+  }
+
   const health = (pathname: string, response: ServerResponse): void => {
     const ready = pathname === '/healthz' || !stopping
     const body = Buffer.from(
@@ -82,6 +109,8 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
       headersTimeout: 60_000,
       requestTimeout: 300_000,
       noDelay: true,
+      // Of other protocols nothing is known here: such a request is served as it is.
+      shouldUpgradeCallback: isWebSocket,
     },
     onRequest,
   )
@@ -96,6 +125,7 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
       }
     })
   }
+  server.on('upgrade', onUpgrade)
   server.on('clientError', refuseSocket(given))
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
@@ -112,12 +142,16 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
       await quiet(milliseconds)
       // What is still open has had its time, or waits for requests that would be refused.
       server.closeAllConnections()
+      for (const socket of tunnels) socket.destroy()
       await closed
       // Requests that were cut off leave their lines in the log too.
       await quiet(LAST_WORDS)
     },
   }
 }
+
+const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** The path of a URL that a client wrote for a proxy: `http://host/path`. */
 function originForm(url: string): string {

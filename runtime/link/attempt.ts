@@ -32,6 +32,8 @@ export function linkAttempt(
     for (let extra = 0; ; extra += 1) {
       const reply = await ask(call, draw)
       if (!again(reply)) return extra === 0 ? reply : { ...reply, retries: extra }
+      // A body that was streamed through is gone.
+      if (call.body.rest?.taken === true) return reply
       if (extra === attempt.tries || call.cancellation.cancelled()) return { ...reply, retries: -1 }
       const wait = retryWait(reply, extra + 1, attempt.useRetryAfter, chance, clock.now())
       waited += wait

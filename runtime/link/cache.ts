@@ -8,6 +8,7 @@ import { cacheKey, type Identified } from '../cache/key.ts'
 import { createSingleFlight } from '../cache/single-flight.ts'
 import { unfold } from '../cache/unfold.ts'
 import { type CacheStatus, type Call, isStream, type Reply, type Route } from '../call.ts'
+import { isCacheable } from '../endpoints.ts'
 import { isFailure } from '../failures.ts'
 import { JSON_HEADERS } from '../reply.ts'
 import { observe } from '../streams/observe.ts'
@@ -47,7 +48,8 @@ export function linkCache(
     }
   }
   return async (call, draw) => {
-    const identified = call.endpoint === undefined ? undefined : child.identify(call)
+    const kept = call.endpoint !== undefined && isCacheable(call.endpoint, call.stream)
+    const identified = kept ? child.identify(call) : undefined
     if (identified === undefined || isFailure(identified)) {
       return { ...(await child.route(call, draw)), cache: 'DISABLED' }
     }
@@ -93,7 +95,7 @@ function foldInto(done: (body: Uint8Array) => void): Parameters<typeof observe>[
 
 function replay(call: Call, body: Uint8Array, { provider }: Identified, at: string): Reply {
   const hit = { status: 200, at, provider, retries: 0, cache: 'HIT' } as const
-  if (!call.stream || call.endpoint === 'embeddings') return { ...hit, headers: JSON_HEADERS, body }
+  if (!call.stream) return { ...hit, headers: JSON_HEADERS, body }
   const options = call.body.field('stream_options')
   const includeUsage =
     typeof options === 'object' &&

@@ -1,38 +1,42 @@
-// The only driver: finds the target, writes the body, sends, and says what came back in the vendor's words, whole
+// The only driver: finds the target, writes the body, sends, and says what came back in the client's words, whole
 // or streamed. Everything that does not depend on the request is prepared when the node is linked.
 import type { CallNode } from '../../schemas/generated/types.ts'
 import type { Identified } from '../cache/key.ts'
 import type { Call, Reply, Route } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
-import type { UpstreamReply, UpstreamRequest } from '../ports.ts'
-import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
-import { fillTemplate, isTemplate } from '../providers/template.ts'
+import type { UpstreamRequest } from '../ports.ts'
+import type { AdapterContext, Endpoint, EndpointAdapter } from '../providers/adapter.ts'
+import { collectionsOf } from '../providers/collections-of.ts'
 import { failureReply } from '../reply.ts'
-import { collect } from '../streams/collect.ts'
-import { relay } from '../streams/relay.ts'
-import { translatedStage } from '../streams/translated-stage.ts'
-import { untouchedStage } from '../streams/untouched-stage.ts'
-import { adapterContext } from './adapter-context.ts'
+import { adapterContext, passedContext } from './adapter-context.ts'
 import { linkAttempt } from './attempt.ts'
 import { linkBinding } from './binding.ts'
-import { exchange, type Settle } from './exchange.ts'
-import {
-  isEventStream,
-  providerError,
-  readError,
-  statusOfError,
-  translatedReply,
-  usageOf,
-  vendorReply,
-} from './incoming-reply.ts'
+import { converse } from './converse.ts'
+import { exchange } from './exchange.ts'
+import { fetchMedia } from './media.ts'
 import { noteAttempt } from './note-attempt.ts'
-import { forwardedHeaders, jsonHeaders } from './outgoing.ts'
-import { linkOverrides, type OutgoingBody, translatedBody, vendorBody } from './outgoing-body.ts'
+import { openTunnel } from './open-tunnel.ts'
+import { outOfRange } from './out-of-range.ts'
+import { bodyHeaders, forwardedHeaders } from './outgoing.ts'
+import { linkOverrides, type OutgoingBody, requestJson, translatedBody } from './outgoing-body.ts'
 import type { Parts } from './parts.ts'
 import { passThrough } from './pass-through.ts'
-import { endToEnd, relayedHeaders, rewrittenHeaders } from './reply-headers.ts'
-import { sign } from './sign.ts'
+import { receive } from './receive.ts'
+import { endToEnd } from './reply-headers.ts'
+import { resourcePath } from './resource-path.ts'
+import { isFaced, type Serving, servingOf } from './serving.ts'
+import { servingPath, withQueryOf } from './serving-path.ts'
+import { isUnsignable, sign, unsignable } from './sign.ts'
+import { takeRest } from './take-rest.ts'
 import type { Target } from './target.ts'
+import { throughFace } from './through-face.ts'
+import { vendorBody } from './vendor-body.ts'
+
+/** A body, and the context in which it was written: a dialect may have needed content from elsewhere. */
+interface Written {
+  readonly body: OutgoingBody
+  readonly asked: AdapterContext
+}
 
 /** A linked call, with what a cache above it needs to tell requests apart. */
 export interface LinkedCall {
@@ -46,111 +50,130 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
   const overrides = linkOverrides(node.overrides)
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
-  const { reply_bytes: limit, idle_timeout: idle, request_timeout: longest } = gateway.limits
+  const refused = (reason: Failure, target?: Target): Reply => failureReply(reason, at, target?.row.id)
 
   const ask = async (call: Call): Promise<Reply> => {
     const target = findTarget(call)
-    if (isFailure(target)) return failureReply(target, at)
-    const milliseconds = call.options.requestTimeout ?? node.attempt.timeout ?? longest
-    if (call.endpoint === undefined) return passThrough(call, target, at, milliseconds, parts)
-    const adapter = target.adapter?.endpoints[call.endpoint]
-    const path = target.row.routes[call.endpoint]
-    if (path === undefined || (target.adapter !== undefined && adapter === undefined)) {
+    if (isFailure(target)) return refused(target)
+    const milliseconds = call.options.requestTimeout ?? node.attempt.timeout ?? gateway.limits.request_timeout
+    if (call.endpoint === undefined) return await askOther(call, target, milliseconds)
+    const model = overrides.model ?? call.model ?? ''
+    const serving = servingOf(target, call.endpoint, model)
+    if (serving === undefined) {
       const reason = `${target.row.name} does not serve /${call.endpoint}.`
-      return failureReply(failure('unsupported_endpoint', reason), at, target.row.id)
+      return refused(failure('unsupported_endpoint', reason), target)
     }
-    const context = adapterContext(call, target, overrides.model, node.strict, ports)
-    const body = adapter
-      ? translatedBody(call, overrides, adapter, context)
-      : vendorBody(call, overrides, target)
-    if (isFailure(body)) return failureReply(body, at, target.row.id)
+    if (!isFaced(serving)) return await askServed(call, target, serving, milliseconds)
+    const { face, chat } = serving
+    const behind = {
+      target,
+      plain: chat.adapter === undefined || chat.adapter.plain?.(model) === true,
+      model,
+      ask: (asked: Call) => askServed(asked, target, chat, milliseconds),
+    }
+    return await throughFace(call, face, behind, ports, at)
+  }
+
+  /** What asks no model: operations on collections, in the provider's shapes or through its adapter, and the rest. */
+  const askOther = async (call: Call, target: Target, milliseconds: number): Promise<Reply> => {
+    const { resource } = call
+    if (call.upgrade === true)
+      return await openTunnel(call, overrides.model ?? call.model, target, at, milliseconds, parts)
+    const own = resource && collectionsOf(target.row, target.adapter)?.[resource.collection]
+    const operation = resource && own?.[resource.operation]
+    if (operation !== undefined && resource !== undefined)
+      return await converse(call, resource, operation, target, at, milliseconds, parts)
+    if (own !== undefined && resource !== undefined && target.row.routes[resource.collection] === undefined) {
+      const reason = `${target.row.name} does not serve "${resource.operation}" of /${resource.collection}.`
+      return refused(failure('unsupported_endpoint', reason), target)
+    }
+    const path = resource === undefined ? call.path : resourcePath(resource, call.model, target)
+    return isFailure(path)
+      ? refused(path, target)
+      : await passThrough(call, path, target, at, milliseconds, parts)
+  }
+
+  const askServed = async (
+    call: Call,
+    target: Target,
+    serving: Serving,
+    milliseconds: number,
+  ): Promise<Reply> => {
+    const { adapter, endpoint } = serving
+    const context =
+      adapter === undefined
+        ? passedContext(call, target, overrides.model, node.strict)
+        : adapterContext(call, target, overrides.model, node.strict, ports)
+    // What passes in the client's words waits for nothing.
+    const written =
+      adapter === undefined
+        ? pass(call, target, endpoint, context)
+        : await translate(call, target, adapter, context, milliseconds)
+    if (isFailure(written)) return refused(written, target)
+    const { body, asked } = written
+    const dropped = call.unsaid === undefined ? body.dropped : [...call.unsaid, ...body.dropped]
+    if (dropped.length > 0 && gateway.unsupported === 'reject')
+      return refused(unsaid(dropped, target), target)
+    const place = body.path ?? servingPath(serving, target, asked)
+    if (isFailure(place)) return refused(place, target)
+    const path = adapter === undefined ? withQueryOf(call, place) : place
+    if (isUnsignable(call, target)) return refused(unsignable(target), target)
     const unsigned: UpstreamRequest = {
       method: 'POST',
       origin: target.origin,
-      path: target.prefix + (body.path ?? (isTemplate(path) ? fillRoute(path, target, context.model) : path)),
-      headers: jsonHeaders(call, target, node.forward, prefix),
+      path: target.prefix + path,
+      headers: bodyHeaders(call, target, node.forward, prefix, body.contentType),
       body: body.bytes,
       guarded: target.guarded,
+      rest: takeRest(call, body.bytes.length),
     }
     const request =
       target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
-    if (isFailure(request)) return failureReply(request, at, target.row.id)
-    return await send(request, call, target, milliseconds, adapter, context, body)
-  }
-
-  const send = async (
-    request: UpstreamRequest,
-    call: Call,
-    target: Target,
-    milliseconds: number,
-    adapter: EndpointAdapter | undefined,
-    context: AdapterContext,
-    { dropped }: OutgoingBody,
-  ): Promise<Reply> => {
+    if (isFailure(request)) return refused(request, target)
     const started = ports.clock.now()
-    const receive = ({ headers, ...rest }: UpstreamReply, settle: Settle<Reply>): void => {
-      const head = { ...rest, headers: endToEnd(headers, prefix) }
-      if (head.status < 300 && (isEventStream(head.headers) || isOwnStream(adapter, context)))
-        receiveStream(head, call, target, adapter, context, settle)
-      else receiveWhole(head, call, target, adapter, context, settle)
-    }
-    const reply = await exchange<Reply>(request, call, milliseconds, ports, receive, reason =>
-      failureReply({ ...reason, message: `${target.row.name}: ${reason.message}` }, at, target.row.id),
+    const reply = await exchange<Reply>(
+      request,
+      call,
+      milliseconds,
+      ports,
+      ({ headers, ...rest }, settle) => {
+        const head = { ...rest, headers: endToEnd(headers, prefix) }
+        receive(head, { call, target, serving, context: asked, at }, parts, settle)
+      },
+      reason => refused({ ...reason, message: `${target.row.name}: ${reason.message}` }, target),
     )
     noteAttempt(call, at, reply, target, ports.clock.now() - started)
     return dropped.length === 0 ? reply : { ...reply, dropped }
   }
 
-  const receiveWhole = (
-    head: UpstreamReply,
+  const pass = (
     call: Call,
     target: Target,
-    adapter: EndpointAdapter | undefined,
+    endpoint: Endpoint,
     context: AdapterContext,
-    settle: Settle<Reply>,
-  ): void =>
-    collect(head.body, limit, bytes => {
-      if (isFailure(bytes)) return settle(failureReply(bytes, at, target.row.id))
-      const arrival = { status: head.status, headers: head.headers, bytes }
-      const reply = adapter
-        ? translatedReply(arrival, target, at, adapter, context)
-        : vendorReply(arrival, target, at)
-      const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
-      if (usage !== undefined) call.record.usage = usage
-      settle(reply)
-    })
+  ): Written | Failure => {
+    const model = target.adapter?.model?.(endpoint, context)
+    const body = vendorBody(call, endpoint, overrides, target.row, model)
+    return isFailure(body) ? body : { body, asked: context }
+  }
 
-  const receiveStream = (
-    head: UpstreamReply,
+  const translate = async (
     call: Call,
     target: Target,
-    adapter: EndpointAdapter | undefined,
+    adapter: EndpointAdapter,
     context: AdapterContext,
-    settle: Settle<Reply>,
-  ): void => {
-    const { row } = target
-    const stage =
-      adapter?.stream === undefined
-        ? untouchedStage(event => errorIn(event, target), row.endsStreams === 'close')
-        : translatedStage(adapter.stream(context), adapter.framing)
-    relay(head.body, stage, ports.clock, idle, limit, {
-      commit: body => {
-        const headers = adapter
-          ? rewrittenHeaders(head.headers, 'text/event-stream')
-          : relayedHeaders(head.headers)
-        settle({ status: head.status, headers, body, at, provider: row.id, retries: 0, cache: undefined })
-      },
-      dead: reason => {
-        if (isFailure(reason)) settle(failureReply(reason, at, row.id))
-        else settle(providerError(reason, statusOfError(reason), head.headers, target, at))
-      },
-      usage: usage => {
-        call.record.usage = usage
-      },
-      broken: reason => {
-        call.record.broken = reason
-      },
-    })
+    milliseconds: number,
+  ): Promise<Written | Failure> => {
+    const request = requestJson(call, overrides, context.model)
+    if (isFailure(request)) return request
+    const outside = outOfRange(name => request[name], target.row)
+    if (outside !== undefined) return outside
+    const links = adapter.links?.(request, context) ?? []
+    const media = links.length === 0 ? undefined : await fetchMedia(links, call, milliseconds, ports)
+    if (media !== undefined && isFailure(media)) return media
+    const asked = { ...context, asked: request, ...(media === undefined ? {} : { media }) }
+    const body = translatedBody(request, adapter, asked)
+    return isFailure(body) ? body : { body, asked }
   }
 
   const identify = (call: Call): Identified | Failure => {
@@ -169,17 +192,8 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
   return { route: linkAttempt(node.attempt, ask, ports), identify }
 }
 
-/** A stream in another framing than server-sent events, which its content type does not tell. */
-const isOwnStream = (adapter: EndpointAdapter | undefined, { stream }: AdapterContext): boolean =>
-  stream && adapter?.stream !== undefined && adapter.framing !== undefined && adapter.framing !== 'events'
-
-/** A route with places for settings or for the model; a place that nothing fills was reported when it was compiled. */
-const fillRoute = (route: string, { settings }: Target, model: string): string =>
-  fillTemplate(route, { ...settings, model }) ?? route
-
-/** The error in one event of a vendor-style stream, if it holds one. */
-function errorIn(event: unknown, target: Target): ReturnType<typeof readError> | undefined {
-  if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
-    return undefined
-  return readError(target, event, 502)
-}
+/** For gateways that would rather refuse than lose a parameter. */
+const unsaid = (dropped: readonly string[], { row }: Target): Failure =>
+  failure('invalid_request', `${row.name} cannot be told: ${dropped.join(', ')}.`, {
+    param: dropped[0] ?? '',
+  })

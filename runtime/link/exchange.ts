@@ -20,6 +20,8 @@ export function exchange<T>(
   { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
   receive: (reply: UpstreamReply, settle: Settle<T>) => void,
   fail: (failure: Failure) => T,
+  /** Hands out `settle` for what ends the try in another way than a reply. */
+  begin?: (settle: Settle<T>) => void,
 ): Promise<T> {
   if (call.cancellation.cancelled()) return Promise.resolve(fail(CLIENT_LEFT))
   return new Promise((resolve, reject) => {
@@ -50,6 +52,7 @@ export function exchange<T>(
         failure('timeout', `The provider did not answer within ${milliseconds} ms.`, { cause: 'timeout' }),
       ),
     )
+    begin?.(settle)
     const unsubscribe = call.cancellation.onCancel(() => giveUp(CLIENT_LEFT))
     const abort = upstream(request, {
       reply: reply => {

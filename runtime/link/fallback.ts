@@ -12,7 +12,9 @@ export function linkFallback({ on }: FallbackNode, children: readonly Route[]): 
       const child = children[index]
       if (child === undefined) throw new Error('A fallback node has no child left.')
       const reply = await child(call, NONE)
-      if (index === last || !triggers(reply.status) || call.cancellation.cancelled()) return reply
+      // A body that was streamed through is gone: no other target can be asked.
+      const over = index === last || call.body.rest?.taken === true
+      if (over || !triggers(reply.status) || call.cancellation.cancelled()) return reply
       discard(reply)
     }
   }

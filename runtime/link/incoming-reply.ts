@@ -90,7 +90,12 @@ export function translatedReply(
   const json = parse(bytes)
   if (!isSuccess(status))
     return providerError(readError(target, json, status, headers), status, headers, target, at)
-  const body = json === undefined ? undefined : adapter.reply(json, context)
+  const hidden = hiddenError(bytes)
+  if (hidden !== undefined) {
+    const error = readError(target, hidden, status, headers)
+    return providerError(error, statusOfError(error), headers, target, at)
+  }
+  const body = json === undefined ? undefined : adapter.reply(json, context, headers)
   if (body === undefined || isFailure(body)) {
     const reason =
       body ??

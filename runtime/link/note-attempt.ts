@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 export function noteAttempt(
   call: Call,
   at: string,
-  reply: Reply,
+  reply: Pick<Reply, 'status' | 'failure'>,
   target: Target,
   milliseconds: number,
 ): void {

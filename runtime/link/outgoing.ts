@@ -1,7 +1,7 @@
 // Which headers reach the provider. Known endpoints send the little they need; what is passed through keeps the
 // client's headers but for those that belong to the gateway, the hop or the credential (semantics, section 12).
 import type { Call } from '../call.ts'
-import { type Headers, hopNames } from '../headers.ts'
+import { type Headers, headerValue, hopNames } from '../headers.ts'
 import type { Target } from './target.ts'
 
 /** Never sent on: they belong to one hop, to the gateway's own connection, or to another credential. */
@@ -32,14 +32,24 @@ const DROPPED = new Set([
 const OF_THE_BODY = new Set(['content-type', 'content-encoding', 'accept-encoding', 'range'])
 
 const NONE: Headers = []
-const JSON_CONTENT: Headers = ['content-type', 'application/json']
+/** Headers of the client that belong to the words of its body: without them a provider would read it otherwise. */
+const OF_THE_DIALECT: Readonly<Record<string, readonly string[]>> = {
+  messages: ['anthropic-beta', 'anthropic-version'],
+  'messages/count_tokens': ['anthropic-beta', 'anthropic-version'],
+}
 
-/** The headers of a call whose body the gateway wrote or knows to be JSON. `forward` is lower-case. */
-export function jsonHeaders(call: Call, target: Target, forward: readonly string[], prefix: string): Headers {
+/** The headers of a call whose body the gateway wrote or understands. `forward` is lower-case. */
+export function bodyHeaders(
+  call: Call,
+  target: Target,
+  forward: readonly string[],
+  prefix: string,
+  contentType = 'application/json',
+): Headers {
   const forwarded = forwardedHeaders(call, target, forward, prefix)
   return forwarded.length === 0
-    ? [...JSON_CONTENT, ...target.headers]
-    : [...JSON_CONTENT, ...target.headers, ...forwarded]
+    ? ['content-type', contentType, ...target.headers]
+    : ['content-type', contentType, ...target.headers, ...forwarded]
 }
 
 /** The client's headers that such a call carries besides: the request's own list, else that of the config. */
@@ -49,14 +59,52 @@ export function forwardedHeaders(
   forward: readonly string[],
   prefix: string,
 ): Headers {
+  const own = ofTheCloud(call, target)
+  const others = wantedHeaders(call, target, forward, prefix)
+  return own.length === 0 ? others : [...own, ...others]
+}
+
+/** A neutral name of the interface, as the third cloud knows it: shared or dedicated capacity. */
+const REQUEST_TYPE = 'x-cloud3-llm-request-type'
+
+function ofTheCloud({ headers }: Call, { row }: Target): Headers {
+  const type = row.dialect === 'cloud3' ? headerValue(headers, REQUEST_TYPE) : undefined
+  return type === undefined ? NONE : ['x-vertex-ai-llm-request-type', type]
+}
+
+function wantedHeaders(call: Call, target: Target, forward: readonly string[], prefix: string): Headers {
   const wanted = call.options.forwardHeaders ?? forward
-  if (wanted.length === 0) return NONE
-  return picked(call.headers, target, name => wanted.includes(name) && !OF_THE_BODY.has(name), prefix)
+  const dialect = call.endpoint === undefined ? undefined : OF_THE_DIALECT[call.endpoint]
+  if (wanted.length === 0 && dialect === undefined) return NONE
+  const isWanted = (name: string): boolean =>
+    (wanted.includes(name) && !OF_THE_BODY.has(name)) || dialect?.includes(name) === true
+  return picked(call.headers, target, isWanted, prefix)
 }
 
 /** The headers of a call that is passed through. */
 export function passedHeaders(call: Call, target: Target, prefix: string): Headers {
   return [...target.headers, ...picked(call.headers, target, () => true, prefix)]
+}
+
+/** Protocols of a WebSocket that carry a credential: browsers cannot send one otherwise. */
+const CREDENTIAL_PROTOCOL = /^openai-insecure-api-key\./i
+
+/** The headers of a request for a tunnel. */
+export function tunnelHeaders(call: Call, target: Target, prefix: string): Headers {
+  const passed = passedHeaders(call, target, prefix)
+  const list = ['connection', 'Upgrade', 'upgrade', 'websocket']
+  for (let index = 0; index + 1 < passed.length; index += 2) {
+    const name = passed[index] ?? ''
+    const value = passed[index + 1] ?? ''
+    if (name.toLowerCase() !== 'sec-websocket-protocol') {
+      list.push(name, value)
+      continue
+    }
+    const protocols = value.split(',').map(protocol => protocol.trim())
+    const kept = protocols.filter(protocol => !CREDENTIAL_PROTOCOL.test(protocol)).join(', ')
+    if (kept !== '') list.push(name, kept)
+  }
+  return list
 }
 
 function picked(

@@ -3,31 +3,38 @@
 import { encodeJson, spliceFields } from '../body/splice.ts'
 import type { Call, Reply } from '../call.ts'
 import { isFailure } from '../failures.ts'
+import { type Headers, headerValue } from '../headers.ts'
 import type { UpstreamRequest } from '../ports.ts'
 import { failureReply } from '../reply.ts'
+import { idleLimit } from '../streams/idle-limit.ts'
 import { exchange } from './exchange.ts'
 import { noteAttempt } from './note-attempt.ts'
 import { passedHeaders } from './outgoing.ts'
 import type { Parts } from './parts.ts'
 import { endToEnd } from './reply-headers.ts'
-import { sign } from './sign.ts'
+import { isUnsignable, sign, unsignable } from './sign.ts'
+import { takeRest } from './take-rest.ts'
 import type { Target } from './target.ts'
 
-/** Sends the call as it is; the reply is committed to with its head. */
+/** Sends the call as it is to a path below the base URL; the reply is committed to with its head. */
 export async function passThrough(
   call: Call,
+  path: string,
   target: Target,
   at: string,
   milliseconds: number,
   { ports, gateway, tokens }: Parts,
 ): Promise<Reply> {
+  if (isUnsignable(call, target)) return failureReply(unsignable(target), at, target.row.id)
+  const body = call.body.bytes.length === 0 ? undefined : bodyWithoutSlug(call)
   const unsigned: UpstreamRequest = {
     method: call.method,
     origin: target.origin,
-    path: target.prefix + call.path,
-    headers: passedHeaders(call, target, gateway.headerPrefix),
-    body: call.body.bytes.length === 0 ? undefined : bodyWithoutSlug(call),
+    path: target.prefix + (call.resource === undefined ? ownPath(path, target) : path),
+    headers: withBeta(passedHeaders(call, target, gateway.headerPrefix), call, target),
+    body,
     guarded: target.guarded,
+    rest: takeRest(call, body?.length ?? 0),
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return failureReply(request, at, target.row.id)
@@ -41,7 +48,9 @@ export async function passThrough(
       settle({
         status,
         headers: endToEnd(headers, gateway.headerPrefix),
-        body,
+        body: idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
+          call.record.broken = reason
+        }),
         at,
         provider: target.row.id,
         retries: 0,
@@ -54,8 +63,22 @@ export async function passThrough(
   return reply
 }
 
+/** Some providers want something said in every path: the version of their interface. */
+const ownPath = (path: string, { adapter, settings }: Target): string =>
+  adapter?.passedPath?.(path, settings) ?? path
+
+/** The vendor's older family of routes answers to those alone who say that they know it. */
+const OF_ASSISTANTS = /^\/(assistants|threads)(\/|\?|$)/
+const BETA = 'openai-beta'
+
+function withBeta(headers: Headers, { path }: Call, { adapter }: Target): Headers {
+  if (adapter !== undefined || !OF_ASSISTANTS.test(path) || headerValue(headers, BETA) !== undefined)
+    return headers
+  return [...headers, BETA, 'assistants=v2']
+}
+
 function bodyWithoutSlug(call: Call): Uint8Array {
-  const fields = call.slug === undefined ? undefined : call.body.fields()
+  const fields = call.slug === undefined || call.body.form !== undefined ? undefined : call.body.fields()
   if (fields === undefined || isFailure(fields)) return call.body.bytes
   return spliceFields(call.body.bytes, fields, [{ name: 'model', value: encodeJson(call.model) }])
 }

@@ -1,13 +1,12 @@
 // A provider that the request names: its provider header, else the slug in its model. The credential is the
 // caller's own, from the same request, unless the name is a slug.
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
-import { configFacts } from '../../schemas/generated/facts.ts'
 import type { ProviderRow, RequestBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
-import type { Credentials } from '../providers/authentication.ts'
-import type { FindTarget } from './binding.ts'
+import { partSecrets } from './credentials.ts'
 import { readHost } from './custom-host.ts'
+import { type FindTarget, noAddress } from './own-binding.ts'
 import type { Parts } from './parts.ts'
 import { bearerToken, type Target, targetAt } from './target.ts'
 
@@ -47,28 +46,20 @@ function requestTarget(
   const url = host === undefined ? undefined : readHost(host, parts)
   if (url !== undefined && isFailure(url)) return url
   const address = url === undefined ? parts.catalog.address(row, settings) : url.href
-  const { headerPrefix } = parts.gateway
-  if (address === undefined) {
-    return wrong(
-      `${row.name} has no address of its own: name one with ${headerPrefix}custom-host.`,
-      'custom_host',
-    )
-  }
+  if (address === undefined) return noAddress(row, settings, parts)
   const credential = bearerToken(authorization)
-  if (credential === undefined && ['bearer', 'header'].includes(row.auth.form) && host === undefined) {
+  // Servers of one's own machine may be asked without a key.
+  const demanded =
+    ['bearer', 'header'].includes(row.auth.form) && row.credentials.every(set => set.length > 0)
+  if (credential === undefined && demanded && host === undefined) {
     const reason = `${row.name} needs a credential: send it as "Authorization: Bearer KEY", or name a stored one with @slug.`
     return wrong(reason, 'authorization')
   }
   // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
   const guarded = host !== undefined || address.startsWith('http:')
-  const isSecret = ([name]: readonly [string, unknown]): boolean => configFacts[name]?.secret === true
-  const said = Object.entries(settings)
-  const credentials: Credentials = {
-    ...Object.fromEntries(said.filter(isSecret) as [string, string][]),
-    ...(credential === undefined ? {} : { api_key: credential }),
-  }
-  const open = Object.fromEntries(said.filter(each => !isSecret(each)))
-  return targetAt(row, address, { key: credential, credentials, settings: open }, guarded, parts)
+  const told = partSecrets(settings)
+  const credentials = { ...told.credentials, ...(credential === undefined ? {} : { api_key: credential }) }
+  return targetAt(row, address, { key: credential, credentials, settings: told.settings }, guarded, parts)
 }
 
 /** A model that begins like a slug was meant as one. */

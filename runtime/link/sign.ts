@@ -1,6 +1,7 @@
 // Credentials that are more than a header of the row: tokens that must be exchanged first, signatures over the
 // request. The adapter describes them; here they are done.
-import { type Failure, isFailure } from '../failures.ts'
+import type { Call } from '../call.ts'
+import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Ports, UpstreamRequest } from '../ports.ts'
 import type { Authentication, AuthenticationContext, Credentials } from '../providers/authentication.ts'
 import type { GetToken } from './tokens.ts'
@@ -33,3 +34,15 @@ export async function sign(
   const headers = authentication.headers(unsigned, credentials, settings, token, context)
   return isFailure(headers) ? headers : { ...request, headers: [...request.headers, ...headers] }
 }
+
+/** Signatures are made over whole bodies; asked before the body is taken, so that another target may have it. */
+export const isUnsignable = (
+  { body }: Pick<Call, 'body'>,
+  { signer }: { readonly signer: Signer | undefined },
+): boolean => body.rest !== undefined && signer !== undefined
+
+export const unsignable = ({ row }: { readonly row: { readonly name: string } }): Failure =>
+  failure(
+    'body_too_large',
+    `A body for ${row.name} is signed as a whole, and this one is larger than is held.`,
+  )

@@ -82,8 +82,10 @@ export function targetHeaders(
   const headers: string[] = []
   if (credential !== undefined && row.auth.form === 'bearer')
     headers.push('authorization', `Bearer ${credential}`)
-  if (credential !== undefined && row.auth.form === 'header')
-    headers.push(row.auth.name ?? 'x-api-key', credential)
+  if (credential !== undefined && row.auth.form === 'header') {
+    const { name = 'x-api-key', scheme } = row.auth
+    headers.push(name, scheme === undefined ? credential : `${scheme} ${credential}`)
+  }
   for (const [name, value] of Object.entries(row.headers ?? {})) headers.push(name, value)
   for (const [property, name] of Object.entries(row.settings ?? {})) {
     const value = settings[property]

@@ -50,7 +50,14 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
         resolve(result)
       }
       const abort = upstream(
-        { method, origin, path, headers, body: new TextEncoder().encode(body), guarded: false },
+        {
+          method,
+          origin,
+          path,
+          headers,
+          body: body === '' ? undefined : new TextEncoder().encode(body),
+          guarded: false,
+        },
         {
           fail: finish,
           reply: reply =>

@@ -1,13 +1,33 @@
 // The adapters by dialect. A dialect that is not here needs none: its providers speak the vendor's schema.
+import { vendorBatches } from '../collections/vendor-batches.ts'
 import type { Adapter } from './adapter.ts'
 import { anthropic } from './anthropic/anthropic.ts'
+import { azure, azureMessages, azureModels } from './azure/azure.ts'
 import { bedrock } from './bedrock/bedrock.ts'
+import { bedrockMantle } from './bedrock/mantle.ts'
+import { cohere } from './cohere/cohere.ts'
+import { compatibleDialect } from './compatible/compatible.ts'
 import { google } from './google/google.ts'
 import { vertex } from './google/vertex/vertex.ts'
+import { ollama } from './ollama/ollama.ts'
+import { compatibleRerank } from './rerank/compatible.ts'
 
 export const adapters: { readonly [dialect: string]: Adapter } = {
   anthropic,
   google,
+  cohere,
+  compatible: compatibleDialect,
+  ollama,
   cloud1: bedrock,
+  'cloud1-mantle': bedrockMantle,
+  cloud2: azure,
+  'cloud2-models': azureModels,
+  'cloud2-messages': azureMessages,
   cloud3: vertex,
+}
+
+/** What the vendor has no words for, at providers that speak its schema: asked in the most common ones. */
+export const compatible: Pick<Adapter, 'endpoints' | 'collections'> = {
+  endpoints: { rerank: compatibleRerank },
+  collections: { batches: vendorBatches },
 }

@@ -28,6 +28,7 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
   const settings: Record<string, string> = {}
   let twice: string | undefined
   let authorization: string | undefined
+  let bareKey: string | undefined
   let contentType: string | undefined
   let contentEncoding: string | undefined
   for (let index = 0; index + 1 < headers.length; index += 2) {
@@ -42,7 +43,8 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
     } else if (name === 'authorization') {
       if (authorization !== undefined) twice ??= name
       authorization = value
-    } else if (name === 'content-type') contentType = value
+    } else if (name === 'x-api-key' || name === 'api-key') bareKey ??= value
+    else if (name === 'content-type') contentType = value
     else if (name === 'content-encoding') contentEncoding = value
   }
   // Which of the two a proxy on the way has looked at cannot be known, so neither is believed.
@@ -80,7 +82,8 @@ export function readOptions(headers: Headers, prefix: string): Surface | Failure
     forceRefresh: refresh === 'true',
     cacheNamespace: own.get('cache-namespace'),
     apiKey: own.get('api-key'),
-    authorization,
+    // Clients of other dialects send their provider's key in a header of its own.
+    authorization: authorization ?? bareKey,
     settings,
   }
   return { options, contentType, contentEncoding }

@@ -16,6 +16,7 @@ export interface Secrets {
 export function readSecrets(
   bundle: Bundle,
   environment: Readonly<Record<string, string | undefined>>,
+  now: () => number = () => performance.now(),
 ): Secrets {
   const values = new Map<string, string>()
   const missing = new Map<string, string>()
@@ -27,17 +28,36 @@ export function readSecrets(
     else if (!isSendable(value)) missing.set(key, unsendable(secret, place))
     else values.set(key, value)
   }
+  const loaded = now()
+  const read = new Map<string, number>()
+  /** A file that its owner renews is read again once a minute; while it cannot be read, the last value stays. */
+  const renewed = (secret: Secret): string | undefined => {
+    const key = keyOf(secret)
+    const moment = now()
+    if (moment - (read.get(key) ?? loaded) > RENEWAL) {
+      read.set(key, moment)
+      const value = readSecretFile(secret.name)
+      if (value !== undefined && value !== '' && isSendable(value)) values.set(key, value)
+    }
+    return values.get(key)
+  }
   return {
-    lookUp: secret => (secret.source === 'literal' ? secret.name : values.get(keyOf(secret))),
+    lookUp: secret => {
+      if (secret.source === 'literal') return secret.name
+      return secret.rotates === true ? renewed(secret) : values.get(keyOf(secret))
+    },
     missing: [...missing.values()],
   }
 }
 
+/** Milliseconds after which a secret that its source renews is read again. */
+const RENEWAL = 60_000
+
 const keyOf = ({ source, name }: Secret): string => `${source}:${name}`
 
-/** True for what a header can carry, and for JSON (the keys of service accounts), which is signed with and not sent. */
+/** True for what a header can carry, and for JSON and keys in PEM (of service accounts), which are signed with and not sent. */
 const isSendable = (value: string): boolean =>
-  /^[\t\x20-\x7e\x80-\xff]*$/.test(value) || value.trimStart().startsWith('{')
+  /^[\t\x20-\x7e\x80-\xff]*$/.test(value) || /^\s*(\{|-----BEGIN )/.test(value)
 
 const unsendable = ({ source, name }: Secret, place: string): string =>
   `The ${source === 'env' ? 'environment variable' : 'file'} ${name} holds a line break or another character that cannot be sent in a header; ${place} needs it.`

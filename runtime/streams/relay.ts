@@ -6,7 +6,7 @@ import { concatenate } from '../body/concatenate.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Clock } from '../ports.ts'
 import type { VendorError } from '../providers/adapter.ts'
-import { vendorErrorOf } from '../reply.ts'
+import { codeText, vendorErrorOf } from '../reply.ts'
 import type { ByteSink, ByteStream } from './byte-stream.ts'
 import { encodeEvent, endsEvent } from './server-sent-events.ts'
 import type { CreateStage } from './stage.ts'
@@ -21,6 +21,11 @@ export interface RelayListener {
   readonly broken: (reason: string) => void
 }
 
+const vendorErrorEvent = (error: VendorError): Uint8Array =>
+  encodeEvent({ error: { type: null, param: null, ...error, code: codeText(error.code) } })
+
+/** As many bytes as tell whether an event has ended; they may come one at a time. */
+const END = 3
 const BLANK = new Uint8Array([0x0a, 0x0a])
 const EMPTY = failure('invalid_upstream_reply', 'The stream ended without any content.', { cause: 'cut' })
 const tooMuch = (most: number): Failure =>
@@ -52,7 +57,7 @@ export function relay(
 
   const emit = (bytes: Uint8Array): void => {
     if (state === 'over') return
-    last = bytes
+    last = last === undefined || bytes.length >= END ? bytes : concatenate([last.subarray(-END), bytes])
     if (sink !== undefined) return sink.chunk(bytes)
     held.push(bytes)
     holding += bytes.length
@@ -80,7 +85,7 @@ export function relay(
       finish()
     } else if (state === 'committed' && !ended) {
       const error = isFailure(reason) ? vendorErrorOf(reason) : reason
-      if (!told) append(encodeEvent({ error: { type: null, param: null, code: null, ...error } }))
+      if (!told) append(stage.errorEvent?.(error) ?? vendorErrorEvent(error))
       body.cancel()
       listener.broken(error.message)
       finish()

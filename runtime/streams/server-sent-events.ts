@@ -54,6 +54,13 @@ const encoder = new TextEncoder()
 export const encodeEvent = (value: unknown): Uint8Array =>
   encoder.encode(`data: ${JSON.stringify(value)}\n\n`)
 
+/** An event with a JSON value that is named after the value's type, as newer dialects write it. */
+export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
+  encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
+
+/** A line that says nothing but that the stream is alive. */
+export const encodeComment = (text: string): Uint8Array => encoder.encode(`: ${text}\n\n`)
+
 /** The message that ends every stream that ended well. */
 export const encodeDone = (): Uint8Array => encoder.encode('data: [DONE]\n\n')
 

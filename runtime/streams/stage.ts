@@ -22,6 +22,8 @@ export interface Stage {
   readonly end: () => void
   /** True once the end of the reply was seen, even though the body has not ended: nothing can go wrong any more. */
   readonly complete: () => boolean
+  /** How an error is told to the client; absent: as the vendor does in a stream of chunks. */
+  readonly errorEvent?: (error: VendorError) => Uint8Array
 }
 
 export type CreateStage = (listener: StageListener) => Stage

@@ -4,17 +4,17 @@
 import type { Json } from '../../compiler/source.ts'
 import { concatenate } from '../body/concatenate.ts'
 import type { VendorError } from '../providers/adapter.ts'
-import { encodeDone, lineEnd, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+import { holdLines } from './hold-lines.ts'
+import { encodeDone, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
 import { type CreateStage, hasContent, type Stage } from './stage.ts'
 
 /** How many bytes at the end of a stream hold its last message and the usage before it. */
 const TAIL = 4096
-/** Longer beginnings of a line are not held back. */
-const LONGEST_PART = 65_536
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
-const CUT: VendorError = {
+/** What a stream is told to be that ended before its end. */
+export const CUT: VendorError = {
   message: 'The stream ended before its end.',
   type: 'upstream_error',
   code: 'invalid_upstream_reply',
@@ -33,8 +33,6 @@ export function untouchedStage(
     let failed = false
     const recent: Uint8Array[] = []
     let remembered = 0
-    let part: Uint8Array[] = []
-    let partial = 0
     const pass = (bytes: Uint8Array): void => {
       recent.push(bytes)
       remembered += bytes.length
@@ -44,18 +42,8 @@ export function untouchedStage(
       }
       listener.emit(bytes)
     }
-    const passPart = (): void => {
-      if (partial > 0) pass(concatenate(part))
-      part = []
-      partial = 0
-    }
-    const hold = (bytes: Uint8Array): void => {
-      if (bytes.length === 0) return
-      part.push(bytes)
-      partial += bytes.length
-      if (partial > LONGEST_PART) passPart()
-    }
-    const tail = (): string => decoder.decode(concatenate([...recent, ...part]))
+    const lines = holdLines(pass)
+    const tail = (): string => decoder.decode(concatenate([...recent, lines.held()]))
     const commit = (): void => {
       committed = true
       listener.content()
@@ -78,11 +66,7 @@ export function untouchedStage(
       feed: bytes => {
         if (!committed) parser.feed(bytes)
         if (failed) return
-        const end = lineEnd(bytes)
-        if (end === bytes.length && partial === 0) return pass(bytes)
-        hold(bytes.subarray(0, end))
-        if (end > 0) passPart()
-        hold(bytes.subarray(end))
+        lines.feed(bytes)
       },
       end: () => {
         if (!committed) parser.end()
@@ -91,9 +75,9 @@ export function untouchedStage(
         const text = tail()
         const usage = lastUsage(text)
         if (usage !== undefined) listener.usage(usage)
-        if (DONE.test(text)) return passPart()
+        if (DONE.test(text)) return lines.flush()
         const told = ERROR.test(text)
-        if (told || closes || isWhole(decoder.decode(concatenate(part)))) passPart()
+        if (told || closes || isWhole(decoder.decode(lines.held()))) lines.flush()
         if (told || !closes) return listener.error(CUT, told)
         listener.append(encodeDone())
       },

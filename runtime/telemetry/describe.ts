@@ -1,11 +1,49 @@
-// What came of a call, and what went wrong inside the gateway, as fields of a log line.
+// What became of a request, and what went wrong inside the gateway, as lines of the log.
+import type { Reply } from '../call.ts'
 import type { Outcome } from '../gateway.ts'
 import type { RequestRecord } from './request-record.ts'
 
 /** Names of models come from clients and may be as long as a body. */
 const LONGEST_MODEL = 128
 
-export function describeOutcome({ reply, config, model, stream, record }: Outcome): Partial<RequestRecord> {
+/** A sentence of the gateway may repeat what a client or a provider said. */
+const LONGEST_MESSAGE = 500
+
+/** A request that is over. Times are in milliseconds since the epoch. */
+export interface Served extends Pick<RequestRecord, 'trace' | 'method' | 'path'> {
+  readonly digest: string
+  readonly started: number
+  readonly ended: number
+  readonly reply: Reply
+  /** Absent where the request was refused before it was handled. */
+  readonly outcome: Outcome | undefined
+}
+
+/** `about` is what only the door knows. */
+export function describeRequest(
+  { trace, method, path, digest, started, ended, reply, outcome }: Served,
+  about: Partial<RequestRecord>,
+): RequestRecord {
+  const { failure } = reply
+  return {
+    time: new Date(started).toISOString(),
+    trace,
+    method,
+    path,
+    status: reply.status,
+    milliseconds: ended - started,
+    plan: digest.slice(0, 12),
+    bytesIn: 0,
+    bytesOut: 0,
+    ...(outcome === undefined ? {} : describeOutcome(outcome)),
+    ...(failure === undefined
+      ? {}
+      : { error: failure.code, message: failure.message.slice(0, LONGEST_MESSAGE) }),
+    ...about,
+  }
+}
+
+function describeOutcome({ reply, config, model, stream, record }: Outcome): Partial<RequestRecord> {
   return {
     ...(config === undefined ? {} : { config }),
     ...(reply.at === undefined ? {} : { at: reply.at, retries: reply.retries }),

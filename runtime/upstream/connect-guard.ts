@@ -39,7 +39,7 @@ export function guardConnector(
         else answer(null, first?.address ?? '', first?.family)
       })
     }
-    const connect = build({ timeout, lookup: guardedLookup })
+    const connect = build({ timeout, lookup: guardedLookup, allowH2: false })
     connect(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null)
       const dialled = socket.remoteAddress ?? hostname

@@ -1,11 +1,14 @@
 // The outbound door, and the only importer of undici. One handler object of a fixed shape per call, which is also
 // the body that the rest of the runtime sees; undici's own timeouts are off, since calls carry their own.
+import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Headers } from '../headers.ts'
-import type { Upstream, UpstreamReceiver } from '../ports.ts'
+import type { Connect, Upstream, UpstreamReceiver } from '../ports.ts'
 import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
 import { guardConnector } from './connect-guard.ts'
 import { failureOf } from './failure-of.ts'
+import { streamedBody } from './streamed-body.ts'
+import { createConnect } from './tunnel.ts'
 
 export interface UpstreamSettings {
   /** Connections that may be open to one origin. */
@@ -18,10 +21,13 @@ export interface UpstreamSettings {
 
 export interface UpstreamDoor {
   readonly send: Upstream
+  readonly connect: Connect
   /** Closes idle connections and ends the rest. */
   readonly close: () => Promise<void>
 }
 
+const NOTHING = new Uint8Array(0)
+const NO_HTTP = Object.assign(new Error('The status is none.'), { code: 'HPE_INVALID_STATUS' })
 /** Idle connections are kept for a minute: re-dialling costs more than keeping. */
 const KEEP_ALIVE = 60_000
 
@@ -38,19 +44,21 @@ export function createUpstream({
     headersTimeout: 0,
   }
   const open = new Agent({ ...shared, connect: { timeout: connectTimeout } })
-  const guarded = new Agent({
-    ...shared,
-    connect: guardConnector(buildConnector, connectTimeout, trustedHosts),
-  })
+  const guard = guardConnector(buildConnector, connectTimeout, trustedHosts)
+  const guarded = new Agent({ ...shared, connect: guard })
+  const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
   return {
-    send: ({ origin, path, method, headers, body, guarded: mustBePublic }, receiver) => {
-      const exchange = new Exchange(receiver)
+    send: ({ origin, path, method, headers, body, rest, guarded: mustBePublic }, receiver) => {
+      const upload = rest && streamedBody(body ?? NOTHING, rest.stream)
+      const exchange = new Exchange(receiver, upload)
       const options: Dispatcher.DispatchOptions = {
         origin,
         path,
         method: method as Dispatcher.HttpMethod,
-        headers: headers as string[],
-        body: body ?? null,
+        headers: (rest?.length === undefined
+          ? headers
+          : [...headers, 'content-length', String(rest.length)]) as string[],
+        body: upload ?? body ?? null,
       }
       try {
         ;(mustBePublic ? guarded : open).dispatch(options, exchange)
@@ -59,6 +67,7 @@ export function createUpstream({
       }
       return () => exchange.cancel()
     },
+    connect: createConnect(mustBePublic => (mustBePublic ? guard : plain)),
     close: async () => {
       await Promise.all([open.destroy(), guarded.destroy()])
     },
@@ -67,6 +76,8 @@ export function createUpstream({
 
 class Exchange implements Dispatcher.DispatchHandler, ByteStream {
   readonly #receiver: UpstreamReceiver
+  /** Given up when the call is over: whoever still sends it must not wait for a reader. */
+  readonly #upload: Readable | undefined
   #controller: Dispatcher.DispatchController | undefined
   #sink: ByteSink | undefined
   /** What came before the sink was there. */
@@ -75,8 +86,9 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
   #begun = false
   #cancelled = false
 
-  constructor(receiver: UpstreamReceiver) {
+  constructor(receiver: UpstreamReceiver, upload: Readable | undefined) {
     this.#receiver = receiver
+    this.#upload = upload
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -98,13 +110,17 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
 
   onResponseEnd(): void {
     if (this.#cancelled) return
+    // What ends without a head that counts had a status that HTTP does not know.
+    if (!this.#begun) return this.onResponseError(undefined, NO_HTTP)
     this.#ended = 'well'
+    this.#upload?.destroy()
     this.#sink?.end()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (this.#cancelled || this.#ended !== 'no') return
     this.#ended = error
+    this.#upload?.destroy()
     if (!this.#begun) this.#receiver.fail(failureOf(error, false))
     else this.#sink?.fail(failureOf(error, true))
   }
@@ -130,6 +146,7 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
   cancel(): void {
     if (this.#cancelled) return
     this.#cancelled = true
+    this.#upload?.destroy()
     if (this.#ended === 'no') this.#controller?.abort(new Error('given up'))
   }
 }

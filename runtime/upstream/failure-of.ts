@@ -1,6 +1,6 @@
 // What went wrong on the way to a provider, in one word and one sentence. Addresses and texts of the error are not
 // told: they may hold what a caller should not learn of the network.
-import { type Cause, type Failure, failure } from '../failures.ts'
+import { type Cause, type Failure, failure, isFailure } from '../failures.ts'
 
 const CAUSES: Readonly<Record<string, Cause>> = {
   ENOTFOUND: 'dns',
@@ -43,8 +43,25 @@ const SENTENCES: Readonly<Record<Cause, string>> = {
   connect: 'the connection could not be made in time (connect)',
 }
 
+/** A call that ends for a reason of the gateway's own travels through the client as an error. */
+export const brokenOff = (reason: Failure): Error => Object.assign(new Error(reason.message), { reason })
+
+/** What was to be sent is no HTTP: nobody was asked, and another try would not help. */
+const UNWRITABLE: ReadonlySet<string> = new Set([
+  'UND_ERR_INVALID_ARG',
+  'ERR_INVALID_CHAR',
+  'ERR_UNESCAPED_CHARACTERS',
+  'ERR_INVALID_HTTP_TOKEN',
+])
+
 /** The failure that an error of the client means; `begun` is true when the head of the reply had come. */
 export function failureOf(error: unknown, begun: boolean): Failure {
+  if (error instanceof Error && 'reason' in error && isFailure(error.reason)) return error.reason
+  if (!begun && UNWRITABLE.has(codeOf(error)))
+    return failure(
+      'invalid_request',
+      'The call could not be written: its path or one of its headers holds a character that HTTP has no place for.',
+    )
   const cause = begun ? afterHead(codeOf(error)) : beforeHead(codeOf(error))
   if (cause === 'blocked')
     return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.`, { cause })

@@ -2,7 +2,8 @@
 // those that no line knows).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { closeSchema } from '../wire/close-schema.ts'
-import { asList, asObject, asText, isObject } from '../wire/json.ts'
+import { as, between, oneChoice, stopSequences, vendorOnly } from '../wire/conversions.ts'
+import { asObject, asText, isObject } from '../wire/json.ts'
 import {
   elsewhere,
   lost,
@@ -21,16 +22,16 @@ const table: ParameterTable = [
   ['top_p top_k cache_control container context_management inference_geo mcp_servers speed', unchanged],
   ['user safety_identifier', userIdentifier],
   ['metadata', metadata],
-  ['temperature', temperature],
-  ['n', choices],
-  ['stop', stopSequences],
+  // The vendor's scale ends at 2.
+  ['temperature', between(0, 1, as('temperature'))],
+  ['n', oneChoice],
+  // The dialect refuses sequences of white space alone.
+  ['stop', stopSequences(as('stop_sequences'), sequence => sequence.trim() !== '')],
   ['reasoning_effort', effort],
   ['response_format', responseFormat],
   ['service_tier', serviceTier],
-  ['logprobs store', silentWhen(false)],
-  ['top_logprobs frequency_penalty presence_penalty', silentWhen(0)],
-  ['logit_bias', silentWhen({})],
-  ['modalities', silentWhen(['text'])],
+  ...vendorOnly,
+  ['frequency_penalty presence_penalty', silentWhen(0)],
   // Last, so that what a client says in the dialect's own words wins over what was converted.
   ['output_config thinking', unchanged],
 ]
@@ -47,25 +48,6 @@ function metadata(value: Json): Outcome {
   const { user_id: user, ...others } = asObject(value)
   const { becomes } = userIdentifier(user ?? null)
   return { ...(becomes === undefined ? {} : { becomes }), loses: Object.keys(others).length > 0 }
-}
-
-/** The vendor's scale ends at 2, the dialect's at 1: a value above it has no equal, and is not bent to fit. */
-function temperature(value: Json, report: Report): Outcome {
-  return typeof value === 'number' && value >= 0 && value <= 1
-    ? { becomes: { temperature: value } }
-    : refuse(report, 'temperature', 'temperature is not between 0 and 1, which this provider demands.')
-}
-
-function choices(value: Json, report: Report): Outcome {
-  return value === 1 ? {} : refuse(report, 'n', 'n is not 1, and this provider gives one choice only.')
-}
-
-/** The dialect refuses sequences of white space alone; they are dropped. */
-function stopSequences(value: Json): Outcome {
-  const asked = typeof value === 'string' ? [value] : asList(value)
-  const sequences = asked.filter(sequence => typeof sequence === 'string' && sequence.trim() !== '')
-  const loses = sequences.length < asked.length
-  return sequences.length === 0 ? { loses } : { becomes: { stop_sequences: sequences }, loses }
 }
 
 const efforts: ReadonlyMap<Json, JsonObject> = new Map<Json, JsonObject>([

@@ -2,7 +2,7 @@
 // ones become text in a user turn at their place, because only some models take a system turn there and order matters
 // more than the name of the role.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { instructionsAtHead, readCall } from '../wire/history.ts'
+import { callArguments, instructionsAtHead, readCall } from '../wire/history.ts'
 import { asList, asText, isList, isObject } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { convertContent } from './convert-content.ts'
@@ -58,25 +58,42 @@ function turnOf(message: Json, at: string, report: Report): Turn {
   }
 }
 
-/** Blocks that came with a reply go back as they came, signatures and all; what they lack is added. */
+/**
+ * Blocks that came with a reply go back as they came, signatures and all; what they lack is added. The arguments of calls
+ * are taken from `tool_calls` where both have them: blocks that were put together from a stream may lack theirs.
+ */
 function assistantContent(message: JsonObject, at: string, report: Report): Turn['content'] {
-  const kept = asList(message['content_blocks']).filter(isObject).filter(isSigned)
+  const kept = asList(message['content_blocks']).filter(isObject).filter(isOwn).map(asSent)
   const hasText = kept.some(block => block['type'] === 'text')
   const content = message['content'] ?? message['refusal']
-  const calls = asList(message['tool_calls'])
-  if (kept.length === 0 && calls.length === 0 && typeof content === 'string') return content
-  const known = new Set(kept.filter(block => block['type'] === 'tool_use').map(block => block['id']))
-  const missing = calls.flatMap((call, index) =>
-    isObject(call) && known.has(call['id'] ?? null)
-      ? []
-      : toolUse(call, `${at}.tool_calls[${index}]`, report),
+  const calls = asList(message['tool_calls']).flatMap((call, index) =>
+    toolUse(call, `${at}.tool_calls[${index}]`, report),
   )
-  return [...kept, ...(hasText ? [] : convertContent(content, `${at}.content`, report)), ...missing]
+  if (kept.length === 0 && calls.length === 0 && typeof content === 'string') return content
+  return [
+    ...kept.map(block => ({ ...block, ...calls.find(call => isSameCall(call, block)) })),
+    ...(hasText ? [] : convertContent(content, `${at}.content`, report)),
+    ...calls.filter(call => !kept.some(block => isSameCall(call, block))),
+  ]
 }
 
-/** The dialect refuses thinking that does not carry its own signature. */
-const isSigned = (block: JsonObject): boolean =>
-  block['type'] !== 'thinking' || (typeof block['signature'] === 'string' && block['signature'] !== '')
+const isSameCall = (call: JsonObject, block: JsonObject): boolean =>
+  block['type'] === 'tool_use' && block['id'] === call['id']
+
+/** Blocks of other dialects, which this one refuses; what they say stands in the message's text and calls too. */
+const FOREIGN: ReadonlySet<unknown> = new Set(['converse_block', 'google_part', 'image'])
+
+/** A history may come from another provider. The dialect refuses thinking that does not carry its own signature. */
+function isOwn({ type, signature }: JsonObject): boolean {
+  if (FOREIGN.has(type)) return false
+  return type !== 'thinking' || (typeof signature === 'string' && signature !== '')
+}
+
+/** Without what is not the dialect's; arguments that were put together from a stream as what their text spells. */
+function asSent({ thought_signature: _, partial_json: written, ...block }: JsonObject): JsonObject {
+  const input = written === undefined ? undefined : callArguments(written)
+  return input === undefined ? block : { ...block, input }
+}
 
 function toolUse(call: Json, at: string, report: Report): readonly JsonObject[] {
   const past = readCall(call, at, report)
@@ -91,5 +108,6 @@ function toolResult(message: JsonObject, at: string, report: Report): readonly J
   }
   const content = message['content']
   const result = asText(content) ?? convertContent(content, `${at}.content`, report)
-  return [{ type: 'tool_result', tool_use_id: identifier, content: result }]
+  const failed = message['is_error'] === true ? { is_error: true } : {}
+  return [{ type: 'tool_result', tool_use_id: identifier, content: result, ...failed }]
 }

@@ -31,7 +31,7 @@ export const convertContent = (
   })
 
 const NOT_TAKEN = 'is a part that this provider does not take.'
-const ADDRESS = 'is an address, and this provider takes bytes: give a data URL.'
+const ADDRESS = 'is an address without https, and this provider takes bytes: give a data URL.'
 
 /** The blocks, or the rest of a sentence about why there are none. */
 function convertPart(part: JsonObject, at: string): readonly JsonObject[] | string {

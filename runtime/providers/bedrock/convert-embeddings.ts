@@ -6,12 +6,12 @@ import { inputTexts } from '../wire/embeddings.ts'
 import { joinFields } from '../wire/parameters.ts'
 import { collectProblems } from '../wire/report.ts'
 import { embeddingModel } from './embedding-models.ts'
-import { modelPath } from './model.ts'
+import { modelPath, tellingName } from './model.ts'
 
 export function convertEmbeddings(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectProblems()
-  const path = modelPath(context.model, 'invoke', report)
-  const model = embeddingModel(context.model)
+  const path = modelPath(context, 'invoke', report)
+  const model = embeddingModel(tellingName(context))
   const texts = inputTexts(body['input'])
   if (model === undefined) report('model is none whose embeddings this gateway can ask for here.', 'model')
   if (texts === undefined) report('input is neither a text nor a list of texts.', 'input')

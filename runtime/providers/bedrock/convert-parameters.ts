@@ -1,8 +1,18 @@
 // The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
 // those that no line knows). What Converse has no word for, some models take in `additionalModelRequestFields`.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json } from '../../../compiler/source.ts'
 import { closeSchema } from '../wire/close-schema.ts'
-import { asList, asObject, asText, isObject, present, writeJson } from '../wire/json.ts'
+import {
+  as,
+  between,
+  oneChoice,
+  outputLimit,
+  type Place,
+  placed,
+  stopSequences,
+  vendorOnly,
+} from '../wire/conversions.ts'
+import { asObject, asText, isObject, present, writeJson } from '../wire/json.ts'
 import {
   type Conversion,
   elsewhere,
@@ -10,33 +20,29 @@ import {
   type Outcome,
   type ParameterTable,
   parameterConverter,
-  refuse,
   silentWhen,
 } from '../wire/parameters.ts'
-import type { Report } from '../wire/report.ts'
 import { convertEffort, forTheModel, topK } from './model-fields.ts'
 
 /** The dialect's own property of the body, whatever it holds. */
-const named =
-  (name: string): Conversion =>
-  value => ({ becomes: { [name]: value } })
+const named = (name: string): Conversion => placed(as(name))
+
+const inference =
+  (name: string): Place =>
+  value => ({ inferenceConfig: { [name]: value } })
 
 const table: ParameterTable = [
   ['model messages stream stream_options tools tool_choice', elsewhere],
-  ['max_tokens', outputLimit],
-  // Of two limits the newer name wins, because its line comes later.
-  ['max_completion_tokens', outputLimit],
-  ['temperature', share('temperature')],
-  ['top_p', share('topP')],
-  ['n', choices],
-  ['stop', stopSequences],
+  ...outputLimit(inference('maxTokens')),
+  ['temperature', between(0, 1, inference('temperature'))],
+  ['top_p', between(0, 1, inference('topP'))],
+  ['n', oneChoice],
+  ['stop', stopSequences(inference('stopSequences'))],
   ['response_format', responseFormat],
   ['service_tier', serviceTier],
   ['metadata', metadata],
-  ['logprobs store', silentWhen(false)],
-  ['top_logprobs frequency_penalty presence_penalty', silentWhen(0)],
-  ['logit_bias', silentWhen({})],
-  ['modalities', silentWhen(['text'])],
+  ...vendorOnly,
+  ['frequency_penalty presence_penalty', silentWhen(0)],
   ['parallel_tool_calls', silentWhen(true)],
   ['top_k', topK],
   ['reasoning_effort', convertEffort],
@@ -52,34 +58,6 @@ const table: ParameterTable = [
 ]
 
 export const convertParameters = parameterConverter(table)
-
-const inference = (settings: JsonObject): Outcome => ({ becomes: { inferenceConfig: settings } })
-
-function outputLimit(value: Json, report: Report, name: string): Outcome {
-  return Number.isInteger(value) && Number(value) >= 1
-    ? inference({ maxTokens: value })
-    : refuse(report, name, `${name} is not a positive integer.`)
-}
-
-/** A value above the end of the dialect's scale has no equal, and is not bent to fit. */
-function share(native: string): Conversion {
-  return (value, report, name) =>
-    typeof value === 'number' && value >= 0 && value <= 1
-      ? inference({ [native]: value })
-      : refuse(report, name, `${name} is not between 0 and 1, which this provider demands.`)
-}
-
-function choices(value: Json, report: Report): Outcome {
-  return value === 1 ? {} : refuse(report, 'n', 'n is not 1, and this provider gives one choice only.')
-}
-
-/** The dialect refuses empty sequences, which stop nothing. */
-function stopSequences(value: Json): Outcome {
-  const asked = typeof value === 'string' ? [value] : asList(value)
-  const sequences = asked.filter(sequence => typeof sequence === 'string' && sequence !== '')
-  const loses = sequences.length < asked.length
-  return sequences.length === 0 ? { loses } : { ...inference({ stopSequences: sequences }), loses }
-}
 
 /** The schema goes as text. JSON without a schema has no equal in the dialect. */
 function responseFormat(value: Json): Outcome {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
 import { present } from '../wire/json.ts'
+import { withMedia } from '../wire/linked-media.ts'
 import { collectProblems } from '../wire/report.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
@@ -11,8 +12,8 @@ import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectProblems()
-  const path = modelPath(context.model, context.stream ? 'converse-stream' : 'converse', report)
-  const { system, messages } = convertToMessages(body['messages'], report)
+  const path = modelPath(context, context.stream ? 'converse-stream' : 'converse', report)
+  const { system, messages } = convertToMessages(withMedia(body, context.media)['messages'], report)
   const tools = prepareTools(body, messages, report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({ messages, system, toolConfig: tools.toolConfig, ...parameters })

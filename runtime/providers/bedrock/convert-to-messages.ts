@@ -109,5 +109,7 @@ function toolResult(message: JsonObject, at: string, report: Report): readonly J
   const blocks = convertContent(message['content'], `${at}.content`, report)
   const isMark = (block: JsonObject): boolean => block['cachePoint'] !== undefined
   const content = blocks.filter(block => !isMark(block))
-  return [{ toolResult: { toolUseId: callIdentifier(identifier), content } }, ...blocks.filter(isMark)]
+  const failed = message['is_error'] === true ? { status: 'error' } : {}
+  const toolResult = { toolUseId: callIdentifier(identifier), content, ...failed }
+  return [{ toolResult }, ...blocks.filter(isMark)]
 }

@@ -3,14 +3,15 @@ import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { lost, type Outcome, refuse } from '../wire/parameters.ts'
 import type { Report } from '../wire/report.ts'
-import { amazonModel, type Maker, makerOf } from './model.ts'
+import { amazonModel, type Maker, makerOf, tellingName } from './model.ts'
 
 export const forTheModel = (fields: JsonObject): Outcome => ({
   becomes: { additionalModelRequestFields: fields },
 })
 
 /** The vendor does not know it; clients of other dialects do. */
-export function topK(value: Json, _: Report, __: string, { model }: AdapterContext): Outcome {
+export function topK(value: Json, _: Report, __: string, context: AdapterContext): Outcome {
+  const model = tellingName(context)
   if (amazonModel(model).startsWith('nova')) return forTheModel({ inferenceConfig: { topK: value } })
   return forTheModel(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
 }
@@ -55,9 +56,10 @@ const wordsOf = (maker: Maker | undefined, model: string): Words | undefined => 
 }
 
 /** An effort that the model has no word for is dropped; one that is none is refused. */
-export function convertEffort(value: Json, report: Report, name: string, { model }: AdapterContext): Outcome {
+export function convertEffort(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
   if (typeof value !== 'string' || !Object.hasOwn(claude, value))
     return refuse(report, name, `${name} is not one of ${Object.keys(claude).join(', ')}.`)
+  const model = tellingName(context)
   const fields = wordsOf(makerOf(model), model)?.[value]
   return fields === undefined ? lost : forTheModel(fields)
 }

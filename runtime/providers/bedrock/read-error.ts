@@ -8,13 +8,20 @@ import { asText, isObject, parseJson } from '../wire/json.ts'
 /** The error of a reply outside 2xx. */
 export function readError(body: unknown, status: number, headers: Headers = []): VendorError {
   const type = typeName(headerValue(headers, 'x-amzn-errortype') ?? '')
-  const error = vendorError(lowerMessage(body), status)
+  const error = vendorError(lowerMessage(typeof body === 'string' ? readXml(body) : body), status)
   const given = typeName(error.type ?? '')
   return { ...error, type: type || given || null }
 }
 
 /** Types come with an address behind a colon, or with a namespace before a hash. */
 const typeName = (type: string): string => (type.split(':')[0] ?? '').replace(/^.*#/, '').trim()
+
+/** Storage writes its errors as XML: a code and a message. */
+function readXml(text: string): unknown {
+  const [, code] = /<Code>([^<]*)<\/Code>/.exec(text) ?? []
+  const [, message] = /<Message>([^<]*)<\/Message>/.exec(text) ?? []
+  return code === undefined || message === undefined ? text : { __type: code, message }
+}
 
 /** The doors in front of the service write the name of the message with a capital. */
 function lowerMessage(body: unknown): unknown {

@@ -16,6 +16,8 @@ export interface Signature {
 export interface SigningStyle {
   /** Whether empty and dotted segments of the path are resolved; one service alone wants them as they are. */
   readonly normalize: boolean
+  /** Whether the path is signed as it stands on the wire, encoded once; storage alone wants it so. */
+  readonly pathAsSent?: boolean
   /** Whether the hash of the body goes along as a header. */
   readonly tellHash: boolean
   /** Whether the session token goes along without being signed. */
@@ -46,7 +48,7 @@ export function signRequest(
   const [path = '', ...query] = request.path.split('?')
   const canonical = [
     request.method,
-    canonicalPath(path, style.normalize),
+    style.pathAsSent === true ? path : canonicalPath(path, style.normalize),
     canonicalQuery(query.join('?')),
     block,
     names,

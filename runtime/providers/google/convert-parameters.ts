@@ -1,6 +1,7 @@
 // The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
 // those that no line knows). Most of them belong into the dialect's `generationConfig`.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { as, outputLimit, type Place, placed, stopSequences } from '../wire/conversions.ts'
 import { asList, asObject, isObject } from '../wire/json.ts'
 import {
   type Conversion,
@@ -18,14 +19,12 @@ import { convertEffort, convertThinking } from './thinking.ts'
 const generation = (settings: JsonObject): Outcome => ({ becomes: { generationConfig: settings } })
 
 /** The dialect's own property of the body, whatever it holds. */
-const named =
-  (name: string): Conversion =>
-  value => ({ becomes: { [name]: value } })
+const named = (name: string): Conversion => placed(as(name))
 
-const generationSetting =
-  (name: string): Conversion =>
-  value =>
-    generation({ [name]: value })
+/** A property of `generationConfig`. */
+const setting =
+  (name: string): Place =>
+  value => ({ generationConfig: { [name]: value } })
 
 /** A number between two limits, both allowed, under the dialect's name. */
 const number =
@@ -41,6 +40,16 @@ const number =
     )
   }
 
+const anyStopSequences = stopSequences(setting('stopSequences'))
+
+const fewStopSequences: Conversion = (value, report, ...rest) => {
+  const outcome = anyStopSequences(value, report, ...rest)
+  const sequences = asList(asObject(outcome.becomes?.['generationConfig'])['stopSequences'])
+  return sequences.length > 5
+    ? refuse(report, 'stop', 'stop holds more than five sequences, the most that this provider takes.')
+    : outcome
+}
+
 const LARGEST = 2 ** 31 - 1
 
 /** What clients may say in the dialect's own words, as it spells them and as its compatible interface does. */
@@ -49,15 +58,14 @@ const ownWords: ParameterTable = [
   ['cached_content cachedContent', named('cachedContent')],
   ['labels', named('labels')],
   ['generation_config generationConfig', named('generationConfig')],
-  ['thinking_config thinkingConfig', generationSetting('thinkingConfig')],
+  ['thinking_config thinkingConfig', placed(setting('thinkingConfig'))],
 ]
 const convertOwnWords = parameterConverter(ownWords)
 
 const table: ParameterTable = [
   ['model messages stream stream_options', elsewhere],
   ['tools tool_choice', elsewhere],
-  ['max_tokens', outputLimit],
-  ['max_completion_tokens', outputLimit],
+  ...outputLimit(setting('maxOutputTokens')),
   ['temperature', number('temperature', 0, 2)],
   ['top_p', number('topP', 0, 1)],
   ['top_k', number('topK', 1, LARGEST, true)],
@@ -67,7 +75,7 @@ const table: ParameterTable = [
   ['frequency_penalty', number('frequencyPenalty', -2, 2)],
   ['logprobs', value => (value === false ? {} : generation({ responseLogprobs: value }))],
   ['top_logprobs', value => (value === 0 ? {} : generation({ logprobs: value }))],
-  ['stop', stopSequences],
+  ['stop', fewStopSequences],
   ['response_format', responseFormat],
   ['modalities', modalities],
   ['parallel_tool_calls', silentWhen(true)],
@@ -82,23 +90,6 @@ const table: ParameterTable = [
 ]
 
 export const convertParameters = parameterConverter(table)
-
-/** Of two limits the newer name wins, because its line comes later. */
-function outputLimit(value: Json, report: Report, name: string): Outcome {
-  return Number.isInteger(value) && Number(value) >= 1
-    ? generation({ maxOutputTokens: value })
-    : refuse(report, name, `${name} is not a positive integer.`)
-}
-
-/** The dialect refuses empty sequences, which stop nothing. */
-function stopSequences(value: Json, report: Report): Outcome {
-  const asked = typeof value === 'string' ? [value] : asList(value)
-  const sequences = asked.filter(sequence => typeof sequence === 'string' && sequence !== '')
-  const loses = sequences.length < asked.length
-  if (sequences.length > 5)
-    return refuse(report, 'stop', 'stop holds more than five sequences, the most that this provider takes.')
-  return sequences.length === 0 ? { loses } : { ...generation({ stopSequences: sequences }), loses }
-}
 
 const JSON_REPLY = { responseMimeType: 'application/json' }
 

@@ -50,10 +50,11 @@ export function convertResult(message: JsonObject, at: string, history: CallHist
   }
   const parts = convertContent(message['content'], `${at}.content`, report)
   const result = parts.map(part => asText(part['text']) ?? '').join('')
+  const response = message['is_error'] === true ? { error: result } : { result }
   const attached = parts.filter(part => part['text'] === undefined)
   return {
     kind: 'results',
-    parts: [{ functionResponse: { name, response: { result } } }, ...attached],
+    parts: [{ functionResponse: { name, response } }, ...attached],
     order: call?.order ?? history.count,
   }
 }

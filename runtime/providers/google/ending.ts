@@ -1,7 +1,7 @@
 // How a candidate ended, and what is told of a prompt that was blocked: it has no candidate, and yet is a reply.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type FinishReason, finishReason } from '../wire/finish-reason.ts'
-import { asObject, asText, present } from '../wire/json.ts'
+import { asObject, asText, present, writeJson } from '../wire/json.ts'
 
 /** The reasons that a reply may give as numbers. */
 const numbered: readonly string[] = [
@@ -44,9 +44,11 @@ export function blockedPrompt(body: JsonObject): Ending | undefined {
   const { blockReason: reason, blockReasonMessage: message, safetyRatings } = asObject(body['promptFeedback'])
   if (reason === undefined || reason === null) return undefined
   const said: Json | undefined = message ?? undefined
+  // An odd value may have no text of its own.
+  const named = typeof reason === 'object' ? writeJson(reason) : String(reason)
   return {
     finish: 'content_filter',
-    refusal: asText(said) ?? `The provider blocked the prompt: ${String(reason)}.`,
-    native: present({ native_finish_reason: String(reason), safety_ratings: safetyRatings }),
+    refusal: asText(said) ?? `The provider blocked the prompt: ${named}.`,
+    native: present({ native_finish_reason: named, safety_ratings: safetyRatings }),
   }
 }

@@ -1,20 +1,29 @@
-// The dialect of Google, at the Gemini interface: `generateContent`, in a stream too, and embeddings. README.md has what
-// a translation changes and loses.
+// The dialect of Google, at the Gemini interface: `generateContent`, in a stream too, embeddings, images and counts of
+// tokens. README.md has what a translation changes and loses.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../failures.ts'
 import type { Adapter, AdapterContext, ProviderBody } from '../adapter.ts'
+import { batches } from './collections/batches.ts'
+import { files } from './collections/files.ts'
+import { ORIGIN } from './collections/upload.ts'
 import { convertReply } from './convert-reply.ts'
 import { chatVerb, convertRequest } from './convert-request.ts'
+import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
+import { images } from './images/images.ts'
 import { mapStream } from './map-stream.ts'
 import { modelPath } from './model-name.ts'
 import { readError } from './read-error.ts'
 
 export const google: Adapter = {
   endpoints: {
-    'chat/completions': { request: writeChat, reply: convertReply, stream: mapStream },
+    'chat/completions': { request: writeChat, reply: convertReply, stream: mapStream, framing: 'mixed' },
     embeddings: embed,
+    'messages/count_tokens': countTokens,
+    'images/generations': images,
   },
+  collections: { files, batches },
+  origins: () => [ORIGIN],
   error: readError,
 }
 

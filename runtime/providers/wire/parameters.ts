@@ -11,21 +11,29 @@ export interface Outcome {
   readonly loses?: boolean
 }
 
-export type Conversion = (value: Json, report: Report, name: string, context: AdapterContext) => Outcome
+export type Conversion<Context = AdapterContext> = (
+  value: Json,
+  report: Report,
+  name: string,
+  context: Context,
+) => Outcome
 
 /** Each line: the names that it converts, separated by spaces. Later lines win over earlier ones. */
-export type ParameterTable = readonly (readonly [names: string, conversion: Conversion])[]
+export type ParameterTable<Context = AdapterContext> = readonly (readonly [
+  names: string,
+  conversion: Conversion<Context>,
+])[]
 
 export const lost: Outcome = { loses: true }
 
-export const unchanged: Conversion = (value, _, name) => ({ becomes: { [name]: value } })
+export const unchanged: Conversion<unknown> = (value, _, name) => ({ becomes: { [name]: value } })
 
 /** Converted in another place, or by the driver. */
-export const elsewhere: Conversion = () => ({})
+export const elsewhere: Conversion<unknown> = () => ({})
 
 /** Saying nothing means the same as saying this; any other value is dropped. */
 export const silentWhen =
-  (neutral: Json): Conversion =>
+  (neutral: Json): Conversion<unknown> =>
   value =>
     writeJson(value) === writeJson(neutral) ? {} : lost
 
@@ -40,13 +48,17 @@ export interface Converted {
   readonly dropped: readonly string[]
 }
 
-export type ConvertParameters = (body: JsonObject, report: Report, context: AdapterContext) => Converted
+export type ConvertParameters<Context = AdapterContext> = (
+  body: JsonObject,
+  report: Report,
+  context: Context,
+) => Converted
 
 /** A converter by a table. Objects that several lines write are joined, but for those named in `whole`. */
-export function parameterConverter(
-  table: ParameterTable,
+export function parameterConverter<Context = AdapterContext>(
+  table: ParameterTable<Context>,
   whole: ReadonlySet<string> = new Set(),
-): ConvertParameters {
+): ConvertParameters<Context> {
   const conversions = table.flatMap(([names, conversion]) =>
     names.split(' ').map(name => [name, conversion] as const),
   )

@@ -1,10 +1,12 @@
 // Claude at Vertex AI: the messages of Anthropic's dialect, with the version in the body and the model in the address.
+// Chats are translated into them; messages and counts of tokens that come in that dialect pass.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
+import { asObject } from '../../wire/json.ts'
 import { modelAddress } from './place.ts'
 
 /** True for `claude-...`, with or without its publisher. */
@@ -12,15 +14,39 @@ export const isClaude = (model: string): boolean => /^(anthropic\/)?claude/.test
 
 export const claude: EndpointAdapter = { request: writeChat, reply: convertReply, stream: mapStream }
 
+/** Messages in Anthropic's own words; the models of others wear the face. */
+export const claudeMessages: EndpointAdapter = {
+  serves: isClaude,
+  passes: true,
+  request: (body, context) => writeMessage(body, context, []),
+  reply: asObject,
+}
+
 function writeChat(given: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const converted = convertRequest(given, context)
+  return isFailure(converted) ? converted : writeMessage(converted.body, context, converted.dropped)
+}
+
+const VERSION: JsonObject = { anthropic_version: 'vertex-2023-10-16' }
+
+function writeMessage(
+  { model: _, ...message }: JsonObject,
+  context: AdapterContext,
+  dropped: readonly string[],
+): ProviderBody | Failure {
   const address = modelAddress('anthropic', context)
   if (isFailure(address)) return address
-  const converted = convertRequest(given, context)
-  if (isFailure(converted)) return converted
-  const { model: _, ...message } = converted.body
-  return {
-    body: { anthropic_version: 'vertex-2023-10-16', ...message },
-    dropped: converted.dropped,
-    path: `${address.path}:${context.stream ? 'streamRawPredict' : 'rawPredict'}`,
-  }
+  const verb = context.stream ? 'streamRawPredict' : 'rawPredict'
+  return { body: { ...VERSION, ...message }, dropped, path: `${address.path}:${verb}` }
+}
+
+/** One address counts for all models of Claude, so the model stands in the body. */
+export function countClaudeTokens(
+  body: JsonObject,
+  { model, settings }: AdapterContext,
+): ProviderBody | Failure {
+  const address = modelAddress('anthropic', { model: 'count-tokens', settings })
+  if (isFailure(address)) return address
+  const counted = { ...VERSION, ...body, model: model.replace(/^anthropic\//, '') }
+  return { body: counted, dropped: [], path: `${address.path}:rawPredict` }
 }

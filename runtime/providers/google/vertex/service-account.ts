@@ -1,6 +1,6 @@
-// The credential of Vertex AI: a service account, which signs a claim that is exchanged for an access token, or an
-// access token that the config has already. The account's own `token_uri` is not heeded: a config or a caller must not
-// choose where a signed claim goes.
+// The credential of Vertex AI: a service account, which signs a claim that is exchanged for an access token; or an access
+// token that the config or the caller has already; or the account of the gateway's own machine. The `token_uri` of an
+// account is not heeded: a config or a caller must not choose where a signed claim goes.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, failure } from '../../../failures.ts'
 import type {
@@ -9,9 +9,10 @@ import type {
   Credentials,
   TokenRequest,
 } from '../../authentication.ts'
-import { vendorError } from '../../wire/error.ts'
-import { asCount, asObject, asText, isObject, parseJson, present, writeJson } from '../../wire/json.ts'
+import { readAccessToken } from '../../wire/access-token.ts'
+import { asObject, asText, parseJson, present, writeJson } from '../../wire/json.ts'
 import { signedToken } from '../../wire/json-web-token.ts'
+import { askMetadata } from './attached-account.ts'
 
 const ORIGIN = 'https://oauth2.googleapis.com'
 const PATH = '/token'
@@ -22,13 +23,16 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const HOLDS = 3600
 
 const PROPERTY = 'cloud3_service_account_json'
+const ATTACHED = 'cloud3_attached_account'
 
 export const serviceAccount: Authentication = {
   token: (credentials, _settings, context) => {
     const account = readAccount(credentials[PROPERTY])
-    if (account === undefined) return undefined
+    const attached = asText(credentials[ATTACHED])
+    if (account === undefined) return attached === undefined ? undefined : askMetadata(attached, context)
     const email = asText(account['client_email'])
-    const privateKey = asText(account['private_key'])
+    // Line breaks that were lost on the way through a variable are written as in JSON.
+    const privateKey = asText(account['private_key'])?.replaceAll('\\n', '\n')
     if (email === undefined || !privateKey?.includes('PRIVATE KEY-----'))
       return refused('does not hold a client_email and a private_key in PEM')
     return requestToken(account, email, privateKey, context)
@@ -36,7 +40,7 @@ export const serviceAccount: Authentication = {
   headers: (_request, credentials, _settings, token) => {
     const carried = token ?? asText(credentials['api_key'])
     if (carried !== undefined) return ['authorization', `Bearer ${carried}`]
-    const sentence = `Vertex AI needs ${PROPERTY}, or an access token as api_key.`
+    const sentence = `Vertex AI needs ${PROPERTY}, or an access token as api_key or in Authorization.`
     return failure('invalid_request', sentence, { param: PROPERTY })
   },
 }
@@ -79,7 +83,9 @@ function requestToken(
       return new URLSearchParams({ grant_type: GRANT, assertion: assertion ?? '' }).toString()
     },
     read: (status, body, now) =>
-      unreadable ? refused('holds a private_key that cannot be read') : readToken(status, body, now),
+      unreadable
+        ? refused('holds a private_key that cannot be read')
+        : readAccessToken('Google', status, body, now),
   }
 }
 
@@ -94,19 +100,4 @@ function claim(
   const seconds = Math.floor(now / 1000)
   const claims = { iss: email, scope: SCOPE, aud: ORIGIN + PATH, iat: seconds, exp: seconds + HOLDS }
   return signedToken(writeJson(header), writeJson(claims), text => signRsa(privateKey, text))
-}
-
-function readToken(
-  status: number,
-  body: unknown,
-  now: number,
-): { readonly token: string; readonly expiresAt: number } | Failure {
-  const answer = asObject(body)
-  const token = asText(answer['access_token'])
-  if (status === 200 && token !== undefined)
-    return { token, expiresAt: now + (asCount(answer['expires_in']) ?? HOLDS) * 1000 }
-  const reason =
-    asText(answer['error_description']) ??
-    (isObject(body) || typeof body === 'string' ? vendorError(body, status).message : `Status ${status}.`)
-  return failure('invalid_upstream_reply', `Google gave no token for the service account: ${reason}`)
 }

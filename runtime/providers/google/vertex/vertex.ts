@@ -1,13 +1,18 @@
 // The dialect of Google at Vertex AI, the third cloud: other addresses, embeddings and credentials, and beside Google's
-// own models those of partners. Which of the three ways a chat goes is told by the name of its model.
+// own models those of partners. Which of the three ways a chat goes is told by the name of its model; messages of
+// Anthropic's dialect pass to Claude, and wear a face for all others.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../../failures.ts'
 import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
+import { linkedAddresses, withMedia } from '../../wire/linked-media.ts'
 import { convertReply } from '../convert-reply.ts'
 import { chatVerb, convertRequest } from '../convert-request.ts'
+import { imagesAt } from '../images/images.ts'
 import { mapStream } from '../map-stream.ts'
 import { readError } from '../read-error.ts'
-import { claude, isClaude } from './claude.ts'
+import { claude, claudeMessages, isClaude } from './claude.ts'
+import { collections, origins } from './collections/collections.ts'
+import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { isOpenModel, openModel } from './open-model.ts'
 import { modelAddress, vertexAddress } from './place.ts'
@@ -16,12 +21,21 @@ import { projectOf, serviceAccount } from './service-account.ts'
 export const vertex: Adapter = {
   endpoints: {
     'chat/completions': {
-      request: (body, context) => chatOf(context).request(body, context),
+      request: (body, context) => chatOf(context).request(withMedia(body, context.media), context),
+      // Claude takes addresses at its maker's, and bytes alone here.
+      links: (body, { model }) => (isClaude(model) ? linkedAddresses(body) : []),
       reply: (body, context) => chatOf(context).reply(body, context),
       stream: context => (chatOf(context).stream ?? mapStream)(context),
+      framing: 'mixed',
+      plain: isOpenModel,
     },
     embeddings: embed,
+    messages: claudeMessages,
+    'messages/count_tokens': countTokens,
+    'images/generations': imagesAt(context => modelAddress('google', context)),
   },
+  collections,
+  origins,
   error: readError,
   address: vertexAddress,
   settingsOf: projectOf,

@@ -1,0 +1,137 @@
+// Finds the fields of a multipart/form-data body in its bytes (RFC 7578): names and offsets, nothing copied. Files
+// between them may be large, and what is sent on must be what came, so nothing here decodes or rebuilds a part.
+
+/** One part: the span from its boundary line to the next one, and within it the span of its value. */
+export interface FormPart {
+  readonly name: string
+  /** True for a file: its value is never read as text. */
+  readonly file: boolean
+  /** The name that the client gives the file, as it came. */
+  readonly fileName: string | undefined
+  readonly start: number
+  readonly valueStart: number
+  readonly valueEnd: number
+  /** Where the next boundary line begins. */
+  readonly end: number
+}
+
+export interface Form {
+  readonly boundary: string
+  readonly parts: readonly FormPart[]
+}
+
+const CR = 0x0d
+const LF = 0x0a
+const DASH = 0x2d
+/** More parts than any client sends: each costs a look at its headers. */
+const MOST_PARTS = 1000
+const LONGEST_HEAD = 8192
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8')
+
+/** The boundary that a content type names; undefined for any other type. */
+export function boundaryOf(contentType: string): string | undefined {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
+  const match = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70})(?![^\s;]))/i.exec(contentType)
+  return match?.[1] ?? match?.[2]
+}
+
+/**
+ * The parts of the form, or a sentence that says why it is none. Where only the `beginning` of it is there, the parts
+ * that are whole.
+ */
+export function scanForm(bytes: Uint8Array, boundary: string, beginning = false): Form | string {
+  const mark = encoder.encode(`--${boundary}`)
+  const parts: FormPart[] = []
+  let at = startsAt(bytes, mark, 0) ? 0 : findBoundary(bytes, mark, 0)
+  for (;;) {
+    if (at < 0) return 'the closing boundary is missing'
+    const after = at + mark.length
+    if (bytes[after] === DASH && bytes[after + 1] === DASH) return { boundary, parts }
+    const head = skipLine(bytes, after)
+    const next = head < 0 ? -1 : findBoundary(bytes, mark, head - 2)
+    if (next < 0) return beginning ? { boundary, parts } : 'the closing boundary is missing'
+    const part = readPart(bytes, at, head, next)
+    if (typeof part === 'string') return part
+    parts.push(part)
+    if (parts.length > MOST_PARTS) return `it has more than ${MOST_PARTS} parts`
+    at = next
+  }
+}
+
+function readPart(bytes: Uint8Array, start: number, head: number, next: number): FormPart | string {
+  const blank = endOfHead(bytes, head, next)
+  if (blank < 0) return 'a part has no empty line after its headers'
+  const text = decoder.decode(bytes.subarray(head, blank))
+  const [disposition = '', ...others] = text.match(DISPOSITION) ?? []
+  const parameters = readParameters(disposition)
+  const name = parameters?.get('name')
+  if (name === undefined) return 'a part has no name'
+  // Which of two a provider would believe cannot be known.
+  if (others.length > 0 || parameters?.has('name*') === true) return 'a part has more than one name'
+  const fileName = parameters?.get('filename')
+  const file = fileName !== undefined || parameters?.has('filename*') === true
+  return { name, file, fileName, start, valueStart: blank, valueEnd: Math.max(blank, next - 2), end: next }
+}
+
+/** The header that names a part, told as often as it stands there; white space may stand before its colon. */
+const DISPOSITION = /^content-disposition[ \t]*:.*$/gim
+const PARAMETER = /\s*;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
+
+/**
+ * The parameters one behind the other, as browsers and clients write them: quotes and line ends within are
+ * percent-encoded. Undefined where one stands there twice, or something that is none.
+ */
+function readParameters(disposition: string): ReadonlyMap<string, string> | undefined {
+  const start = /^[^:]*:[ \t]*form-data/i.exec(disposition)?.[0].length
+  if (start === undefined) return undefined
+  const parameters = new Map<string, string>()
+  let at = start
+  PARAMETER.lastIndex = at
+  for (let match = PARAMETER.exec(disposition); match !== null; match = PARAMETER.exec(disposition)) {
+    const name = (match[1] ?? '').toLowerCase()
+    const value = match[2] ?? match[3] ?? ''
+    if (parameters.has(name)) return undefined
+    parameters.set(name, value.replace(/\\(.)/g, '$1').replace(/%22/g, '"'))
+    at = PARAMETER.lastIndex
+  }
+  return /^[\s;]*$/.test(disposition.slice(at)) ? parameters : undefined
+}
+
+/** Where the next line begins that starts with the mark, or -1. A mark counts after a line end only. */
+function findBoundary(bytes: Uint8Array, mark: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(CR, Math.max(0, from)); at >= 0; at = bytes.indexOf(CR, at + 1)) {
+    if (bytes[at + 1] === LF && startsAt(bytes, mark, at + 2) && endsMark(bytes, at + 2 + mark.length))
+      return at + 2
+  }
+  return -1
+}
+
+/** What may follow the mark: a line end, white space before it, or the two dashes of the last one. */
+const endsMark = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === CR ||
+  bytes[at] === 0x20 ||
+  bytes[at] === 0x09 ||
+  (bytes[at] === DASH && bytes[at + 1] === DASH)
+
+function startsAt(bytes: Uint8Array, mark: Uint8Array, at: number): boolean {
+  for (let index = 0; index < mark.length; index += 1) if (bytes[at + index] !== mark[index]) return false
+  return true
+}
+
+/** Where the line after this one begins: white space may stand behind a boundary. */
+function skipLine(bytes: Uint8Array, from: number): number {
+  const end = bytes.indexOf(CR, from)
+  return end < 0 || bytes[end + 1] !== LF ? -1 : end + 2
+}
+
+/** The offset behind the empty line that ends the headers of a part, or -1. */
+function endOfHead(bytes: Uint8Array, from: number, to: number): number {
+  if (bytes[from] === CR && bytes[from + 1] === LF) return from + 2
+  const limit = Math.min(to, from + LONGEST_HEAD)
+  for (let at = bytes.indexOf(CR, from); at >= 0 && at + 3 < limit; at = bytes.indexOf(CR, at + 1)) {
+    if (bytes[at + 1] === LF && bytes[at + 2] === CR && bytes[at + 3] === LF) return at + 4
+  }
+  return -1
+}

@@ -1,0 +1,94 @@
+// A batch in the interface's shape (interface, "Batch"): every field is there, null where nothing is known of it.
+import type { JsonObject } from '../../compiler/source.ts'
+import { type Failure, failure } from '../failures.ts'
+
+export type BatchStatus =
+  | 'validating'
+  | 'failed'
+  | 'in_progress'
+  | 'finalizing'
+  | 'completed'
+  | 'expired'
+  | 'cancelling'
+  | 'cancelled'
+
+export interface BatchError {
+  readonly code?: string
+  readonly message: string
+  readonly line?: number
+}
+
+/** Unix seconds; providers mostly tell one end, and its status says which. */
+export interface BatchTimes {
+  readonly created: number | undefined
+  readonly began?: number | undefined
+  readonly expires?: number | undefined
+  readonly finalizing?: number | undefined
+  readonly cancelling?: number | undefined
+  readonly ended?: number | undefined
+}
+
+export interface BatchFacts {
+  readonly id: string
+  readonly endpoint: string
+  readonly inputFile: string
+  readonly window: string
+  readonly status: BatchStatus
+  readonly times: BatchTimes
+  readonly errors?: readonly BatchError[]
+  readonly outputFile?: string | undefined
+  readonly errorFile?: string | undefined
+  readonly counts?: { readonly total: number; readonly completed: number; readonly failed: number }
+  readonly metadata?: JsonObject | null | undefined
+}
+
+/** The window that the vendor has, for providers that keep none. */
+export const USUAL_WINDOW = '24h'
+
+export function batchObject(facts: BatchFacts): JsonObject {
+  const { status, times, errors = [] } = facts
+  const endedAs = (end: BatchStatus): number | null => (status === end ? (times.ended ?? null) : null)
+  return {
+    id: facts.id,
+    object: 'batch',
+    endpoint: facts.endpoint,
+    errors: errors.length === 0 ? null : { object: 'list', data: errors.map(errorObject) },
+    input_file_id: facts.inputFile,
+    completion_window: facts.window,
+    status,
+    output_file_id: facts.outputFile ?? null,
+    error_file_id: facts.errorFile ?? null,
+    created_at: times.created ?? 0,
+    in_progress_at: times.began ?? null,
+    expires_at: times.expires ?? null,
+    finalizing_at: times.finalizing ?? null,
+    completed_at: endedAs('completed'),
+    failed_at: endedAs('failed'),
+    expired_at: endedAs('expired'),
+    cancelling_at: times.cancelling ?? null,
+    cancelled_at: endedAs('cancelled'),
+    request_counts: facts.counts ?? { total: 0, completed: 0, failed: 0 },
+    metadata: facts.metadata ?? null,
+  }
+}
+
+const errorObject = ({ code, message, line }: BatchError): JsonObject => ({
+  code: code ?? null,
+  message,
+  param: null,
+  line: line ?? null,
+})
+
+/** Why results cannot be had: there are none, or none yet. */
+export const lacksOutput = (status: string): Failure =>
+  failure('not_found', `The batch has no output; its status is "${status}".`, { param: 'batch_id' })
+
+/**
+ * The batch as the answer to its cancellation (interface, "States"): in `cancelling`, whatever the provider calls it,
+ * unless it has ended.
+ */
+export function cancelled(facts: BatchFacts, now: number): BatchFacts {
+  const times = { ...facts.times, cancelling: facts.times.cancelling ?? now }
+  const ended = ['failed', 'completed', 'expired', 'cancelled'].includes(facts.status)
+  return ended ? facts : { ...facts, status: 'cancelling', times }
+}

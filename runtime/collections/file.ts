@@ -1,0 +1,41 @@
+// A file in the vendor's shape, which the interface's resources name by its identifier.
+import type { JsonObject } from '../../compiler/source.ts'
+import { type Failure, failure } from '../failures.ts'
+import { asText } from '../providers/wire/json.ts'
+import type { CollectionRequest, Upload } from './collection.ts'
+
+export interface FileFacts {
+  readonly id: string
+  readonly bytes: number | undefined
+  /** Unix seconds. */
+  readonly created: number | undefined
+  readonly name: string
+  readonly purpose: string
+}
+
+export const fileObject = ({ id, bytes, created, name, purpose }: FileFacts): JsonObject => ({
+  id,
+  object: 'file',
+  bytes: bytes ?? 0,
+  created_at: created ?? 0,
+  filename: name,
+  purpose,
+  status: 'processed',
+  expires_at: null,
+  status_details: null,
+})
+
+export const deletedFile = (id: string): JsonObject => ({ id, object: 'file', deleted: true })
+
+export interface NewFile extends Upload {
+  readonly purpose: string
+}
+
+/** The file that a form brings, and what it is for. */
+export function newFile({ upload, body }: CollectionRequest): NewFile | Failure {
+  const purpose = asText(body['purpose']) ?? ''
+  if (upload === undefined) return failure('invalid_request', 'The form has no file.', { param: 'file' })
+  return /^[\w-]{1,64}$/.test(purpose)
+    ? { ...upload, purpose }
+    : failure('invalid_request', 'purpose is missing, or no word.', { param: 'purpose' })
+}

@@ -1,0 +1,51 @@
+// A form with one file, for providers whose uploads are forms.
+import type { Upload } from './collection.ts'
+
+export interface WrittenForm {
+  readonly headers: readonly string[]
+  readonly body: Uint8Array
+}
+
+/** `boundary` is text that no file holds by chance: an identifier. */
+export function writeForm(
+  fields: Readonly<Record<string, string>>,
+  { name, bytes }: Upload,
+  boundary: string,
+): WrittenForm {
+  const encoder = new TextEncoder()
+  const heads = Object.entries(fields).map(
+    ([field, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${quote(field)}"\r\n\r\n${value}\r\n`,
+  )
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quote(name)}"\r\ncontent-type: ${mediaTypeOf(name)}\r\n\r\n`
+  const pieces = [encoder.encode(heads.join('') + file), bytes, encoder.encode(`\r\n--${boundary}--\r\n`)]
+  const body = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    body.set(piece, at)
+    at += piece.length
+  }
+  return { headers: ['content-type', `multipart/form-data; boundary=${boundary}`], body }
+}
+
+/** Quotation marks and line breaks would end a name. */
+const quote = (text: string): string =>
+  text.replace(/["\r\n]/g, letter => `%${letter.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['jsonl', 'application/jsonl'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+])
+
+/** By the end of the name: providers judge a file by its type. */
+export const mediaTypeOf = (name: string): string =>
+  TYPES.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream'

@@ -1,0 +1,67 @@
+// How a chat's answer ended and what it cost, in the words that the dialects translate.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { type FinishReason, finishReason } from '../../providers/wire/finish-reason.ts'
+import { asCount, asObject, asText } from '../../providers/wire/json.ts'
+
+export interface Ending {
+  readonly finish: FinishReason
+  /** The provider's own word. */
+  readonly native: string | undefined
+  /** The sequence that stopped the answer, where the provider tells it. */
+  readonly stopSequence: string | undefined
+}
+
+/** `choice` holds the last that was said of the end. */
+export const endingOf = (choice: JsonObject, hasCalls: boolean): Ending => ({
+  finish: finishReason(asText(choice['finish_reason']), hasCalls),
+  native: asText(choice['native_finish_reason']),
+  stopSequence: asText(choice['stop_sequence']) ?? asText(choice['stop_reason']),
+})
+
+/** What a chunk or a choice says of the end, without what says nothing. */
+export const endingWords = (choice: JsonObject): JsonObject =>
+  Object.fromEntries(
+    ['finish_reason', 'native_finish_reason', 'stop_sequence', 'stop_reason']
+      .map(name => [name, choice[name] ?? ''] as const)
+      .filter(([, value]) => value !== ''),
+  )
+
+export interface TokenCounts {
+  /** Cached ones too: some providers count more of those, and are held to it. */
+  readonly prompt: number
+  readonly completion: number
+  readonly total: number
+  readonly cacheRead: number
+  readonly cacheWritten: number
+  readonly reasoning: number
+}
+
+/** Undefined when the provider told nothing. */
+export function countsOf(usage: Json | undefined): TokenCounts | undefined {
+  const counts = asObject(usage)
+  if (Object.keys(counts).length === 0) return undefined
+  const prompts = asObject(counts['prompt_tokens_details'])
+  const first = (...values: readonly (Json | undefined)[]): number => values.map(asCount).find(known) ?? 0
+  const prompt = first(counts['prompt_tokens'])
+  const completion = first(counts['completion_tokens'])
+  const read = first(
+    prompts['cached_tokens'],
+    counts['cache_read_input_tokens'],
+    counts['prompt_cache_hit_tokens'],
+  )
+  const written = first(counts['cache_creation_input_tokens'], prompts['cache_write_tokens'])
+  const cacheRead = Math.min(read, prompt)
+  return {
+    prompt,
+    completion,
+    total: asCount(counts['total_tokens']) ?? prompt + completion,
+    cacheRead,
+    cacheWritten: Math.min(written, prompt - cacheRead),
+    reasoning: first(
+      asObject(counts['completion_tokens_details'])['reasoning_tokens'],
+      counts['reasoning_tokens'],
+    ),
+  }
+}
+
+const known = (count: number | undefined): count is number => count !== undefined

@@ -1,0 +1,36 @@
+// Sees when a text that comes in pieces is a whole JSON object, looking at each character once: what comes in many
+// pieces must not be parsed anew for each.
+import { isObject, parseJson } from '../../providers/wire/json.ts'
+
+/** Takes the next piece; true once the pieces so far are an object and nothing else but white space. */
+export function watchObject(): (piece: string) => boolean {
+  let pieces: string[] = []
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let state: 'open' | 'whole' | 'never' = 'open'
+
+  const look = (letter: string): void => {
+    if (escaped) escaped = false
+    else if (inString) {
+      escaped = letter === '\\'
+      inString = letter !== '"'
+    } else if (letter === '"') inString = true
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') depth -= 1
+  }
+  return piece => {
+    if (state === 'never' || piece === '') return state === 'whole'
+    if (state === 'whole') {
+      if (piece.trim() !== '') state = 'never'
+      return state === 'whole'
+    }
+    for (const letter of piece) look(letter)
+    pieces.push(piece)
+    if (depth > 0 || inString || !/[}\]]/.test(piece)) return false
+    // The brackets have closed: it is an object now, or more of it makes none.
+    state = isObject(parseJson(pieces.join(''))) ? 'whole' : 'never'
+    pieces = []
+    return state === 'whole'
+  }
+}

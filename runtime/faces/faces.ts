@@ -1,0 +1,6 @@
+// The inbound dialects by the endpoint that speaks them.
+import type { Face } from './face.ts'
+import { messages } from './messages/messages.ts'
+import { responses } from './responses/responses.ts'
+
+export const faces: { readonly responses: Face; readonly messages: Face } = { responses, messages }

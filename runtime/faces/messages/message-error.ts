@@ -1,0 +1,57 @@
+// Errors in the words of the dialect. Its types go by status; what the vendor's form says besides is kept.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { VendorError } from '../../providers/adapter.ts'
+import { vendorError } from '../../providers/wire/error.ts'
+import { asObject, present } from '../../providers/wire/json.ts'
+
+const types: ReadonlyMap<number, string> = new Map([
+  [401, 'authentication_error'],
+  [402, 'billing_error'],
+  [403, 'permission_error'],
+  [404, 'not_found_error'],
+  [408, 'timeout_error'],
+  [413, 'request_too_large'],
+  [429, 'rate_limit_error'],
+  [503, 'overloaded_error'],
+  [504, 'timeout_error'],
+  [529, 'overloaded_error'],
+])
+
+const typeOf = (status: number): string =>
+  types.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+
+/** `body` is the vendor's; what stands beside its error, such as the provider's name, stays. */
+export function errorMessage(body: JsonObject, status: number): JsonObject {
+  const { error, ...beside } = body
+  const { message, param, code } = vendorError(body, status)
+  const { diagnostics } = asObject(error)
+  return {
+    ...beside,
+    type: 'error',
+    error: {
+      type: typeOf(status),
+      message,
+      ...present({ param: told(param), code: told(code), diagnostics }),
+    },
+  }
+}
+
+const told = (value: Json | undefined): Json | undefined => value ?? undefined
+
+/** The error that ends a stream: its status is its code, or what its type means. */
+export function streamError({ message, type = null, param, code }: VendorError): JsonObject {
+  const status = Number(code ?? Number.NaN)
+  const isStatus = Number.isInteger(status) && status >= 400 && status < 600
+  return {
+    type: isStatus ? typeOf(status) : meaningOf(type ?? ''),
+    message,
+    ...present({ param: told(param), code: told(code) }),
+  }
+}
+
+const known: ReadonlySet<string> = new Set([...types.values(), 'api_error', 'invalid_request_error'])
+
+function meaningOf(type: string): string {
+  if (known.has(type)) return type
+  return /rate_limit|quota|throttl/i.test(type) ? 'rate_limit_error' : 'api_error'
+}

@@ -1,0 +1,23 @@
+// The body of a response → a chat. All that stands in the way is reported at once, each with its place.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import { present } from '../../providers/wire/json.ts'
+import { collectProblems } from '../../providers/wire/report.ts'
+import type { ChatRequest } from '../face.ts'
+import { convertInput } from './convert-input.ts'
+import { convertParameters } from './convert-parameters.ts'
+import { convertTools } from './convert-tools.ts'
+
+export function convertRequest(body: JsonObject): ChatRequest | Failure {
+  const { report, failure } = collectProblems()
+  const messages = convertInput(body['instructions'], body['input'], report)
+  const { parameters, dropped } = convertParameters(body, report, undefined)
+  const chat = present({
+    model: body['model'],
+    messages,
+    ...convertTools(body, report),
+    ...parameters,
+    stream_options: body['stream'] === true ? { include_usage: true } : undefined,
+  })
+  return failure() ?? { body: chat, dropped }
+}

@@ -1,0 +1,78 @@
+// Tools, the choice among them, and whether calls may be parallel. Tools that run at the vendor have no equal in a chat.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { quoted } from '../../failures.ts'
+import { asList, asObject, asText, isObject, present } from '../../providers/wire/json.ts'
+import type { Report } from '../../providers/wire/report.ts'
+
+/** Chats take a choice beside tools only, and without tools there is nothing to choose. */
+export function convertTools(body: JsonObject, report: Report): JsonObject {
+  const tools = asList(body['tools']).map((tool, index) => convertTool(tool, `tools[${index}]`, report))
+  if (tools.length === 0) return {}
+  return present({
+    tools,
+    tool_choice: convertChoice(body['tool_choice'] ?? null, report),
+    parallel_tool_calls: body['parallel_tool_calls'] ?? undefined,
+  })
+}
+
+function convertTool(tool: Json, at: string, report: Report): JsonObject {
+  const { type, name, description, parameters, strict, format } = asObject(tool)
+  if (type === 'function' && typeof name === 'string')
+    return {
+      type,
+      function: present({
+        name,
+        description: description ?? undefined,
+        parameters: parameters ?? undefined,
+        // Chats are not strict unless told to be.
+        strict: strict === true ? true : undefined,
+      }),
+    }
+  if (type === 'custom' && typeof name === 'string')
+    return {
+      type,
+      custom: present({
+        name,
+        description: description ?? undefined,
+        format: isObject(format) ? customFormat(format) : undefined,
+      }),
+    }
+  report(
+    type === 'function' || type === 'custom'
+      ? `${at} has no name.`
+      : `${at} is of type ${quoted(asText(type) ?? '')}, which runs at the vendor and which a chat does not have.`,
+    at,
+  )
+  return {}
+}
+
+function customFormat({ type, syntax, definition }: JsonObject): JsonObject | undefined {
+  if (type !== 'grammar') return undefined
+  return { type, grammar: present({ syntax, definition }) }
+}
+
+const modes: readonly Json[] = ['auto', 'none', 'required']
+
+function convertChoice(choice: Json, report: Report): Json | undefined {
+  if (choice === null) return undefined
+  if (modes.includes(choice)) return choice
+  const { type, name, mode, tools } = asObject(choice)
+  const named = nameTool(choice)
+  if (named !== undefined && typeof name === 'string') return named
+  const some = asList(tools).map(nameTool)
+  if (type === 'allowed_tools' && some.length > 0 && some.every(tool => tool !== undefined))
+    return { type, allowed_tools: { mode: mode ?? 'auto', tools: some } }
+  report(
+    'tool_choice is not one of auto, required, none, a function, a custom tool, and allowed_tools among these.',
+    'tool_choice',
+  )
+  return undefined
+}
+
+/** A tool that is named where a tool is chosen. */
+function nameTool(tool: Json): JsonObject | undefined {
+  const { type, name } = asObject(tool)
+  if (typeof name !== 'string') return undefined
+  if (type === 'function') return { type, function: { name } }
+  return type === 'custom' ? { type, custom: { name } } : undefined
+}

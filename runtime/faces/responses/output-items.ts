@@ -1,0 +1,78 @@
+// Parts of an answer → items of a response's output.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asObject, isObject, present } from '../../providers/wire/json.ts'
+import { carriedOf, type OpaquePart, type Part, type ThinkingPart } from '../answer/part.ts'
+import { isNothing, writeCarried } from '../history/carried.ts'
+
+export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
+
+const prefixes = { thinking: 'rs', opaque: 'rs', text: 'msg', refusal: 'msg', call: 'fc' } as const
+
+/** The identifier of the item at a place: the same whenever it is told. */
+export const itemIdentifier = (part: Part, at: number, identifier: string): string =>
+  `${part.kind === 'call' && part.custom ? 'ctc' : prefixes[part.kind]}_${identifier}_${at}`
+
+/** The item with all that its part holds so far. */
+export function outputItem(part: Part, id: string, status: ItemStatus): JsonObject {
+  switch (part.kind) {
+    case 'thinking':
+    case 'opaque':
+      return reasoningItem(part, id, status)
+    case 'call':
+      return part.custom
+        ? { id, type: 'custom_tool_call', status, call_id: part.id, name: part.name, input: part.text }
+        : { id, type: 'function_call', status, call_id: part.id, name: part.name, arguments: part.text }
+    default:
+      return { id, type: 'message', status, role: 'assistant', content: [contentPart(part)] }
+  }
+}
+
+/** The item as it begins: empty. */
+export function openedItem(part: Part, id: string): JsonObject {
+  switch (part.kind) {
+    case 'thinking':
+    case 'opaque':
+      return { id, type: 'reasoning', summary: [] }
+    case 'call':
+      return outputItem({ ...part, text: '' }, id, 'in_progress')
+    default:
+      return { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }
+  }
+}
+
+export const summaryPart = (text: string): JsonObject => ({ type: 'summary_text', text })
+
+function reasoningItem(part: ThinkingPart | OpaquePart, id: string, status: ItemStatus): JsonObject {
+  const carried = carriedOf(part)
+  return present({
+    id,
+    type: 'reasoning',
+    summary: part.text === '' ? [] : [summaryPart(part.text)],
+    encrypted_content: isNothing(carried) ? undefined : writeCarried(carried),
+    status: status === 'incomplete' ? status : undefined,
+  })
+}
+
+/** The one part of a message: text, or a refusal. */
+export function contentPart(part: Part): JsonObject {
+  if (part.kind !== 'text') return { type: 'refusal', refusal: part.text }
+  const { text, annotations, logprobs } = part
+  return { type: 'output_text', text, annotations: annotations.flatMap(flatCitation), logprobs }
+}
+
+export const openedPart = (part: Part): JsonObject =>
+  part.kind === 'text'
+    ? contentPart({ ...part, text: '', logprobs: [], annotations: [] })
+    : contentPart({ ...part, text: '' })
+
+/** A chat nests what it cites; a response does not. Citations of other kinds have no place. */
+function flatCitation({ type, url_citation: cited }: JsonObject): readonly JsonObject[] {
+  if (type !== 'url_citation' || !isObject(cited)) return []
+  const {
+    start_index: start = 0,
+    end_index: end = 0,
+    url = '',
+    title = '',
+  }: { readonly [name: string]: Json } = asObject(cited)
+  return [{ type, start_index: start, end_index: end, url, title }]
+}

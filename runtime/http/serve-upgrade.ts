@@ -1,0 +1,94 @@
+// A request that wants to go on without HTTP: admitted, resolved and logged as any other. Bytes are carried both ways
+// until one side ends; a provider that refuses is told to the client as an ordinary reply.
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { discard, type Reply } from '../call.ts'
+import { createCancellation } from '../cancellation.ts'
+import { type Failure, failure } from '../failures.ts'
+import type { Outcome } from '../gateway.ts'
+import { failureReply } from '../reply.ts'
+import { describeBug, describeRequest } from '../telemetry/describe.ts'
+import type { RequestRecord } from '../telemetry/request-record.ts'
+import { joinTunnel } from './join-tunnel.ts'
+import { respond } from './respond.ts'
+import type { ServedBy, ServePorts } from './serve-request.ts'
+
+export interface UpgradeArrival {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  /** What the client sent behind its head. */
+  readonly first: Buffer
+  readonly path: string
+  readonly pathname: string
+  readonly refusal: Failure | undefined
+}
+
+const NOTHING = new Uint8Array(0)
+
+/** `done` is called once, when the connection is closed. */
+export function serveUpgrade(
+  { request, socket, first, path, pathname, refusal }: UpgradeArrival,
+  { core, ownHeaders, digest }: ServedBy,
+  { clock, identifier, log }: ServePorts,
+  done: () => void,
+): void {
+  const started = clock.now()
+  const method = request.method ?? 'GET'
+  const cancellation = createCancellation()
+  const carried = { bytesIn: 0, bytesOut: 0 }
+  let line: (() => void) | undefined
+  socket.on('error', () => {})
+  socket.once('close', () => {
+    cancellation.cancel()
+    line?.()
+    done()
+  })
+
+  const answer = (reply: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
+    const served = { trace, method, path: pathname, digest, started, reply, outcome }
+    line = () => log.write(describeRequest({ ...served, ended: clock.now() }, { ...about, ...carried }))
+    if (socket.destroyed) {
+      discard(reply)
+      return line()
+    }
+    const own = ownHeaders(trace, reply)
+    const { tunnel } = reply
+    if (tunnel !== undefined)
+      return joinTunnel(socket, first, tunnel, [...tunnel.headers, ...own], carried, clock)
+    try {
+      respond(responseOn(request, socket), reply, own, bytes => {
+        carried.bytesOut += bytes
+      })
+    } catch (bug) {
+      log.write(describeBug(bug, trace))
+      discard(reply)
+      socket.destroy()
+    }
+  }
+
+  if (refusal !== undefined) return answer(failureReply(refusal), identifier(), {})
+  const admitted = core.admit({ method, path, pathname, headers: request.rawHeaders })
+  if ('refused' in admitted) return answer(failureReply(admitted.refused), admitted.trace, {})
+  const { trace, caller } = admitted
+  const about = { key: caller.id, workspace: caller.workspace }
+  core.handle(admitted, NOTHING, cancellation, { upgrade: true }).then(
+    outcome => answer(outcome.reply, trace, about, outcome),
+    (bug: unknown) => {
+      log.write(describeBug(bug, trace))
+      const reason = failure('internal', `The gateway failed; the trace id is ${trace}.`)
+      answer(failureReply(reason), trace, about)
+    },
+  )
+}
+
+/** A response on a connection that the server gave away: what it did for responses is done here. */
+function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
+  const response = new ServerResponse(request)
+  response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0])
+  response.setHeader('connection', 'close')
+  socket.on('drain', () => response.emit('drain'))
+  // Read, so that the client's own end is seen; closed for both, since a client may never close its half.
+  socket.resume()
+  response.once('finish', () => void socket.end(() => socket.destroy()))
+  return response
+}

@@ -1,0 +1,48 @@
+// The secrets of a binding by the names of their properties: looked up when it is linked, but for those that their
+// source renews, which are looked up when they are read. And what a request's own headers say, secrets apart.
+import { fillReferences, parseSecret } from '../../compiler/secret-json.ts'
+import type { Json } from '../../compiler/source.ts'
+import { configFacts } from '../../schemas/generated/facts.ts'
+import type { OwnBinding, Secret } from '../../schemas/generated/types.ts'
+import type { Credentials } from '../providers/authentication.ts'
+import type { Parts } from './parts.ts'
+
+type LookUp = Pick<Parts, 'secret'>
+
+export function resolveCredentials({ credentials: bound }: OwnBinding, parts: LookUp): Credentials {
+  const credentials: Record<string, Json> = {}
+  for (const [name, secret] of Object.entries(bound)) {
+    const value = resolve(name, secret, parts)
+    if (value === undefined) continue
+    const get = secret.rotates === true ? () => resolve(name, secret, parts) ?? value : () => value
+    Object.defineProperty(credentials, name, { get, enumerable: true })
+  }
+  return credentials
+}
+
+/** A service account may be a reference to the text of its file, or an object with references in it. */
+function resolve(name: string, secret: Secret, parts: LookUp): Json | undefined {
+  if (secret.source === 'machine') return secret.name
+  if (secret.source === 'json')
+    return fillReferences(parseSecret(secret.name), ({ source, name: of }) =>
+      source === 'secret' ? undefined : parts.secret({ source, name: of, origins: secret.origins }),
+    )
+  const value = parts.secret(secret)
+  return value !== undefined && name.endsWith('_json') ? parseSecret(value) : value
+}
+
+export interface Told {
+  readonly credentials: Credentials
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Properties of a binding as a request says them: the secrets among them are credentials of the caller. */
+export function partSecrets(properties: Readonly<Record<string, unknown>>): Told {
+  const credentials: Record<string, Json> = {}
+  const settings: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(properties)) {
+    if (configFacts[name]?.secret === true && typeof value === 'string') credentials[name] = value
+    else settings[name] = value
+  }
+  return { credentials, settings }
+}

@@ -1,0 +1,21 @@
+// Bounds that a provider documents narrower than the vendor: out of range is said before the call, never clamped.
+import type { Json } from '../../compiler/source.ts'
+import type { ProviderRow } from '../../schemas/generated/types.ts'
+import { type Failure, failure } from '../failures.ts'
+
+/** `parameter` gives a parameter as it will be sent. Only the row's bounds are judged. */
+export function outOfRange(
+  parameter: (name: string) => Json | undefined,
+  { ranges = {}, name: provider }: ProviderRow,
+): Failure | undefined {
+  for (const [name, { minimum, maximum }] of Object.entries(ranges)) {
+    const value = parameter(name)
+    if (typeof value !== 'number') continue
+    const below = minimum !== undefined && value < minimum ? `at least ${minimum}` : undefined
+    const above = maximum !== undefined && value > maximum ? `at most ${maximum}` : undefined
+    const bound = below ?? above
+    if (bound !== undefined)
+      return failure('invalid_request', `${name} is ${value}; ${provider} takes ${bound}.`, { param: name })
+  }
+  return undefined
+}

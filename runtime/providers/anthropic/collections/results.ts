@@ -1,0 +1,44 @@
+// The results of a batch of messages → the vendor's lines.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { CollectionContext, Conversation } from '../../../collections/collection.ts'
+import { outputLine, type Result } from '../../../collections/output-lines.ts'
+import { lineContext, parseLines, writeLines } from '../../../collections/vendor-lines.ts'
+import { asObject, asText, isObject } from '../../wire/json.ts'
+import { convertReply } from '../convert-reply.ts'
+
+/** Batches and files are told apart by how their identifiers begin. */
+export const isBatch = (id: string): boolean => id.startsWith('msgbatch_')
+
+export function* readResults(id: string, context: CollectionContext): Conversation {
+  const path = `/messages/batches/${encodeURIComponent(id)}/results`
+  const lines = parseLines((yield { method: 'GET', path }).bytes).filter(isObject)
+  const written = lines.map((line, index): JsonObject => {
+    const about = lineContext({ model: '' }, index, context)
+    const customId = asText(line['custom_id']) ?? ''
+    return outputLine(customId, resultOf(asObject(line['result'])), { reply: convertReply }, about)
+  })
+  return { bytes: writeLines(written), contentType: 'application/jsonl' }
+}
+
+/** The status that each error has outside of batches. */
+const STATUSES: ReadonlyMap<string, number> = new Map([
+  ['invalid_request_error', 400],
+  ['authentication_error', 401],
+  ['permission_error', 403],
+  ['not_found_error', 404],
+  ['request_too_large', 413],
+  ['rate_limit_error', 429],
+  ['api_error', 500],
+  ['overloaded_error', 529],
+])
+
+function resultOf({ type, message, error }: JsonObject): Result {
+  if (type === 'succeeded') return { body: message }
+  if (type === 'canceled')
+    return { unanswered: 'batch_cancelled', message: 'The batch was cancelled before this request.' }
+  if (type === 'expired')
+    return { unanswered: 'batch_expired', message: 'The batch expired before this request.' }
+  const inner = asObject(asObject(error)['error'])
+  const kind = asText(inner['type']) ?? asText(asObject(error)['type']) ?? ''
+  return { status: STATUSES.get(kind) ?? 500, error: error ?? null }
+}

@@ -1,0 +1,73 @@
+// Tokens of the second cloud's identity service, Entra: for a client with a secret, for one that another identity
+// provider vouches for, and for the identity of the machine that the gateway runs on.
+import { type Failure, isFailure } from '../../failures.ts'
+import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
+import { readAccessToken } from '../wire/access-token.ts'
+import { asText } from '../wire/json.ts'
+import { type Settings, settingOf, wrong } from './read-settings.ts'
+
+const AUTHORITY = 'https://login.microsoftonline.com'
+/** The metadata service of a machine. The gateway itself asks it; no caller and no config can. */
+const METADATA = 'http://169.254.169.254'
+const METADATA_VERSION = '2018-02-01'
+const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** The request for the token that the credentials mean, or undefined where they mean none. */
+export function askEntra(
+  credentials: Credentials,
+  settings: Settings,
+  defaultScope: string,
+  context: AuthenticationContext,
+): TokenRequest | Failure | undefined {
+  const scope = settingOf(settings, ['cloud2_entra_scope']) ?? defaultScope
+  const identity = asText(credentials['cloud2_managed_identity'])
+  if (identity !== undefined) return askMachine(identity, scope, context)
+  const secret = asText(credentials['cloud2_entra_client_secret'])
+  const federated = asText(credentials['cloud2_entra_federated_token'])
+  if (secret === undefined && federated === undefined) return undefined
+  const tenant = part(settings, 'cloud2_entra_tenant_id')
+  const client = part(settings, 'cloud2_entra_client_id')
+  if (isFailure(tenant)) return tenant
+  if (isFailure(client)) return client
+  const proof =
+    secret === undefined
+      ? { client_assertion_type: ASSERTION, client_assertion: federated ?? '' }
+      : { client_secret: secret }
+  const form = { grant_type: 'client_credentials', client_id: client.value, scope, ...proof }
+  return {
+    key: context.hash(JSON.stringify([tenant.value, form])),
+    method: 'POST',
+    origin: AUTHORITY,
+    path: `/${tenant.value}/oauth2/v2.0/token`,
+    headers: ['content-type', 'application/x-www-form-urlencoded'],
+    body: new URLSearchParams(form).toString(),
+    read: (status, body, now) => readAccessToken('Entra', status, body, now),
+  }
+}
+
+function askMachine(identity: string, scope: string, { hash }: AuthenticationContext): TokenRequest {
+  // The metadata service speaks of resources, which are scopes without their end.
+  const resource = scope.replace(/\/\.default$/, '')
+  const query = new URLSearchParams({
+    'api-version': METADATA_VERSION,
+    resource,
+    ...(identity === 'system' ? {} : { client_id: identity }),
+  })
+  return {
+    key: hash(JSON.stringify(['machine', identity, resource])),
+    method: 'GET',
+    origin: METADATA,
+    path: `/metadata/identity/oauth2/token?${query}`,
+    headers: ['metadata', 'true'],
+    body: '',
+    read: (status, body, now) => readAccessToken('The metadata service', status, body, now),
+  }
+}
+
+/** Tenants and clients are identifiers or domains. */
+function part(settings: Settings, name: string): { readonly value: string } | Failure {
+  const value = settingOf(settings, [name])
+  if (value === undefined) return wrong(name, `${name} is missing.`)
+  if (/^[a-z0-9][a-z0-9.-]*$/i.test(value)) return { value }
+  return wrong(name, `${name} is no identifier of Entra.`)
+}

@@ -1,0 +1,57 @@
+// The settings of the second cloud: some go by two names, and what becomes part of a host or a path is held to the
+// letters that such parts have.
+import { type Failure, failure } from '../../failures.ts'
+import { asList, asObject, asText } from '../wire/json.ts'
+
+export type Settings = Readonly<Record<string, unknown>>
+
+export const RESOURCE = ['resource_name', 'cloud2_resource_name'] as const
+export const DEPLOYMENT = ['deployment_id', 'cloud2_deployment_id'] as const
+export const VERSION = ['api_version', 'cloud2_api_version'] as const
+
+/** The first of the names that is set. */
+export function settingOf(settings: Settings, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = settings[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** A label of a host, an object because a failure is one too. */
+export function labelOf(settings: Settings, names: readonly string[]): { readonly label: string } | Failure {
+  const value = settingOf(settings, names)
+  if (value !== undefined && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(value))
+    return { label: value.toLowerCase() }
+  const said = names.find(name => settings[name] === value) ?? names[0] ?? ''
+  return value === undefined
+    ? wrong(names[0] ?? '', `${names.join(' or ')} is missing.`)
+    : wrong(said, `${said} is not a name that Azure gives: it holds letters, digits and hyphens.`)
+}
+
+export const wrong = (param: string, message: string): Failure =>
+  failure('invalid_request', message, { param })
+
+export interface ListedDeployment {
+  readonly id: string
+  readonly alias: string | undefined
+  readonly version: string | undefined
+  readonly standard: boolean
+}
+
+/** The deployments of the config; total, since a plan may come from anywhere. */
+export function deploymentsOf({ deployments }: Settings): readonly ListedDeployment[] {
+  return asList(deployments).flatMap(each => {
+    const item = asObject(each)
+    const id = asText(item['deployment_id'])
+    if (id === undefined) return []
+    return [
+      {
+        id,
+        alias: asText(item['alias']),
+        version: asText(item['api_version']),
+        standard: item['is_default'] === true,
+      },
+    ]
+  })
+}

@@ -1,0 +1,125 @@
+// Batches of the first cloud: jobs of model invocation over the bucket. Chats are Converse requests, embeddings those
+// of the models' makers.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { BatchStatus } from '../../../collections/batch.ts'
+import type { Result } from '../../../collections/output-lines.ts'
+import type { BatchService, NewBatch } from '../../../collections/stored/batch-service.ts'
+import { unixSeconds } from '../../../collections/unix-seconds.ts'
+import { failure, isFailure } from '../../../failures.ts'
+import type { EndpointAdapter } from '../../adapter.ts'
+import { asCount, asObject, asText, isObject } from '../../wire/json.ts'
+import { convertEmbeddings } from '../convert-embeddings.ts'
+import { convertReply } from '../convert-reply.ts'
+import { convertRequest } from '../convert-request.ts'
+import { convertVectors } from '../convert-vectors.ts'
+import { askJobs, askPage, readPage, roleOf } from './jobs.ts'
+import { openStore } from './storage.ts'
+
+/** What is served in batches, and how the service calls it. */
+const ENDPOINTS: ReadonlyMap<string, { readonly adapter: EndpointAdapter; readonly invocation: string }> =
+  new Map([
+    [
+      '/v1/chat/completions',
+      { adapter: { request: convertRequest, reply: convertReply }, invocation: 'Converse' },
+    ],
+    [
+      '/v1/embeddings',
+      { adapter: { request: convertEmbeddings, reply: convertVectors }, invocation: 'InvokeModel' },
+    ],
+  ])
+
+/** The service's states in the interface's words. A word that is new is a batch that is not over. */
+export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
+  ['Submitted', 'validating'],
+  ['Validating', 'validating'],
+  ['Scheduled', 'in_progress'],
+  ['InProgress', 'in_progress'],
+  ['Completed', 'completed'],
+  ['PartiallyCompleted', 'completed'],
+  ['Failed', 'failed'],
+  ['Stopping', 'cancelling'],
+  ['Stopped', 'cancelled'],
+  ['Expired', 'expired'],
+])
+
+const JOB = '/model-invocation-job'
+const JOBS = '/model-invocation-jobs'
+const jobPath = (id: string): string => `${JOB}/${encodeURIComponent(id)}`
+
+/** The last part of an ARN is a name of its own, which the service takes as well. */
+const shortName = (arn: string | undefined): string | undefined => arn?.slice(arn.lastIndexOf('/') + 1)
+
+const isBatch = (id: string): boolean => /^[a-z0-9]{12}$/.test(id)
+const noBatch = () => failure('not_found', 'That is no batch of this provider.', { param: 'batch_id' })
+
+export const batchService: BatchService = {
+  open: openStore,
+  holdsResults: key => key.endsWith('.jsonl.out'),
+  adapter: endpoint => ENDPOINTS.get(endpoint)?.adapter,
+  record: (number, modelInput) => ({ recordId: recordId(number), modelInput }),
+  read: line => {
+    const number = /^L(\d{10})$/.exec(asText(line['recordId']) ?? '')?.[1]
+    return number === undefined ? undefined : { number: Number(number), result: resultOf(line) }
+  },
+  start: (batch, { settings, identifier }) => {
+    const role = roleOf(settings, batch.body)
+    if (isFailure(role)) return role
+    const hours = hoursOf(batch)
+    if (hours === undefined)
+      return failure('invalid_request', 'completion_window is not between 24h and 168h (7d).', {
+        param: 'completion_window',
+      })
+    return askJobs(settings, 'POST', JOB, {
+      jobName: `gateway-${identifier}`,
+      clientRequestToken: identifier,
+      modelId: batch.model,
+      roleArn: role.role,
+      modelInvocationType: ENDPOINTS.get(batch.endpoint)?.invocation ?? 'Converse',
+      inputDataConfig: { s3InputDataConfig: { s3Uri: batch.records, s3InputFormat: 'JSONL' } },
+      outputDataConfig: { s3OutputDataConfig: { s3Uri: batch.results } },
+      timeoutDurationInHours: hours,
+    })
+  },
+  started: ({ json }) => shortName(asText(asObject(json)['jobArn'])),
+  get: (id, { settings }) => (isBatch(id) ? askJobs(settings, 'GET', jobPath(id)) : noBatch()),
+  stop: (id, { settings }) => (isBatch(id) ? askJobs(settings, 'POST', `${jobPath(id)}/stop`) : noBatch()),
+  list: (token, size, { settings }) => askPage(settings, JOBS, token, size),
+  listed: answer => readPage(answer, 'invocationJobSummaries'),
+  recordsOf: job => asText(asObject(asObject(job['inputDataConfig'])['s3InputDataConfig'])['s3Uri']),
+  facts: job => {
+    const status = BATCH_STATES.get(asText(job['status']) ?? '') ?? 'in_progress'
+    const message = asText(job['message'])
+    return {
+      id: shortName(asText(job['jobArn'])) ?? '',
+      status,
+      times: {
+        created: unixSeconds(job['submitTime']),
+        expires: unixSeconds(job['jobExpirationTime']),
+        ended: unixSeconds(job['endTime']) ?? unixSeconds(job['lastModifiedTime']),
+      },
+      errors: status === 'failed' && message !== undefined ? [{ message }] : [],
+      counts: {
+        total: asCount(job['totalRecordCount']) ?? 0,
+        completed: asCount(job['successRecordCount']) ?? 0,
+        failed: asCount(job['errorRecordCount']) ?? 0,
+      },
+    }
+  },
+}
+
+/** Eleven letters and digits, as the service's own identifiers have. */
+const recordId = (number: number): string => `L${String(number).padStart(10, '0')}`
+
+function resultOf(line: JsonObject): Result {
+  const { modelOutput, error } = line
+  if (!isObject(error)) return { body: modelOutput }
+  const status = asCount(error['errorCode']) ?? 500
+  return { status, error: { message: asText(error['errorMessage']) ?? 'The request failed.' } }
+}
+
+/** The service gives a batch one day at least and seven at most. */
+function hoursOf({ window }: NewBatch): number | undefined {
+  const count = Number(window.slice(0, -1))
+  const hours = window.endsWith('d') ? count * 24 : window.endsWith('h') ? count : undefined
+  return hours !== undefined && hours >= 24 && hours <= 168 ? hours : undefined
+}

@@ -1,0 +1,15 @@
+// Files, batches and training jobs of the first cloud.
+import type { Collections } from '../../../collections/collection.ts'
+import { storedBatches } from '../../../collections/stored/batches.ts'
+import { storedFiles } from '../../../collections/stored/files.ts'
+import { storedJobs } from '../../../collections/stored/jobs.ts'
+import { resultsReader } from '../../../collections/stored/results.ts'
+import { batchService } from './batch-service.ts'
+import { openStore } from './storage.ts'
+import { tuningService } from './tuning-service.ts'
+
+export const collections: Collections = {
+  files: storedFiles(openStore, resultsReader(batchService)),
+  batches: storedBatches(batchService),
+  'fine_tuning/jobs': storedJobs(tuningService),
+}

@@ -1,0 +1,53 @@
+// What batches and training jobs of the first cloud have in common: where they are made, lists of them, the role.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Answer, Ask, CollectionContext } from '../../../collections/collection.ts'
+import { type Failure, failure } from '../../../failures.ts'
+import { asList, asObject, asText, isObject } from '../../wire/json.ts'
+import { jobsOrigin, regionOf } from '../address.ts'
+
+type Settings = CollectionContext['settings']
+
+/** A request to the jobs of the region in the settings. */
+export function askJobs(settings: Settings, method: string, path: string, body?: JsonObject): Ask | Failure {
+  const region = regionOf(settings)
+  if (typeof region !== 'string') return region
+  return { method, origin: jobsOrigin(region), path, ...(body === undefined ? {} : { body }) }
+}
+
+/** A page, the newest first. */
+export function askPage(
+  settings: Settings,
+  path: string,
+  token: string | undefined,
+  size: number,
+): Ask | Failure {
+  const next = token === undefined ? '' : `&nextToken=${encodeURIComponent(token)}`
+  return askJobs(
+    settings,
+    'GET',
+    `${path}?maxResults=${size}&sortBy=CreationTime&sortOrder=Descending${next}`,
+  )
+}
+
+export function readPage(
+  { json }: Answer,
+  name: string,
+): { readonly jobs: readonly JsonObject[]; readonly next: string | undefined } {
+  const page = asObject(json)
+  return { jobs: asList(page[name]).filter(isObject), next: asText(page['nextToken']) }
+}
+
+/** The role that a job works under: of the config, or of the request. */
+export function roleOf(settings: Settings, body: JsonObject): { readonly role: string } | Failure {
+  const role = asText(body['role_arn']) ?? asText(settings['cloud1_role_arn']) ?? ''
+  return /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(role)
+    ? { role }
+    : failure(
+        'invalid_request',
+        'cloud1_role_arn is missing, or no role: such jobs need one that reads and writes the bucket.',
+        { param: 'cloud1_role_arn' },
+      )
+}
+
+/** The account in an ARN. */
+export const accountOf = (arn: string | undefined): string | undefined => arn?.split(':')[4]

@@ -1,0 +1,73 @@
+// S3 as the storage of files and batches: the bucket that the config names, in the region of the calls.
+
+import type { OpenStore, StoredObject } from '../../../collections/stored/object-store.ts'
+import { unixSeconds } from '../../../collections/unix-seconds.ts'
+import { failure } from '../../../failures.ts'
+import { headerValue } from '../../../headers.ts'
+import { asText } from '../../wire/json.ts'
+import { regionOf, storageOrigin } from '../address.ts'
+
+const decoder = new TextDecoder('utf-8')
+
+export const openStore: OpenStore = settings => {
+  const region = regionOf(settings)
+  if (typeof region !== 'string') return region
+  const bucket = asText(settings['cloud1_s3_bucket']) ?? ''
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || bucket.includes('..'))
+    return failure('invalid_config', 'cloud1_s3_bucket is missing, or no name of a bucket.', {
+      param: 'cloud1_s3_bucket',
+    })
+  const origin = storageOrigin(region)
+  const at = (key: string): { readonly origin: string; readonly path: string } => ({
+    origin,
+    path: `/${bucket}/${key.split('/').map(encode).join('/')}`,
+  })
+  return {
+    scheme: 's3',
+    bucket,
+    read: key => ({ method: 'GET', ...at(key) }),
+    write: (key, body) => ({ method: 'PUT', ...at(key), body }),
+    remove: key => ({ method: 'DELETE', ...at(key) }),
+    describe: key => ({ method: 'HEAD', ...at(key) }),
+    described: ({ headers }, key) => ({
+      key,
+      bytes: count(headerValue(headers, 'content-length')),
+      created: unixSeconds(headerValue(headers, 'last-modified')),
+    }),
+    list: (prefix, after, size) => {
+      const from = after === undefined ? '' : `&start-after=${encode(after)}`
+      const query = `encoding-type=url&list-type=2&max-keys=${size}&prefix=${encode(prefix)}${from}`
+      return { method: 'GET', origin, path: `/${bucket}?${query}` }
+    },
+    listed: ({ bytes }) => readList(decoder.decode(bytes)),
+  }
+}
+
+/** Encoded once, as it is signed: letters, digits and `-._~` stay. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** A list is XML of one kind, with keys encoded as in addresses. */
+const readList = (text: string): readonly StoredObject[] =>
+  [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
+    const key = decode(element(entry, 'Key') ?? '')
+    const created = unixSeconds(element(entry, 'LastModified'))
+    return key === '' ? [] : [{ key, bytes: count(element(entry, 'Size')), created }]
+  })
+
+const element = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+
+const count = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,54 @@
+// What the first cloud says of a training job, in the interface's words.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { isOver, type JobFacts, type JobStatus } from '../../../collections/job.ts'
+import { originalOf } from '../../../collections/stored/training-file.ts'
+import { unixSeconds } from '../../../collections/unix-seconds.ts'
+import { asList, asObject, asText, present } from '../../wire/json.ts'
+import { accountOf } from './jobs.ts'
+
+const STATES: ReadonlyMap<string, JobStatus> = new Map([
+  ['Completed', 'succeeded'],
+  ['Failed', 'failed'],
+  // The interface has no word for a job that is about to stop.
+  ['Stopping', 'cancelled'],
+  ['Stopped', 'cancelled'],
+])
+
+/** A job that goes on says in which of its parts it is. */
+export function tuningStatus(job: JsonObject): JobStatus {
+  const over = STATES.get(asText(job['status']) ?? '')
+  if (over !== undefined) return over
+  const details = asObject(job['statusDetails'])
+  const partOf = (name: string): string => asText(asObject(details[name])['status']) ?? ''
+  if (['InProgress', 'NotStarted'].includes(partOf('validationDetails'))) return 'validating_files'
+  return partOf('trainingDetails') === 'NotStarted' ? 'queued' : 'running'
+}
+
+/** What a job, or its line in a list, says. */
+export function tuningFacts(job: JsonObject): JobFacts {
+  const status = tuningStatus(job)
+  const { epochCount, batchSize, ...rest } = asObject(job['hyperParameters'])
+  const validator = asObject(asList(asObject(job['validationDataConfig'])['validators'])[0])
+  const message = asText(job['failureMessage'])
+  return {
+    id: asText(job['jobName']) ?? '',
+    model: asText(job['baseModelArn']) ?? asText(job['baseModelIdentifier']) ?? '',
+    status,
+    trainingFile: fileOf(asObject(job['trainingDataConfig'])['s3Uri']) ?? '',
+    validationFile: fileOf(validator['s3Uri']),
+    created: unixSeconds(job['creationTime']),
+    finished: isOver(status) ? unixSeconds(job['endTime']) : undefined,
+    tunedModel:
+      status === 'succeeded' ? (asText(job['outputModelArn']) ?? asText(job['customModelArn'])) : undefined,
+    failure: status === 'failed' && message !== undefined ? { message } : undefined,
+    hyperparameters: present({ n_epochs: numberOf(epochCount), batch_size: numberOf(batchSize), ...rest }),
+    organization: accountOf(asText(job['jobArn'])),
+  }
+}
+
+const fileOf = (address: unknown): string | undefined =>
+  typeof address === 'string' ? encodeURIComponent(originalOf(address)) : undefined
+
+/** The service writes numbers as texts. */
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined

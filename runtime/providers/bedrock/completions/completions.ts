@@ -1,0 +1,75 @@
+// Completions of a text through `invoke`, for the models that have a body for it: whole replies, and streams, whose
+// frames hold the maker's own events in base64.
+import { failure } from '../../../failures.ts'
+import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
+import { textFromBase64Url } from '../../wire/base64.ts'
+import { cutStream } from '../../wire/error.ts'
+import { asObject, asText, isObject, parseJson } from '../../wire/json.ts'
+import { completionUsage, textCompletion } from '../../wire/text-completion.ts'
+import { frameError, isException } from '../read-error.ts'
+import { inputTokens, outputTokens } from '../token-counts.ts'
+import { convertCompletion } from './convert-completion.ts'
+import { readText } from './read-text.ts'
+
+const headOf = ({ identifier, now, model }: AdapterContext) => ({
+  id: `cmpl-${identifier}`,
+  created: now,
+  model,
+})
+
+export const completions: EndpointAdapter = {
+  request: convertCompletion,
+  reply: (body, context, headers) => {
+    const { texts, prompt, completion } = readText(asObject(body))
+    if (texts.length === 0)
+      return failure('invalid_upstream_reply', 'The provider answered without a text.', { cause: 'decode' })
+    const usage = completionUsage(
+      prompt ?? inputTokens(headers) ?? 0,
+      completion ?? outputTokens(headers) ?? 0,
+    )
+    const whole = texts.map(({ text, finish }) => ({ text, finish: finish ?? 'stop' }))
+    return textCompletion(headOf(context), whole, usage)
+  },
+  stream: mapStream,
+  framing: 'frames',
+}
+
+/** The counts come with the last event or behind the reason to end, so the end is told when the body ends. */
+function mapStream(context: AdapterContext): StreamMapper {
+  const head = headOf(context)
+  let reason: string | undefined
+  let counts: { readonly prompt?: number | undefined; readonly completion?: number | undefined } = {}
+  let counted = false
+  let over = false
+  const finish = (): readonly StreamStep[] => {
+    over = true
+    const last = { chunk: textCompletion(head, [{ text: '', finish: reason ?? 'stop' }]) }
+    const usage = completionUsage(counts.prompt ?? 0, counts.completion ?? 0)
+    return [last, ...(context.includeUsage ? [{ chunk: textCompletion(head, [], usage) }] : []), 'done']
+  }
+  return {
+    event: ({ event = '', data }) => {
+      if (over) return []
+      if (isException(event)) {
+        over = true
+        return [{ error: frameError(event, data) }]
+      }
+      const inner = parseJson(textFromBase64Url(asText(asObject(parseJson(data))['bytes']) ?? '') ?? '')
+      if (!isObject(inner)) return []
+      const { texts, prompt, completion } = readText(inner)
+      counts = { prompt: prompt ?? counts.prompt, completion: completion ?? counts.completion }
+      counted ||= inner['amazon-bedrock-invocationMetrics'] !== undefined
+      // Some makers tell the whole text again with the end.
+      const [said] = inner['is_finished'] === true ? texts.map(({ finish }) => ({ text: '', finish })) : texts
+      reason = said?.finish ?? reason
+      return said === undefined || said.text === ''
+        ? []
+        : [{ chunk: textCompletion(head, [{ text: said.text, finish: null }]) }]
+    },
+    end: () => {
+      if (over) return []
+      over = true
+      return reason === undefined && !counted ? [{ error: cutStream }] : finish()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Counting the tokens of messages that came in Anthropic's words: Claude's as they came, in the body that `invoke` would
+// take; those of other models as a Converse. The action wants the model itself, not a profile.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { countedChat, countedLinks, countReply } from '../../faces/messages/counted-chat.ts'
+import { type Failure, isFailure } from '../../failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { toBase64 } from '../wire/base64.ts'
+import { asObject, present, writeJson } from '../wire/json.ts'
+import { collectProblems } from '../wire/report.ts'
+import { convertRequest } from './convert-request.ts'
+import { makerOf, modelPath, tellingName, withoutProfile } from './model.ts'
+
+export const countTokens: EndpointAdapter = {
+  request: writeCount,
+  links: (body, context) => (isClaude(context) ? [] : countedLinks(body)),
+  reply: body => countReply(asObject(body)['inputTokens']),
+}
+
+const isClaude = (context: AdapterContext): boolean => makerOf(tellingName(context)) === 'anthropic'
+
+function writeCount(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const model = withoutProfile(context)
+  const path = modelPath(context, 'count-tokens', report, model)
+  const problem = failure()
+  if (problem !== undefined) return problem
+  if (isClaude(context))
+    return { body: { input: { invokeModel: { body: claudeBody(body) } } }, dropped: [], path }
+  const chat = countedChat(body, context, convertRequest)
+  if (isFailure(chat)) return chat
+  const { messages, system, toolConfig, additionalModelRequestFields } = chat.body
+  const converse = present({ messages, system, toolConfig, additionalModelRequestFields })
+  return { body: { input: { converse } }, dropped: chat.dropped, path }
+}
+
+/** The body demands a limit, which counts for nothing. */
+function claudeBody({ model: _, stream: __, ...message }: JsonObject): string {
+  const body = { anthropic_version: 'bedrock-2023-05-31', max_tokens: 1, ...message }
+  return toBase64(new TextEncoder().encode(writeJson(body)))
+}

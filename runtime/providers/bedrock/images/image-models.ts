@@ -1,0 +1,65 @@
+// The models that make images, and how each is asked: Amazon's and Stability's, through `invoke`.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { as, numeric, oneChoice, type Place, placed, positiveInteger } from '../../wire/conversions.ts'
+import { imageParameters, proportioned, sized, worded } from '../../wire/images.ts'
+import { type ConvertParameters, parameterConverter, silentWhen, unchanged } from '../../wire/parameters.ts'
+import { amazonModel, makerOf } from '../model.ts'
+
+export interface ImageModel {
+  /** The body with the prompt and no parameters; what those become is joined with it. */
+  readonly body: (prompt: string) => JsonObject
+  readonly parameters: ConvertParameters
+}
+
+const config =
+  (name: string): Place =>
+  value => ({ imageGenerationConfig: { [name]: value } })
+const fromText =
+  (name: string): Place =>
+  value => ({ textToImageParams: { [name]: value } })
+
+const standard: JsonObject = { imageGenerationConfig: { quality: 'standard' } }
+const premium: JsonObject = { imageGenerationConfig: { quality: 'premium' } }
+
+const amazon: ImageModel = {
+  body: text => ({ taskType: 'TEXT_IMAGE', textToImageParams: { text } }),
+  parameters: parameterConverter([
+    ...imageParameters,
+    ['n', positiveInteger(config('numberOfImages'))],
+    ['size', sized((width, height) => ({ becomes: { imageGenerationConfig: { width, height } } }))],
+    ['quality', worded({ auto: {}, standard, medium: standard, premium, high: premium, hd: premium })],
+    ['output_format', silentWhen('png')],
+    ['seed', numeric(config('seed'))],
+    ['cfg_scale cfgScale', numeric(config('cfgScale'))],
+    ['negative_prompt negativeText', placed(fromText('negativeText'))],
+    [
+      'style',
+      value =>
+        value === 'vivid' || value === 'natural' ? { loses: true } : { becomes: fromText('style')(value) },
+    ],
+    // Last, so that what a client says in the dialect's own words wins.
+    ['textToImageParams imageGenerationConfig', unchanged],
+  ]),
+}
+
+const PROPORTIONS = ['1:1', '16:9', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21']
+
+const stability: ImageModel = {
+  body: prompt => ({ prompt }),
+  parameters: parameterConverter([
+    ...imageParameters,
+    ['n', oneChoice],
+    ['size', proportioned(PROPORTIONS, {}, ({ aspectRatio }) => ({ aspect_ratio: aspectRatio ?? null }))],
+    ['quality', silentWhen('auto')],
+    ['output_format', worded({ png: { output_format: 'png' }, jpeg: { output_format: 'jpeg' } })],
+    ['seed', numeric(as('seed'))],
+    ['negative_prompt aspect_ratio mode', unchanged],
+  ]),
+}
+
+/** Undefined for a model that makes no images of a text, or whose name does not tell. */
+export function imageModel(name: string): ImageModel | undefined {
+  if (makerOf(name) === 'stability')
+    return /stability\.(sd3|stable-image-(core|ultra))/.test(name) ? stability : undefined
+  return /^(nova-canvas|titan-image-generator)/.test(amazonModel(name)) ? amazon : undefined
+}

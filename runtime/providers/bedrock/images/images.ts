@@ -1,0 +1,32 @@
+// Images of a text through `invoke`. Changing images takes forms, whose files no adapter reads: they are not served here.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Failure } from '../../../failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
+import { imageReply, noImage, readPrompt } from '../../wire/images.ts'
+import { asList, asObject, asText } from '../../wire/json.ts'
+import { joinFields } from '../../wire/parameters.ts'
+import { collectProblems } from '../../wire/report.ts'
+import { modelPath, tellingName } from '../model.ts'
+import { imageModel } from './image-models.ts'
+
+export const images: EndpointAdapter = { request: writeImage, reply: readImages }
+
+function writeImage(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const path = modelPath(context, 'invoke', report)
+  const prompt = readPrompt(body, report)
+  const model = imageModel(tellingName(context))
+  if (model === undefined) report('model is none that this gateway can ask for images here.', 'model')
+  const { parameters, dropped } = model?.parameters(body, report, context) ?? { parameters: {}, dropped: [] }
+  const written = joinFields(model?.body(prompt) ?? {}, parameters)
+  return failure() ?? { body: written, dropped, path }
+}
+
+/** Both makers answer with a list, and with why an image is missing from it. */
+function readImages(body: unknown, context: AdapterContext): JsonObject | Failure {
+  const reply = asObject(body)
+  const made = asList(reply['images']).flatMap(image => asText(image) || [])
+  if (made.length > 0) return imageReply(made, context)
+  const reasons = [reply['error'], ...asList(reply['finish_reasons'])].map(asText)
+  return noImage(reasons.find(reason => reason !== undefined && reason !== ''))
+}

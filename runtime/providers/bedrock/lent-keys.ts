@@ -1,0 +1,105 @@
+// Keys that are lent for some time, with a token beside them: for a role that the stored keys may assume, or one that
+// a token of another identity provider stands for. The driver keeps them as the text of one token.
+import { type Failure, failure } from '../../failures.ts'
+import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
+import { asObject, asText, parseJson } from '../wire/json.ts'
+import { regionOf } from './address.ts'
+import { readError } from './read-error.ts'
+import { type Signature, signRequest } from './sign-request.ts'
+
+export type Keys = Pick<Signature, 'accessKey' | 'secretKey' | 'sessionToken'>
+
+const ROLE = 'cloud1_assume_role_arn'
+/** How the sessions of roles are called in the logs of the cloud. */
+const SESSION = 'portolan'
+/** Milliseconds for which keys hold that do not say how long. */
+const HOLDS = 3_600_000
+const FORM = ['content-type', 'application/x-www-form-urlencoded; charset=utf-8']
+
+/** The keys that are stored; undefined where there is no pair. */
+export function storedKeys(credentials: Credentials): Keys | undefined {
+  const accessKey = asText(credentials['cloud1_access_key_id'])
+  const secretKey = asText(credentials['cloud1_secret_access_key'])
+  if (accessKey === undefined || secretKey === undefined) return undefined
+  const sessionToken = asText(credentials['cloud1_session_token'])
+  return { accessKey, secretKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
+}
+
+/** The keys in the text of a token. */
+export function keysOf(token: string): Keys | undefined {
+  const { accessKey, secretKey, sessionToken } = asObject(parseJson(token))
+  const isPair = typeof accessKey === 'string' && typeof secretKey === 'string'
+  return isPair && typeof sessionToken === 'string' ? { accessKey, secretKey, sessionToken } : undefined
+}
+
+/** The request for the keys of a role; undefined where none is to be assumed. */
+export function askForKeys(
+  credentials: Credentials,
+  settings: Readonly<Record<string, unknown>>,
+  context: AuthenticationContext,
+): TokenRequest | Failure | undefined {
+  const role = asText(credentials[ROLE])
+  const identity = asText(credentials['cloud1_web_identity_token'])
+  if (credentials['api_key'] !== undefined || (role === undefined && identity === undefined)) return undefined
+  const keys = storedKeys(credentials)
+  const region = regionOf(settings)
+  if (typeof region !== 'string') return region
+  if (role === undefined || !/^arn:[a-z0-9-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(role))
+    return wrong(ROLE, `${ROLE} is missing, or no ARN of a role.`)
+  if (identity === undefined && keys === undefined)
+    return wrong(ROLE, `${ROLE} needs a pair of keys that may assume the role, or cloud1_web_identity_token.`)
+  const externalId = asText(settings['cloud1_assume_role_external_id'])
+  const body = new URLSearchParams({
+    Action: identity === undefined ? 'AssumeRole' : 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: role,
+    RoleSessionName: SESSION,
+    ...(identity === undefined ? {} : { WebIdentityToken: identity }),
+    ...(identity !== undefined || externalId === undefined ? {} : { ExternalId: externalId }),
+  }).toString()
+  const origin = `https://sts.${region}.amazonaws.com`
+  return {
+    key: context.hash(JSON.stringify([origin, body, identity === undefined ? keys : null])),
+    method: 'POST',
+    origin,
+    path: '/',
+    // Signed only when it is sent: most calls find keys that were kept.
+    get headers() {
+      if (identity !== undefined || keys === undefined) return FORM
+      const request = { method: 'POST', path: '/', headers: ['host', new URL(origin).host, ...FORM] }
+      const signature = { ...keys, region, service: 'sts' }
+      const style = { normalize: true, tellHash: false }
+      const asked = { ...request, body: new TextEncoder().encode(body) }
+      return [...FORM, ...signRequest(asked, signature, style, context)]
+    },
+    body,
+    read: readKeys,
+  }
+}
+
+const wrong = (param: string, sentence: string): Failure => failure('invalid_config', sentence, { param })
+
+/** The service answers in XML, of which a few fields are wanted: letters that need no escape, each standing once. */
+const FIELDS = {
+  accessKey: /<AccessKeyId>([^<]+)<\/AccessKeyId>/,
+  secretKey: /<SecretAccessKey>([^<]+)<\/SecretAccessKey>/,
+  sessionToken: /<SessionToken>([^<]+)<\/SessionToken>/,
+  expiration: /<Expiration>([^<]+)<\/Expiration>/,
+}
+
+function readKeys(status: number, body: unknown, now: number): ReturnType<TokenRequest['read']> {
+  const text = asText(body) ?? ''
+  const field = (name: keyof typeof FIELDS): string | undefined => FIELDS[name].exec(text)?.[1]?.trim()
+  const accessKey = field('accessKey')
+  const secretKey = field('secretKey')
+  const sessionToken = field('sessionToken')
+  if (status !== 200 || !accessKey || !secretKey || !sessionToken) {
+    const reason = status === 200 ? 'The answer holds no keys.' : readError(body, status).message
+    return failure('invalid_upstream_reply', `AWS lent no keys for ${ROLE}: ${reason}`)
+  }
+  const expiresAt = Date.parse(field('expiration') ?? '')
+  return {
+    token: JSON.stringify({ accessKey, secretKey, sessionToken }),
+    expiresAt: Number.isNaN(expiresAt) ? now + HOLDS : expiresAt,
+  }
+}

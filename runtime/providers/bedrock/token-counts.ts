@@ -1,0 +1,14 @@
+// What the first cloud counts outside of bodies: `invoke` tells the tokens that went in and came out with headers.
+import { type Headers, headerValue } from '../../headers.ts'
+
+const countIn = (headers: Headers, name: string): number | undefined => {
+  const text = headerValue(headers, name) ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** Undefined where the provider does not say. */
+export const inputTokens = (headers: Headers = []): number | undefined =>
+  countIn(headers, 'x-amzn-bedrock-input-token-count')
+
+export const outputTokens = (headers: Headers = []): number | undefined =>
+  countIn(headers, 'x-amzn-bedrock-output-token-count')

@@ -1,0 +1,17 @@
+// The dialect of Cohere, version 2: chats, embeddings and reranking. README.md here says what a translation loses.
+import type { Adapter } from '../adapter.ts'
+import { cohereRerank } from '../rerank/cohere-shape.ts'
+import { vendorError } from '../wire/error.ts'
+import { convertReply } from './convert-reply.ts'
+import { convertRequest } from './convert-request.ts'
+import { embed } from './embed.ts'
+import { mapStream } from './map-stream.ts'
+
+export const cohere: Adapter = {
+  endpoints: {
+    'chat/completions': { request: convertRequest, reply: convertReply, stream: mapStream },
+    embeddings: embed,
+    rerank: cohereRerank,
+  },
+  error: vendorError,
+}

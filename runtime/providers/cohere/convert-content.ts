@@ -1,0 +1,47 @@
+// Parts of a vendor message → parts of the dialect: text and images, whose addresses and data URLs it takes as they
+// are. Documents are parts of the dialect itself.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { addressOf, convertParts, isWebAddress, readDataUrl, textOfPart } from '../wire/content.ts'
+import { asObject, asText, isObject, present } from '../wire/json.ts'
+import type { Report } from '../wire/report.ts'
+
+/** A plain text stays one. `types` are those that the dialect takes at this place. */
+export function convertContent(
+  content: Json | undefined,
+  at: string,
+  types: ReadonlySet<string>,
+  report: Report,
+): string | readonly JsonObject[] {
+  if (typeof content === 'string') return content
+  return convertParts(content, at, report, (part, place) => {
+    const converted = convertPart(part)
+    if (converted !== undefined && types.has(asText(converted['type']) ?? '')) return [converted]
+    report(`${place} is a part that this provider does not take there.`, place)
+    return []
+  })
+}
+
+/** Undefined when the dialect has no such part. */
+function convertPart(part: JsonObject): JsonObject | undefined {
+  switch (part['type']) {
+    case 'text':
+    case 'refusal': {
+      const text = textOfPart(part)
+      return text === undefined ? undefined : { type: 'text', text }
+    }
+    case 'image_url':
+      return convertImage(addressOf(part['image_url']) ?? '', asObject(part['image_url'])['detail'])
+    case 'file':
+      return convertImage(asText(asObject(part['file'])['file_data']) ?? '')
+    case 'document':
+      return isObject(part['document']) ? part : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Files that are images go as such; the dialect takes no others. */
+function convertImage(url: string, detail?: Json): JsonObject | undefined {
+  const isImage = isWebAddress(url) || readDataUrl(url)?.mediaType.startsWith('image/') === true
+  return isImage ? { type: 'image_url', image_url: present({ url, detail: asText(detail) }) } : undefined
+}

@@ -1,0 +1,24 @@
+// What is remembered of a stream of the dialect while its events come.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { AdapterContext } from '../adapter.ts'
+import type { BlockIndexes } from '../wire/stream-blocks.ts'
+import { beginProgress, type Progress } from '../wire/stream-progress.ts'
+
+export interface StreamedReply {
+  readonly reply: Progress
+  readonly blocks: BlockIndexes
+  /** Arguments that may turn out to be none, by the index of their call. */
+  readonly held: Map<Json | undefined, string>
+}
+
+export const beginStream = (context: AdapterContext): StreamedReply => ({
+  reply: beginProgress(context, `chatcmpl-${context.identifier}`),
+  blocks: new Map(),
+  held: new Map(),
+})
+
+/** A piece of a block, for a stream that is not strict. */
+export const kept = (
+  { reply, blocks }: StreamedReply,
+  piece: (indexes: BlockIndexes) => JsonObject,
+): JsonObject => (reply.context.strict ? {} : { content_blocks: [piece(blocks)] })

@@ -1,0 +1,41 @@
+// How a file reaches the Gemini interface: an upload is announced, and then sent to the address that is given for it.
+
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Talk, Upload } from '../../../collections/collection.ts'
+import { failure } from '../../../failures.ts'
+import { headerValue } from '../../../headers.ts'
+import { asObject } from '../../wire/json.ts'
+
+export const ORIGIN = 'https://generativelanguage.googleapis.com'
+
+export function* upload({ name, bytes }: Upload, mediaType: string): Talk<JsonObject> {
+  const announced = yield {
+    method: 'POST',
+    origin: ORIGIN,
+    path: '/upload/v1beta/files',
+    headers: [
+      'x-goog-upload-protocol',
+      'resumable',
+      'x-goog-upload-command',
+      'start',
+      'x-goog-upload-header-content-length',
+      String(bytes.length),
+      'x-goog-upload-header-content-type',
+      mediaType,
+    ],
+    body: { file: { displayName: name } },
+  }
+  const address = headerValue(announced.headers, 'x-goog-upload-url') ?? ''
+  if (!address.startsWith(`${ORIGIN}/`))
+    return failure('invalid_upstream_reply', 'The provider gave no address to upload to.', {
+      cause: 'decode',
+    })
+  const sent = yield {
+    method: 'POST',
+    origin: ORIGIN,
+    path: address.slice(ORIGIN.length),
+    headers: ['x-goog-upload-offset', '0', 'x-goog-upload-command', 'upload, finalize'],
+    body: bytes,
+  }
+  return asObject(asObject(sent.json)['file'])
+}

@@ -1,0 +1,34 @@
+// Counting the tokens of messages that came in Anthropic's words: as a chat in this dialect, at `countTokens`. The
+// Gemini interface takes the whole chat; Vertex AI takes the parts of it that hold tokens.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { countedChat, countReply } from '../../faces/messages/counted-chat.ts'
+import { type Failure, isFailure } from '../../failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { asObject, present } from '../wire/json.ts'
+import { convertRequest } from './convert-request.ts'
+import { modelPath } from './model-name.ts'
+
+export const VERB = ':countTokens'
+
+/** The count in a reply of `countTokens`. */
+export const readCount = (body: unknown): JsonObject | Failure => countReply(asObject(body)['totalTokens'])
+
+export const countTokens: EndpointAdapter = {
+  request: (body, context) => {
+    const chat = countedChat(body, context, convertRequest)
+    if (isFailure(chat)) return chat
+    const path = modelPath(context.model)
+    // An interface that counts needs the model twice: in the address, and in what is counted.
+    const generateContentRequest = { model: path, ...chat.body }
+    return { body: { generateContentRequest }, dropped: chat.dropped, path: `/${path}${VERB}` }
+  },
+  reply: readCount,
+}
+
+/** What Vertex AI counts of a chat. */
+export function countedParts(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const chat = countedChat(body, context, convertRequest)
+  if (isFailure(chat)) return chat
+  const { contents, systemInstruction, tools, generationConfig } = chat.body
+  return { ...chat, body: present({ contents, systemInstruction, tools, generationConfig }) }
+}

@@ -1,0 +1,68 @@
+// Images of a text by the Gemini models that draw: a chat of one turn whose answer may hold images.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Failure } from '../../../failures.ts'
+import type { AdapterContext } from '../../adapter.ts'
+import { oneChoice, placed } from '../../wire/conversions.ts'
+import { imageParameters, imageReply, noImage, proportioned } from '../../wire/images.ts'
+import { asCount, asList, asObject, asText } from '../../wire/json.ts'
+import { type ConvertParameters, joinFields, parameterConverter, silentWhen } from '../../wire/parameters.ts'
+
+const PROPORTIONS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
+/** The squares are the same with every model; of the rest only the proportion is. */
+const SQUARES = {
+  '1024x1024': { aspectRatio: '1:1' },
+  '2048x2048': { aspectRatio: '1:1', imageSize: '2K' },
+  '4096x4096': { aspectRatio: '1:1', imageSize: '4K' },
+}
+
+const generation = (settings: JsonObject): JsonObject => ({ generationConfig: settings })
+const image = (settings: JsonObject): JsonObject => generation({ imageConfig: settings })
+
+const convert: ConvertParameters = parameterConverter([
+  ...imageParameters,
+  ['n', oneChoice],
+  ['size', proportioned(PROPORTIONS, SQUARES, image)],
+  ['quality', silentWhen('auto')],
+  ['output_format', silentWhen('png')],
+  ['seed', placed(seed => generation({ seed }))],
+  ['safety_settings safetySettings', placed(safetySettings => ({ safetySettings }))],
+  ['image_config imageConfig', placed(imageConfig => generation({ imageConfig }))],
+])
+
+export function askGemini(prompt: string, ...given: Parameters<ConvertParameters>) {
+  const { parameters, dropped } = convert(...given)
+  const body: JsonObject = {
+    contents: [{ role: 'user', parts: [{ text: prompt }] }],
+    generationConfig: { responseModalities: ['TEXT', 'IMAGE'] },
+  }
+  return { body: joinFields(body, parameters), dropped }
+}
+
+export function readGemini(body: unknown, context: AdapterContext): JsonObject | Failure {
+  const { candidates, promptFeedback, usageMetadata } = asObject(body)
+  const all = asList(candidates).map(asObject)
+  const parts = all.flatMap(({ content }) => asList(asObject(content)['parts'])).map(asObject)
+  const made = parts
+    .filter(part => part['thought'] !== true)
+    .flatMap(({ inlineData }) => asText(asObject(inlineData)['data']) || [])
+  if (made.length > 0) return imageReply(made, context, usageOf(asObject(usageMetadata)))
+  const said = parts.map(part => asText(part['text']) ?? '').join('')
+  const reasons = [asObject(promptFeedback)['blockReason'], said, ...all.map(each => each['finishReason'])]
+  return noImage(reasons.map(asText).find(reason => reason !== undefined && reason.trim() !== ''))
+}
+
+/** Thoughts are counted apart here, and are a part of what came out for the vendor. */
+function usageOf(counts: JsonObject): JsonObject {
+  const input = asCount(counts['promptTokenCount'])
+  if (input === undefined) return {}
+  const output = (asCount(counts['candidatesTokenCount']) ?? 0) + (asCount(counts['thoughtsTokenCount']) ?? 0)
+  const details = { text_tokens: input, image_tokens: 0 }
+  return {
+    usage: {
+      input_tokens: input,
+      output_tokens: output,
+      total_tokens: input + output,
+      input_tokens_details: details,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+// The service account of the machine that the gateway runs on: its metadata service gives tokens for it.
+import type { AuthenticationContext, TokenRequest } from '../../authentication.ts'
+import { readAccessToken } from '../../wire/access-token.ts'
+
+const ORIGIN = 'http://metadata.google.internal'
+
+/** `account` is `default`, or the address of one of the accounts that are attached. */
+export const askMetadata = (account: string, { hash }: AuthenticationContext): TokenRequest => ({
+  key: hash(JSON.stringify(['attached', account])),
+  method: 'GET',
+  origin: ORIGIN,
+  path: `/computeMetadata/v1/instance/service-accounts/${encodeURIComponent(account)}/token`,
+  headers: ['metadata-flavor', 'Google'],
+  body: '',
+  read: (status, body, now) => readAccessToken('The metadata service', status, body, now),
+})

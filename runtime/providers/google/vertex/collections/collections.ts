@@ -1,0 +1,18 @@
+// Files, batches and training jobs of the third cloud.
+import type { Collections } from '../../../../collections/collection.ts'
+import { storedBatches } from '../../../../collections/stored/batches.ts'
+import { storedFiles } from '../../../../collections/stored/files.ts'
+import { storedJobs } from '../../../../collections/stored/jobs.ts'
+import { resultsReader } from '../../../../collections/stored/results.ts'
+import { batchService } from './batch-service.ts'
+import { openStore, STORAGE } from './storage.ts'
+import { tuningService } from './tuning-service.ts'
+
+export const collections: Collections = {
+  files: storedFiles(openStore, resultsReader(batchService)),
+  batches: storedBatches(batchService),
+  'fine_tuning/jobs': storedJobs(tuningService),
+}
+
+/** Where conversations on collections go beside the service. */
+export const origins = (): readonly string[] => [STORAGE]

@@ -1,0 +1,68 @@
+// What batches and training jobs of the third cloud have in common: where they are, how they are named, lists of them,
+// the words for their states.
+import type { JsonObject } from '../../../../../compiler/source.ts'
+import type { Answer, Ask, CollectionContext } from '../../../../collections/collection.ts'
+import { type Failure, failure, isFailure } from '../../../../failures.ts'
+import { asList, asObject, asText, isObject } from '../../../wire/json.ts'
+import { projectPath } from '../place.ts'
+
+type Settings = CollectionContext['settings']
+
+/** A request to the jobs of one kind in the project and region of the settings. */
+export function askJobs(
+  settings: Settings,
+  method: string,
+  kind: string,
+  rest = '',
+  body?: JsonObject,
+): Ask | Failure {
+  const project = projectPath(settings)
+  if (isFailure(project)) return project
+  return { method, path: `${project.path}/${kind}${rest}`, ...(body === undefined ? {} : { body }) }
+}
+
+/** `action` is a verb behind the name: `:cancel`. */
+export const askJob = (
+  settings: Settings,
+  method: string,
+  kind: string,
+  id: string,
+  param: string,
+  action = '',
+): Ask | Failure =>
+  /^\d{1,30}$/.test(id)
+    ? askJobs(settings, method, kind, `/${id}${action}`, action === '' ? undefined : {})
+    : failure('not_found', 'The provider has nothing of that name.', { param })
+
+export function askPage(
+  settings: Settings,
+  kind: string,
+  token: string | undefined,
+  size: number,
+): Ask | Failure {
+  const next = token === undefined ? '' : `&pageToken=${encodeURIComponent(token)}`
+  return askJobs(settings, 'GET', kind, `?pageSize=${size}${next}`)
+}
+
+export function readPage(
+  { json }: Answer,
+  kind: string,
+): { readonly jobs: readonly JsonObject[]; readonly next: string | undefined } {
+  const page = asObject(json)
+  return { jobs: asList(page[kind]).filter(isObject), next: asText(page['nextPageToken']) }
+}
+
+/** The number at the end of a resource's name. */
+export const idOf = (job: JsonObject): string | undefined => {
+  const name = asText(job['name'])
+  return name?.slice(name.lastIndexOf('/') + 1)
+}
+
+/** The project in the name of a resource. */
+export const projectOf = (job: JsonObject): string | undefined => asText(job['name'])?.split('/')[1]
+
+/** Counts come as texts, because they may be larger than numbers of JSON. */
+export const countOf = (value: unknown): number | undefined => {
+  const count = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}

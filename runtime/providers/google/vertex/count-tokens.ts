@@ -1,0 +1,29 @@
+// Counting the tokens of messages at Vertex AI: Claude's at the address that counts for all of its models, Gemini's at
+// the model. Open models are not counted.
+import { failure, isFailure } from '../../../failures.ts'
+import type { EndpointAdapter } from '../../adapter.ts'
+import { asObject } from '../../wire/json.ts'
+import { countedParts, readCount, VERB } from '../count-tokens.ts'
+import { countClaudeTokens, isClaude } from './claude.ts'
+import { isOpenModel } from './open-model.ts'
+import { modelAddress } from './place.ts'
+
+export const countTokens: EndpointAdapter = {
+  serves: model => !isOpenModel(model) || isClaude(model),
+  request: (body, context) => {
+    if (isClaude(context.model)) return countClaudeTokens(body, context)
+    const address = modelAddress('google', context)
+    if (isFailure(address)) return address
+    const counted = countedParts(body, context)
+    return isFailure(counted) ? counted : { ...counted, path: address.path + VERB }
+  },
+  reply: (body, { model }) => (isClaude(model) ? claudeCount(body) : readCount(body)),
+}
+
+/** Claude's count comes in the client's words. */
+function claudeCount(body: unknown): ReturnType<typeof readCount> {
+  const reply = asObject(body)
+  return 'input_tokens' in reply
+    ? reply
+    : failure('invalid_upstream_reply', 'Vertex AI answered without a count of tokens.', { cause: 'decode' })
+}

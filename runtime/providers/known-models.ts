@@ -1,0 +1,11 @@
+// The models that a provider is known to serve: those of its row first, then those of the list of prices, each once.
+// Any other name works as well; this is for lists and estimates.
+import { type ModelFacts, models } from '../../schemas/generated/models.ts'
+import type { ProviderRow } from '../../schemas/generated/types.ts'
+
+export function knownModels(row: ProviderRow): readonly ModelFacts[] {
+  const listed = models[row.id] ?? []
+  const own = new Set(row.models)
+  const factsOf = (id: string): ModelFacts => listed.find(model => model.id === id) ?? { id }
+  return [...Array.from(own, factsOf), ...listed.filter(({ id }) => !own.has(id))]
+}

@@ -1,0 +1,111 @@
+// Batches of Mistral: jobs over uploaded files. A job names its model, which the vendor's clients say in each line.
+import type { JsonObject } from '../../../compiler/source.ts'
+import {
+  type BatchError,
+  type BatchFacts,
+  type BatchStatus,
+  batchObject,
+  cancelled,
+  lacksOutput,
+  USUAL_WINDOW,
+} from '../../collections/batch.ts'
+import type { CollectionAdapter, Talk } from '../../collections/collection.ts'
+import { numberedPages } from '../../collections/numbered-pages.ts'
+import { askOne } from '../../collections/single-request.ts'
+import { unixSeconds } from '../../collections/unix-seconds.ts'
+import { onlyModel, parseLines, readVendorLines } from '../../collections/vendor-lines.ts'
+import { failure, isFailure } from '../../failures.ts'
+import { asCount, asList, asObject, asText, isObject, present } from '../wire/json.ts'
+
+const PATH = '/batch/jobs'
+const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+
+/** The provider's states in the interface's words. A word that is new is a batch that is not over. */
+export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
+  ['QUEUED', 'validating'],
+  ['RUNNING', 'in_progress'],
+  ['SUCCESS', 'completed'],
+  ['FAILED', 'failed'],
+  ['TIMEOUT_EXCEEDED', 'expired'],
+  ['CANCELLATION_REQUESTED', 'cancelling'],
+  ['CANCELLED', 'cancelled'],
+])
+
+export const batches: CollectionAdapter = {
+  create: function* ({ body }) {
+    const hours = hoursOf(asText(body['completion_window']) ?? USUAL_WINDOW)
+    if (hours === undefined)
+      return failure('invalid_request', 'completion_window is not between 1h and 168h (7d).', {
+        param: 'completion_window',
+      })
+    const model = yield* modelOf(body)
+    if (isFailure(model)) return model
+    const job = present({
+      input_files: [body['input_file_id'] ?? ''],
+      endpoint: body['endpoint'],
+      model: model.model,
+      metadata: isObject(body['metadata']) ? body['metadata'] : undefined,
+      timeout_hours: hours,
+    })
+    return yield* askOne({ method: 'POST', path: PATH, body: job }, objectOf)
+  },
+  list: request => numberedPages(request, PATH, objectOf),
+  get: ({ id }) => askOne({ method: 'GET', path: at(id) }, objectOf),
+  cancel: ({ id }, { now }) =>
+    askOne({ method: 'POST', path: `${at(id)}/cancel` }, job => batchObject(cancelled(factsOf(job), now))),
+  output: function* ({ id }) {
+    const { outputFile, errorFile, status } = factsOf(asObject((yield { method: 'GET', path: at(id) }).json))
+    const file = outputFile ?? errorFile
+    if (file === undefined) return lacksOutput(status)
+    const { bytes } = yield { method: 'GET', path: `/files/${encodeURIComponent(file)}/content` }
+    return { bytes, contentType: 'application/jsonl' }
+  },
+}
+
+/** Said beside the file by who knows this provider, or found in the lines. */
+function* modelOf(body: JsonObject): Talk<{ readonly model: string }> {
+  const said = asText(body['model'])
+  if (said) return { model: said }
+  const file = encodeURIComponent(asText(body['input_file_id']) ?? '')
+  const { bytes } = yield { method: 'GET', path: `/files/${file}/content` }
+  const lines = readVendorLines(parseLines(bytes), asText(body['endpoint']) ?? '', 'input_file_id')
+  return isFailure(lines) ? lines : onlyModel(lines, 'input_file_id')
+}
+
+function hoursOf(window: string): number | undefined {
+  const [, count, unit] = /^(\d{1,3})([hd])$/.exec(window) ?? []
+  const hours = Number(count) * (unit === 'd' ? 24 : 1)
+  return hours >= 1 && hours <= 168 ? hours : undefined
+}
+
+function factsOf(job: JsonObject): BatchFacts {
+  const status = BATCH_STATES.get(asText(job['status']) ?? '') ?? 'in_progress'
+  return {
+    id: asText(job['id']) ?? '',
+    endpoint: asText(job['endpoint']) ?? '',
+    inputFile: asText(asList(job['input_files'])[0]) ?? '',
+    window: USUAL_WINDOW,
+    status,
+    times: {
+      created: unixSeconds(job['created_at']),
+      began: unixSeconds(job['started_at']),
+      ended: unixSeconds(job['completed_at']),
+    },
+    errors: asList(job['errors']).flatMap(errorOf),
+    outputFile: asText(job['output_file']),
+    errorFile: asText(job['error_file']),
+    counts: {
+      total: asCount(job['total_requests']) ?? 0,
+      completed: asCount(job['succeeded_requests']) ?? 0,
+      failed: asCount(job['failed_requests']) ?? 0,
+    },
+    metadata: isObject(job['metadata']) ? job['metadata'] : null,
+  }
+}
+
+const objectOf = (job: JsonObject): JsonObject => batchObject(factsOf(job))
+
+const errorOf = (error: unknown): readonly BatchError[] => {
+  const message = asText(asObject(error)['message'])
+  return message === undefined ? [] : [{ message }]
+}

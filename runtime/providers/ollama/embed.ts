@@ -1,0 +1,41 @@
+// Embeddings of the dialect: one text or several in one request.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { misunderstood } from '../wire/answer.ts'
+import { as, positiveInteger } from '../wire/conversions.ts'
+import { embeddingReply, inputTexts } from '../wire/embeddings.ts'
+import { vendorError } from '../wire/error.ts'
+import { asCount, asObject, asText, present } from '../wire/json.ts'
+import { elsewhere, parameterConverter, unchanged } from '../wire/parameters.ts'
+import { collectProblems } from '../wire/report.ts'
+import { readVectors } from '../wire/vectors.ts'
+
+export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
+
+const convertParameters = parameterConverter([
+  ['model input encoding_format', elsewhere],
+  ['dimensions', positiveInteger(as('dimensions'))],
+  ['truncate keep_alive options', unchanged],
+])
+
+function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const input = inputTexts(body['input'])
+  if (input === undefined) report('input is neither a text nor a list of texts.', 'input')
+  const { parameters, dropped } = convertParameters(body, report, context)
+  return failure() ?? { body: present({ model: context.model, input, ...parameters }), dropped }
+}
+
+function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): JsonObject | Failure {
+  const reply = asObject(body)
+  const vectors = readVectors(reply)
+  if (vectors === undefined)
+    return misunderstood(
+      reply['error'] === undefined
+        ? 'The provider answered without vectors.'
+        : vendorError(body, 200).message,
+    )
+  const prompt = asCount(reply['prompt_eval_count']) ?? 0
+  return embeddingReply(asText(reply['model']) ?? model, vectors, prompt, base64Vectors === true)
+}

@@ -1,0 +1,42 @@
+// Tools and the choice among them. The dialect has no word for the choice: calling none leaves the tools out, some tools
+// alone are those that are offered, and that one must be called cannot be said.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { inputSchema } from '../wire/input-schema.ts'
+import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
+import type { Report } from '../wire/report.ts'
+import { readToolChoice } from '../wire/tool-choice.ts'
+
+export interface PreparedTools {
+  readonly tools: readonly JsonObject[] | undefined
+  readonly dropped: readonly string[]
+}
+
+export function prepareTools(body: JsonObject, report: Report): PreparedTools {
+  const offered = asList(body['tools'])
+  if (offered.length === 0) return { tools: undefined, dropped: [] }
+  const { mode, name, allowed } = readToolChoice(body['tool_choice'], report)
+  const wanted = name === undefined ? allowed : new Set([name])
+  const tools = offered
+    .flatMap((tool, index) => convertTool(tool, `tools[${index}]`, report))
+    .filter(tool => wanted?.has(tool.name) ?? true)
+  if (tools.length === 0 && wanted !== undefined)
+    report('tool_choice names no tool that is offered.', 'tool_choice')
+  if (mode === 'none') return { tools: undefined, dropped: [] }
+  const forced = mode === 'required' || name !== undefined
+  return { tools: tools.map(({ shape }) => shape), dropped: forced ? ['tool_choice'] : [] }
+}
+
+interface NamedTool {
+  readonly name: string
+  readonly shape: JsonObject
+}
+
+function convertTool(tool: Json, at: string, report: Report): readonly NamedTool[] {
+  const { name, description, parameters } = asObject(isObject(tool) ? tool['function'] : undefined)
+  if (typeof name !== 'string') {
+    report(`${at} is not a function with a name.`, at)
+    return []
+  }
+  const offered = present({ name, description: asText(description), parameters: inputSchema(parameters) })
+  return [{ name, shape: { type: 'function', function: offered } }]
+}

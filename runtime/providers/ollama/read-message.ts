@@ -1,0 +1,41 @@
+// What a message of the dialect brings, whole or as a piece of a stream: they have one shape.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { ToolCall } from '../wire/chat.ts'
+import { callArguments } from '../wire/history.ts'
+import { asCount, asList, asObject, asText, isObject, writeJson } from '../wire/json.ts'
+import { usageShape } from '../wire/usage.ts'
+
+export interface Message {
+  readonly text: string
+  readonly thinking: string
+  readonly calls: readonly ToolCall[]
+}
+
+/** `before` is how many calls the reply had before this piece: identifiers are made up of their number. */
+export function readMessage(message: Json | undefined, identifier: string, before: number): Message {
+  const { content, thinking, tool_calls: calls } = asObject(message)
+  return {
+    text: asText(content) ?? '',
+    thinking: asText(thinking) ?? '',
+    calls: asList(calls)
+      .filter(isObject)
+      .map((call, index) => readCall(call, `call_${identifier}_${before + index}`)),
+  }
+}
+
+function readCall(call: JsonObject, made: string): ToolCall {
+  const { name, arguments: input } = asObject(call['function'])
+  return {
+    id: asText(call['id']) || made,
+    name: asText(name) ?? '',
+    arguments: writeJson(callArguments(input) ?? input ?? {}),
+  }
+}
+
+/** Undefined where the provider counted nothing; what it left out, because it read it from a cache, is 0. */
+export function readUsage(body: JsonObject): JsonObject | undefined {
+  const prompt = asCount(body['prompt_eval_count'])
+  const completion = asCount(body['eval_count'])
+  if (prompt === undefined && completion === undefined) return undefined
+  return usageShape({ prompt: prompt ?? 0, completion: completion ?? 0 })
+}

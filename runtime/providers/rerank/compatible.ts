@@ -1,0 +1,28 @@
+// Rerankers that speak nearly the interface's own words (Jina, Voyage, Together, OpenRouter, SiliconFlow, vLLM,
+// Infinity and their like). What differs stands in the provider's row: `renames` and `omits`.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { collectProblems } from '../wire/report.ts'
+import { buildReply } from './build-reply.ts'
+import { knownOptions, readRequest } from './read-request.ts'
+
+export const compatibleRerank: EndpointAdapter = {
+  request: convertRequest,
+  reply: (body, context) => buildReply(body, context),
+}
+
+function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectProblems()
+  const asked = readRequest(body, context, report)
+  const { renames = {}, omits = [] } = context
+  const { known, dropped } = knownOptions(asked, name => !omits.includes(name))
+  // Most take texts alone; what lies beside the text counts only for those that are told which fields to rank by.
+  const documents = known['rank_fields'] === undefined ? asked.texts : asked.documents
+  const words = { model: context.model, query: asked.query, documents, ...known }
+  const renamed = Object.entries(words).map(([name, value]): readonly [string, Json] => [
+    renames[name] ?? name,
+    value,
+  ])
+  return failure() ?? { body: { ...asked.extras, ...Object.fromEntries(renamed) }, dropped }
+}

@@ -1,0 +1,49 @@
+// What providers answer to a reranking: `results` or `data`, in all their spellings. Total: entries without a place or
+// a score are passed over.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asCount, asObject, isList, isObject } from '../wire/json.ts'
+import { textOfDocument } from './read-request.ts'
+
+export interface Ranked {
+  /** Among the documents of the request. */
+  readonly index: number
+  readonly score: number
+  /** Where the provider gives the document back. */
+  readonly text: string | undefined
+}
+
+/** The entries of a reply; undefined where it has no list of them. */
+export function entriesOf(body: unknown): readonly Json[] | undefined {
+  if (isList(body)) return body
+  const { results, data: list } = asObject(body)
+  return [results, list].find(isList)
+}
+
+/** `count` is how many documents there were, where that is known. */
+export function readResult(entry: Json, count: number | undefined): readonly Ranked[] {
+  if (!isObject(entry)) return []
+  const { index, relevance_score: snake, relevanceScore: camel, score: short } = entry
+  const score = [snake, camel, short].find(each => typeof each === 'number')
+  if (typeof index !== 'number' || !Number.isInteger(index) || score === undefined) return []
+  if (index < 0 || (count !== undefined && index >= count)) return []
+  return [{ index, score: Number(score), text: textOfDocument(entry['document']) ?? textOfDocument(entry) }]
+}
+
+export interface Spent {
+  readonly searchUnits: number | undefined
+  readonly tokens: number | undefined
+}
+
+/** What the provider counted: units of search, or tokens, or both. */
+export function readSpent(body: unknown): Spent {
+  const { usage, meta } = asObject(body)
+  const { billed_units: billed, tokens } = asObject(meta)
+  const counts = asObject(usage)
+  const units: JsonObject = asObject(billed)
+  return {
+    searchUnits: asCount(units['search_units']) ?? asCount(counts['search_units']),
+    tokens: [counts['total_tokens'], asObject(tokens)['input_tokens'], units['input_tokens']]
+      .map(asCount)
+      .find(count => count !== undefined),
+  }
+}

@@ -1,0 +1,22 @@
+// The vectors in a provider's reply, in whichever of the usual shapes they are written.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asObject, isList, isObject } from './json.ts'
+
+/** Undefined where there is none, or one is no list of numbers. */
+export function readVectors(reply: JsonObject): readonly (readonly number[])[] | undefined {
+  const vectors = vectorsOf(reply)?.map(asVector)
+  return vectors !== undefined && vectors.length > 0 && vectors.every(vector => vector !== undefined)
+    ? vectors
+    : undefined
+}
+
+/** One vector, or a list of them: bare, as objects that hold one, or by their type. */
+function vectorsOf({ embedding, embeddings }: JsonObject): readonly Json[] | undefined {
+  if (isList(embedding)) return [embedding]
+  if (isList(embeddings)) return embeddings.map(each => (isObject(each) ? (each['embedding'] ?? null) : each))
+  const { float } = asObject(embeddings)
+  return isList(float) ? float : undefined
+}
+
+const asVector = (value: Json): readonly number[] | undefined =>
+  isList(value) && value.every(each => typeof each === 'number') ? value : undefined

@@ -1,0 +1,75 @@
+// Bodies that the interface bounds, judged before any provider is asked: all mistakes at once, each with its place.
+import type { Complaint, Validator } from '../../schemas/generated/validators.js'
+import { type Failure, failure } from '../failures.ts'
+
+/** More mistakes than anybody mends at once are counted, not told. */
+const MOST_TOLD = 10
+
+/** Why the body is not one that the schema describes; undefined when it is. */
+export function judgeRequest(validator: Validator, body: unknown): Failure | undefined {
+  if (validator(body)) return undefined
+  const told = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames').map(tell)
+  const [first] = told
+  if (first === undefined) return undefined
+  const more = told.length - MOST_TOLD
+  const sentences = told.slice(0, MOST_TOLD).map(({ sentence }) => sentence)
+  if (more > 0) sentences.push(`There are ${more} more mistakes.`)
+  return failure('invalid_request', sentences.join(' '), { param: first.param })
+}
+
+interface Told {
+  readonly param: string
+  readonly sentence: string
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+const WORDS: Readonly<Record<string, (limit: string) => string>> = {
+  minimum: limit => `must be at least ${limit}`,
+  maximum: limit => `must be at most ${limit}`,
+  minLength: () => 'must not be empty',
+  maxItems: limit => `must have at most ${limit} items`,
+  maxProperties: limit => `must have at most ${limit} pairs`,
+}
+
+function tell({ instancePath, keyword, params, propertyName }: Complaint): Told {
+  const param = placeOf(instancePath)
+  if (keyword === 'required') {
+    const name = String(params['missingProperty'])
+    return { param: param === '' ? name : `${param}.${name}`, sentence: `${name} is missing.` }
+  }
+  if (keyword === 'type') {
+    const kinds = [params['type']].flat().flatMap(kind => KINDS[String(kind)] ?? [])
+    return { param, sentence: `${param} must be ${kinds.join(' or ')}.` }
+  }
+  if (keyword === 'pattern') {
+    const most = /\{0,(\d+)\}/.exec(String(params['pattern']))?.[1]
+    if (propertyName === undefined)
+      return { param, sentence: `${param} must have at most ${most} characters.` }
+    const key = `${param}.${propertyName.slice(0, LONGEST_NAME)}`
+    return { param: key, sentence: `A key of ${param} must have at most ${most} characters.` }
+  }
+  const words = WORDS[keyword]?.(String(params['limit'])) ?? 'is not as the interface has it'
+  return { param, sentence: `${param} ${words}.` }
+}
+
+const LONGEST_NAME = 64
+
+/** `/stop/0` as `stop[0]`; a name that a client made up may be as long as a body. */
+const placeOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, LONGEST_NAME))
+    .reduce(
+      (place, token) =>
+        /^\d+$/.test(token) ? `${place}[${token}]` : place === '' ? token : `${place}.${token}`,
+      '',
+    )

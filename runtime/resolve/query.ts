@@ -1,0 +1,39 @@
+// The query of a path: single values read and written, the rest left as the client wrote it.
+
+/** The first value of a name; undefined when it is absent. */
+export function readQuery(path: string, name: string): string | undefined {
+  for (const pair of queryOf(path).split('&')) {
+    if (keyOf(pair) !== name) continue
+    const equals = pair.indexOf('=')
+    return equals < 0 ? '' : decode(pair.slice(equals + 1))
+  }
+  return undefined
+}
+
+/**
+ * The path with the value of a name replaced where it stands first, or added at the end. It stands there once: which
+ * of two a provider would take cannot be known.
+ */
+export function writeQuery(path: string, name: string, value: string): string {
+  const [place = ''] = path.split('?', 1)
+  const written = `${name}=${encodeURIComponent(value)}`
+  const pairs = queryOf(path).split('&').filter(Boolean)
+  const at = pairs.findIndex(pair => keyOf(pair) === name)
+  const kept = pairs.flatMap((pair, index) => (index === at ? [written] : keyOf(pair) === name ? [] : [pair]))
+  return `${place}?${(at < 0 ? [...kept, written] : kept).join('&')}`
+}
+
+const keyOf = (pair: string): string => decode(pair.split('=', 1)[0] ?? '')
+
+const queryOf = (path: string): string => {
+  const start = path.indexOf('?')
+  return start < 0 ? '' : path.slice(start + 1)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

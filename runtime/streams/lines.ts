@@ -1,0 +1,45 @@
+// Bytes → lines, each told as an event without a name: streams that are one JSON value a line. Lines end with LF or
+// CRLF, characters may be cut between chunks, and a last line needs no end.
+import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
+
+/** How many characters a line may have before the parser stops listening: an endless one must not fill the memory. */
+const LONGEST_LINE = 32 * 1024 * 1024
+
+/** A parser that calls `onEvent` for each line that is not blank. */
+export function parseLines(
+  onEvent: (event: ServerSentEvent) => void,
+  longestLine = LONGEST_LINE,
+): EventParser {
+  const decoder = new TextDecoder('utf-8')
+  // Pieces of the line that has not ended: joining them once a line keeps long lines from costing their square.
+  let pieces: string[] = []
+  let held = 0
+  let deaf = false
+
+  const tell = (line: string): void => {
+    const text = line.trim()
+    if (text !== '') onEvent({ data: text })
+  }
+  const take = (text: string): void => {
+    if (deaf || text === '') return
+    const [first = '', ...others] = text.split('\n')
+    pieces.push(first)
+    held += first.length
+    for (const next of others) {
+      tell(pieces.join(''))
+      pieces = [next]
+      held = next.length
+    }
+    if (held <= longestLine) return
+    deaf = true
+    pieces = []
+  }
+  return {
+    feed: bytes => take(decoder.decode(bytes, { stream: true })),
+    end: () => {
+      take(decoder.decode())
+      if (!deaf) tell(pieces.join(''))
+      deaf = true
+    },
+  }
+}

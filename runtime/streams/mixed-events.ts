@@ -1,0 +1,70 @@
+// Bytes → server-sent events with bare JSON among them: some providers write an error between events as it would stand
+// in a whole reply, over several lines and in no field. Each such text is told as an event without a name.
+import { type EventParser, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+
+/** How many characters one line or one bare text may have before the parser stops listening. */
+const LONGEST = 32 * 1024 * 1024
+
+/** What a line of an event begins with. */
+const FIELD = /^(?:data|event|id|retry|):/
+
+const encoder = new TextEncoder()
+
+/** A parser that calls `onEvent` for each event and for each bare JSON text, the same however the bytes are cut. */
+export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, longest = LONGEST): EventParser {
+  const decoder = new TextDecoder('utf-8')
+  const events = parseEvents(onEvent, undefined, longest)
+  // The line that has not ended, and the lines of a bare text that is not whole yet.
+  let line = ''
+  let bare: string[] = []
+  let held = 0
+  let depth = 0
+  let afterReturn = false
+  let deaf = false
+
+  const tellBare = (): void => {
+    const text = bare.join('\n')
+    bare = []
+    held = 0
+    depth = 0
+    if (text !== '') onEvent({ data: text })
+  }
+  const takeLine = (text: string): void => {
+    // No line of a JSON text begins like a field, so one that does ends a text that was never closed.
+    if (FIELD.test(text)) tellBare()
+    if (bare.length === 0 && !/^\s*[[{]/.test(text)) return events.feed(encoder.encode(`${text}\n`))
+    bare.push(text)
+    held += text.length
+    depth += opened(text)
+    if (depth <= 0) tellBare()
+  }
+  const take = (text: string): void => {
+    if (deaf || text === '') return
+    const [first = '', ...others] = (afterReturn ? text.replace(/^\n/, '') : text).split(/\r\n|\n|\r/)
+    afterReturn = text.endsWith('\r')
+    line += first
+    for (const next of others) {
+      takeLine(line)
+      line = next
+    }
+    deaf = line.length + held > longest
+    if (deaf) bare = []
+  }
+  return {
+    feed: bytes => take(decoder.decode(bytes, { stream: true })),
+    end: () => {
+      take(decoder.decode())
+      if (!deaf && line !== '') takeLine(line)
+      tellBare()
+      events.end()
+      deaf = true
+    },
+  }
+}
+
+/** How many brackets a line opens beyond those it closes; no text within JSON goes on in the next line. */
+function opened(line: string): number {
+  const brackets = line.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/g, '').replace(/[^[\]{}]/g, '')
+  const closing = brackets.replace(/[[{]/g, '').length
+  return brackets.length - 2 * closing
+}
