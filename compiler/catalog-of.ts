@@ -2,7 +2,10 @@
 import type { ProviderRow } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
 
-export type Judges = Pick<Catalog, 'address' | 'judgePattern' | 'judgeHost' | 'judgeTrustedHost'>
+export type Judges = Pick<
+  Catalog,
+  'address' | 'addressFault' | 'lostOverrides' | 'judgePattern' | 'judgeHost' | 'judgeTrustedHost'
+>
 
 /** A catalog of the rows, found by their identifiers and aliases. */
 export function catalogOf(rows: readonly ProviderRow[], judges: Judges): Catalog {

@@ -1,6 +1,7 @@
 // What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
 // that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
 import type { ProviderRow } from '../schemas/generated/types.ts'
+import type { JsonObject } from './source.ts'
 
 export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
@@ -9,12 +10,26 @@ export interface Catalog {
   readonly provider: (name: string) => ProviderRow | undefined
   /** The base URL of a row for these settings; undefined where the row has none, or a setting that it needs is missing. */
   readonly address: (row: ProviderRow, settings: Readonly<Record<string, unknown>>) => string | undefined
+  /** Why the settings mean no address, where the row has none of its own and its adapter makes one of them. */
+  readonly addressFault: (
+    row: ProviderRow,
+    settings: Readonly<Record<string, unknown>>,
+  ) => AddressFault | undefined
+  /** The names of overrides that the provider cannot be told, whatever it is asked. */
+  readonly lostOverrides: (row: ProviderRow, overrides: JsonObject) => readonly string[]
   /** What is wrong with a regular expression, as the end of a sentence ("..., which backtracks without bound"). */
   readonly judgePattern: (pattern: string) => PatternFault | undefined
   /** Why a host may not be called as it is written, before any name is resolved; `trusted` opens holes. */
   readonly judgeHost: (url: URL, trusted: readonly string[]) => string | undefined
   /** What is wrong with an entry of the manifest's trusted hosts. */
   readonly judgeTrustedHost: (text: string) => TrustedHostFault | undefined
+}
+
+export interface AddressFault {
+  /** A sentence. */
+  readonly message: string
+  /** The property that is missing or wrong. */
+  readonly property: string | undefined
 }
 
 export interface TrustedHostFault {

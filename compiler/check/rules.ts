@@ -19,7 +19,9 @@ import { operandFitsItsOperator } from './rules/operand-fits-its-operator.ts'
 import { overrideKeepsTheShape } from './rules/override-keeps-the-shape.ts'
 import { patternIsSound } from './rules/pattern-is-sound.ts'
 import { providerComesFromOnePlace } from './rules/provider-comes-from-one-place.ts'
+import { providerHasAnAddress } from './rules/provider-has-an-address.ts'
 import { providerReadsTheSetting } from './rules/provider-reads-the-setting.ts'
+import { providerTakesTheOverride } from './rules/provider-takes-the-override.ts'
 import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesStandInSecrets } from './rules/references-stand-in-secrets.ts'
@@ -45,6 +47,7 @@ export const providerRules: readonly Rule[] = [
   secretsAreReferences, // S 1 and architecture 2: secrets are references
   referencesStandInSecrets, // architecture 2: references are resolved in secrets only
   customHostCanBeCalled, // I Authentication 4, S 12: custom hosts
+  providerHasAnAddress, // S 12: the final URL, whatever it is built from
   providerReadsTheSetting, // S 1: a setting that does nothing is never silent
   headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
   deploymentsAreDistinct, // I Config object: deployments
@@ -79,6 +82,7 @@ export const rules: readonly Rule[] = [
   retryTriesAgain, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
   overrideKeepsTheShape, // I override_params
+  providerTakesTheOverride, // S 1: a setting that does nothing is never silent
   inheritanceStaysSmall, // architecture 7: what a caller sends is compiled at first sight
   settingIsSupported, // what this version refuses
 ]

@@ -5,6 +5,7 @@ import { compile } from './commands/compile.ts'
 import { explain } from './commands/explain.ts'
 import { init } from './commands/init.ts'
 import { print } from './commands/print.ts'
+import { providers } from './commands/providers.ts'
 import { serve } from './commands/serve.ts'
 
-export const commands: readonly Command[] = [init, check, compile, print, explain, serve]
+export const commands: readonly Command[] = [init, check, compile, print, explain, providers, serve]

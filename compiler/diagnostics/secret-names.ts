@@ -7,6 +7,11 @@ export const SECRET_PROPERTIES: readonly string[] = Object.keys(configFacts).fil
   name => configFacts[name]?.secret === true,
 )
 
+/** The properties that give a call its credential: secrets, and identities of the gateway's own machine. */
+export const CREDENTIAL_PROPERTIES: readonly string[] = Object.keys(configFacts).filter(
+  name => configFacts[name]?.secret === true || configFacts[name]?.machine === true,
+)
+
 /** Names that no schema knows and that leave no doubt: they are masked in any text, source code included. */
 const PLAIN =
   /(?:api|access|secret|private|auth|account|session)[_-]?(?:key|token)s?$|secret|passw|credential|^authorization$/i

@@ -8,7 +8,7 @@ const MOST = 3
 export function distance(from: string, to: string, limit: number): number {
   const [lowFrom, lowTo] = [from.toLowerCase(), to.toLowerCase()]
   if (lowFrom === lowTo) return from === to ? 0 : 1
-  if (Math.abs(from.length - to.length) > limit) return limit + 1
+  if (Math.abs(from.length - to.length) > limit || !sharesLetters(lowFrom, lowTo, limit)) return limit + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row += 1) {
@@ -30,6 +30,18 @@ export function distance(from: string, to: string, limit: number): number {
     last = next
   }
   return last[to.length] ?? 0
+}
+
+/** False when so many letters of one stand nowhere in the other that no order could bring them within the limit. */
+function sharesLetters(from: string, to: string, limit: number): boolean {
+  let rest = to
+  let lacking = 0
+  for (let index = 0; index < from.length; index += 1) {
+    const at = rest.indexOf(from[index] ?? '')
+    if (at >= 0) rest = rest.slice(0, at) + rest.slice(at + 1)
+    else if (++lacking > limit) return false
+  }
+  return lacking + rest.length <= limit
 }
 
 /** Short beginnings are those of too many words. */

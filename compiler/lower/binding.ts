@@ -49,18 +49,24 @@ export function ownBinding(
   const origin = originOf(baseUrl)
   const origins = origin === undefined ? [] : [origin]
   const credentials = propertiesOf(config, name => configFacts[name]?.secret === true).map(
-    ([name, value]) => [name, lowerSecret(value, origins, door)] as const,
+    ([name, value]) => [name, lowerSecret(name, value, origins, door)] as const,
+  )
+  // A caller may not use what the machine may; `check` has said so.
+  const identities = (door === 'request' ? [] : propertiesOf(config, isMachine)).map(
+    ([name, value]) => [name, { source: 'machine', name: String(value), origins } as const] as const,
   )
   return {
     from: 'own',
     provider: row?.id ?? provider,
     baseUrl,
     custom: config.custom_host !== undefined,
-    credentials: Object.fromEntries(credentials),
+    credentials: Object.fromEntries([...credentials, ...identities]),
     settings: settingsOf(config),
     allowedOrigins,
   }
 }
+
+const isMachine = (name: string): boolean => configFacts[name]?.machine === true
 
 const propertiesOf = (
   config: Roles['binding'],
@@ -71,7 +77,7 @@ const propertiesOf = (
 function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>> {
   const isSetting = (name: string): boolean => {
     const fact = configFacts[name]
-    return fact?.binding === true && fact.secret !== true && !ADDRESS.has(name)
+    return fact?.binding === true && fact.secret !== true && !isMachine(name) && !ADDRESS.has(name)
   }
   return Object.fromEntries(propertiesOf(config, isSetting))
 }
@@ -80,10 +86,13 @@ function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>>
  * A file holds references, which `check` saw to. What comes in a request header is a literal whatever it looks like:
  * a caller must not be able to name secrets of this machine.
  */
-function lowerSecret(value: unknown, origins: readonly string[], door: Door): Secret {
+function lowerSecret(name: string, value: unknown, origins: readonly string[], door: Door): Secret {
   const text = typeof value === 'string' ? value : canonical(value)
-  const reference = door === 'request' ? undefined : secretReference(text)
+  if (door === 'request') return { source: 'literal', name: text, origins }
+  if (typeof value !== 'string') return { source: 'json', name: text, origins }
+  const reference = secretReference(text)
   if (reference === undefined || reference.source === 'secret')
     return { source: 'literal', name: text, origins }
-  return { source: reference.source, name: reference.name, origins }
+  const rotates = reference.source === 'file' && configFacts[name]?.rotates === true
+  return { source: reference.source, name: reference.name, origins, ...(rotates ? { rotates } : {}) }
 }

@@ -29,6 +29,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     providers = {},
     api_keys = [],
     trusted_hosts = [],
+    unsupported = manifestDefaults.unsupported,
     limits,
     telemetry,
     // Read by the composition root, which knows folders and severities.
@@ -51,6 +52,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ),
     apiKeys: api_keys.map(lowerKey),
     trustedHosts: [...trusted_hosts],
+    unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }

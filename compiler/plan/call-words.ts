@@ -4,7 +4,9 @@ import type { Attempt, Binding, CallNode, Secret } from '../../schemas/generated
 import { printStatusSet } from './status-set.ts'
 
 const secretWords = (secret: Secret): string =>
-  secret.source === 'literal' ? '(literal)' : `${secret.source}:${secret.name}`
+  secret.source === 'literal' || secret.source === 'json'
+    ? `(${secret.source})`
+    : `${secret.source}:${secret.name}`
 
 function credentialWords(credentials: Readonly<Record<string, Secret>>): readonly string[] {
   const words = Object.entries(credentials).map(([name, secret]) => `${name} ${secretWords(secret)}`)

@@ -1,5 +1,7 @@
 // Every secret of a bundle with its place, for those who must know that none of them is a literal.
 import type { Binding, Bundle, Secret } from '../../schemas/generated/types.ts'
+import { secretReference } from '../secret.ts'
+import { isSecretText, parseSecret, textsOf } from '../secret-json.ts'
 
 export interface PlacedSecret {
   /** In words: `plan "chat", node 3, api_key`. */
@@ -9,8 +11,27 @@ export interface PlacedSecret {
 
 const ofBinding = (place: string, binding: Binding): readonly PlacedSecret[] =>
   binding.from === 'own'
-    ? Object.entries(binding.credentials).map(([name, secret]) => ({ place: `${place}, ${name}`, secret }))
+    ? Object.entries(binding.credentials).flatMap(([name, secret]) =>
+        partsOf(secret, name).map(([at, part]) => ({ place: `${place}, ${at}`, secret: part })),
+      )
     : []
+
+type NamedSecret = readonly [name: string, secret: Secret]
+
+/** A secret itself; of an object the references in it, and the texts that should be some. */
+function partsOf(secret: Secret, name: string): readonly NamedSecret[] {
+  if (secret.source === 'machine') return []
+  if (secret.source !== 'json') return [[name, secret]]
+  return Array.from(textsOf(parseSecret(secret.name), name)).flatMap(
+    ({ name: inner, text }): readonly NamedSecret[] => {
+      const reference = secretReference(text)
+      const at = inner === name ? name : `${name}.${inner}`
+      if (reference !== undefined && reference.source !== 'secret')
+        return [[at, { source: reference.source, name: reference.name, origins: secret.origins }]]
+      return isSecretText(inner, text) ? [[at, { ...secret, source: 'literal', name: text }]] : []
+    },
+  )
+}
 
 /** The secrets of the stored providers and of every call of every plan. */
 export function secretsOf({ gateway, plans }: Pick<Bundle, 'gateway' | 'plans'>): readonly PlacedSecret[] {

@@ -1,31 +1,57 @@
 // A credential that the gateway stores goes only to the origins it is bound to: those of its provider and those that
-// the manifest allows.
+// the manifest allows. A custom host leads elsewhere, and so may a region or a resource beside the slug.
+import type { OwnBinding } from '../../../schemas/generated/types.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { originOf } from '../../lower/origin.ts'
-import { child } from '../../pointer.ts'
+import { child, type Pointer } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
-import { holderOf, isLeaf, slugOf, textOf } from '../site.ts'
+import { settingsBeside } from '../settings-beside.ts'
+import { holderOf, isLeaf, type Site, slugOf, textOf } from '../site.ts'
+import type { Subject } from '../subject.ts'
 
-export const credentialStaysAtItsOrigins: Rule = ({ sites, surroundings }, tell) => {
-  for (const site of sites) {
+interface Lead {
+  readonly origin: string | undefined
+  readonly at: Pointer
+  readonly property: string
+}
+
+/** Where a host or the settings beside a slug lead, and the first property that says so; undefined where nothing does. */
+function leadOf({ catalog }: Subject, site: Site, stored: OwnBinding): Lead | undefined {
+  const holder = holderOf(site, 'custom_host')
+  const host = holder && textOf(holder, 'custom_host')
+  if (holder !== undefined)
+    return host === undefined
+      ? undefined
+      : { origin: originOf(host), at: child(holder.pointer, 'custom_host'), property: 'custom_host' }
+  const beside = settingsBeside(site)
+  const [first] = Object.keys(beside)
+  const row = catalog.provider(stored.provider)
+  if (first === undefined || row === undefined || stored.custom) return undefined
+  const address = catalog.address(row, { ...stored.settings, ...beside })
+  // Of several settings the one to blame is the first that leads elsewhere by itself.
+  const leads = (name: string): boolean =>
+    catalog.address(row, { ...stored.settings, [name]: beside[name] }) !== stored.baseUrl
+  const property = Object.keys(beside).find(leads) ?? first
+  return { origin: address && originOf(address), at: child(site.pointer, property), property }
+}
+
+export const credentialStaysAtItsOrigins: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
     const named = isLeaf(site) ? slugOf(site) : undefined
-    const holder = holderOf(site, 'custom_host')
-    const host = holder && textOf(holder, 'custom_host')
-    if (named === undefined || holder === undefined || host === undefined) continue
-    const stored = Object.hasOwn(surroundings.providers, named.slug)
-      ? surroundings.providers[named.slug]
-      : undefined
-    const origin = originOf(host)
-    if (stored === undefined || origin === undefined || Object.keys(stored.credentials).length === 0) continue
+    const { providers } = subject.surroundings
+    const stored = named && Object.hasOwn(providers, named.slug) ? providers[named.slug] : undefined
+    if (named === undefined || stored === undefined || Object.keys(stored.credentials).length === 0) continue
+    const { origin, at, property } = leadOf(subject, site, stored) ?? {}
+    if (origin === undefined || at === undefined) continue
     const allowed = [originOf(stored.baseUrl), ...stored.allowedOrigins]
     if (allowed.includes(origin)) continue
     const slug = quoted(named.slug)
     const message = `The credential stored as ${slug} may not be sent to ${origin}.`
-    tell('credential-may-not-go-there', child(holder.pointer, 'custom_host'), message, {
+    tell('credential-may-not-go-there', at, message, {
       notes: [
         { at: child(site.pointer, named.property), message: 'the stored credential is used here' },
         {
-          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or leave "custom_host" out.`,
+          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or leave "${property}" out.`,
         },
       ],
     })

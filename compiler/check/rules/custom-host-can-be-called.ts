@@ -30,7 +30,7 @@ function endpointsOf({ catalog }: Subject): ReadonlySet<string> {
 }
 
 export const customHostCanBeCalled: Rule = (subject, tell) => {
-  const endpoints = endpointsOf(subject)
+  let endpoints: ReadonlySet<string> | undefined
   for (const site of subject.sites) {
     const text = textOf(site, 'custom_host')
     if (text === undefined || text.includes('${')) continue
@@ -51,6 +51,7 @@ export const customHostCanBeCalled: Rule = (subject, tell) => {
       })
     }
     const path = url.pathname.replace(/\/+$/, '')
+    endpoints ??= endpointsOf(subject)
     const endpoint = Array.from(endpoints).find(end => path.endsWith(end))
     if (endpoint !== undefined)
       tell(

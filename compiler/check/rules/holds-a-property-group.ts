@@ -1,6 +1,5 @@
-// A config and each of its targets holds at least one of the interface's property groups whole. A provider that takes
-// no credential is a group of its own, as a slug is: there is nothing that could be added to it. A host may be inherited,
-// and the key of a provider in a request header may stand in the request's Authorization.
+// A config and each of its targets holds at least one of the interface's property groups whole, or a whole set of its
+// provider's credentials (which is none for some: there is nothing that could be added). A host may be inherited, and the key of a provider in a request header may stand in the request's Authorization.
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
@@ -37,18 +36,23 @@ function nearest(subject: Subject, site: Site): Group | undefined {
   const wanted = wantedBy(subject, site)
   const cost = (group: Group): number => {
     const missing = missingOf(site, group)
-    return missing.length + missing.filter(name => !wanted.has(name)).length / 10
+    const present = group.properties.length - missing.length
+    return missing.length + missing.filter(name => !wanted.has(name)).length / 10 - present / 100
   }
   return propertyGroups
     .filter(group => !group.slug && missingOf(site, group).length < group.properties.length)
     .toSorted((a, b) => cost(a) - cost(b))[0]
 }
 
+/** True when a set of the provider's credentials is whole, which one that asks for nothing always is. */
+const holdsASet = (subject: Subject, site: Site): boolean =>
+  rowOf(subject, site)?.credentials.some(set => set.every(name => has(site, name))) === true
+
 /** True when a group is whole, or was meant to be. */
 export function holdsAGroup(subject: Subject, site: Site): boolean {
   return (
     propertyGroups.some(group => isWhole(subject, site, group) && (!group.slug || isSlug(site))) ||
-    rowOf(subject, site)?.credentials.some(set => set.length === 0) === true ||
+    holdsASet(subject, site) ||
     (has(site, 'provider') && textOf(site, 'provider') === undefined)
   )
 }

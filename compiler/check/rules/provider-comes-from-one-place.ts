@@ -1,6 +1,6 @@
 // A call takes its provider from one place: the request, a slug or the catalogue. Lowering prefers them in this order,
 // and what is not chosen has no effect, nor have credentials beside a slug, which brings its own.
-import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
+import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'
@@ -24,7 +24,7 @@ function choiceOf(subject: Subject, site: Site): Choice | undefined {
   if (own(site.value, 'passthrough') === true)
     return {
       where: 'beside "passthrough"',
-      loses: [...NAMING, ...SECRET_PROPERTIES],
+      loses: [...NAMING, ...CREDENTIAL_PROPERTIES],
       because: BY_REQUEST,
     }
   const slug = slugOf(site)
@@ -32,13 +32,13 @@ function choiceOf(subject: Subject, site: Site): Choice | undefined {
     // A target that names no provider has been told so, and so has a config that is none.
     return site.parent !== undefined || NAMING.some(name => has(site, name)) || !holdsAGroup(subject, site)
       ? undefined
-      : { where: 'without "provider"', loses: SECRET_PROPERTIES, because: BY_REQUEST }
+      : { where: 'without "provider"', loses: CREDENTIAL_PROPERTIES, because: BY_REQUEST }
   const isVirtualKey = slug.property === 'virtual_key'
   return {
     where: isVirtualKey
       ? 'beside "virtual_key"'
       : `beside the slug ${quoted(textOf(site, 'provider') ?? '')}`,
-    loses: [isVirtualKey ? 'provider' : 'virtual_key', ...SECRET_PROPERTIES],
+    loses: [isVirtualKey ? 'provider' : 'virtual_key', ...CREDENTIAL_PROPERTIES],
     because: 'the gateway stores the provider with its credential',
   }
 }

@@ -58,6 +58,21 @@ better than failing at the first request.
     provider: bedrock             # refused by this version
 `,
   ),
+  'no-address': entry(
+    'error',
+    'The settings of a provider mean no address.',
+    `
+Some providers have an address for each region, resource or deployment. It is made of settings when the config is compiled,
+so that a credential is bound to it; a setting that is missing or that no address can hold is told here.
+
+    provider: azure
+    api_key: \${env:AZURE_KEY}    # refused: which resource?
+
+    provider: azure
+    resource_name: contoso
+    api_key: \${env:AZURE_KEY}
+`,
+  ),
   'unknown-slug': entry(
     'error',
     'A slug is not one of the stored providers.',
@@ -100,6 +115,24 @@ without a key, and a config in a request header may leave the key to the Authori
     provider: anthropic
     api_key: \${env:ANTHROPIC_API_KEY}
     retry: { attempts: 2 }
+`,
+  ),
+  'override-is-lost': entry(
+    'warning',
+    'An override is one that the provider cannot be told.',
+    `
+Every dialect has its own words. A parameter that the provider's cannot say is taken out of each request, and named in the
+header x-gateway-dropped-params of each reply; with "unsupported: reject" in the manifest such a request is refused. An
+override that is lost wherever it goes is told here, before the first request.
+
+    provider: "@claude"           # of Anthropic
+    override_params:
+      seed: 7                     # Anthropic has no seed
+      temperature: 0
+
+    provider: "@claude"
+    override_params:
+      temperature: 0
 `,
   ),
   'duplicate-deployment': entry(

@@ -1,0 +1,51 @@
+// An override that the provider cannot be told is lost at every call: better said now than in a header of each reply.
+import { child } from '../../pointer.ts'
+import type { JsonObject } from '../../source.ts'
+import { own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+import { isLeaf, objectOf, type Site } from '../site.ts'
+import { rowOf } from '../subject.ts'
+
+const PROPERTY = 'override_params'
+const NONE: JsonObject = {}
+
+/** The overrides in force at a site: its own, then those of the sites above it that it does not name. */
+function overridesOf(site: Site | undefined, known: Map<Site, JsonObject>): JsonObject {
+  if (site === undefined) return NONE
+  const own = objectOf(site, PROPERTY)
+  const above = overridesOf(site.parent, known)
+  const merged = known.get(site) ?? (own === undefined ? above : { ...above, ...own })
+  known.set(site, merged)
+  return merged
+}
+
+/** The nearest site upwards whose overrides have the name. */
+function holderOf(site: Site, name: string): Site {
+  let at: Site | undefined = site
+  while (at !== undefined && own(objectOf(at, PROPERTY), name) === undefined) at = at.parent
+  return at ?? site
+}
+
+export const providerTakesTheOverride: Rule = (subject, tell) => {
+  const { catalog, sites, surroundings } = subject
+  // Nobody reads the warnings of a config that comes in a header.
+  if (surroundings.door === 'request') return
+  const known = new Map<Site, JsonObject>()
+  const asked = new Map<JsonObject, Map<string, readonly string[]>>()
+  for (const site of sites) {
+    const row = isLeaf(site) && own(site.value, 'passthrough') !== true ? rowOf(subject, site) : undefined
+    const overrides = row?.served === true ? overridesOf(site, known) : NONE
+    if (row === undefined || Object.keys(overrides).length === 0) continue
+    const answers = asked.get(overrides) ?? new Map<string, readonly string[]>()
+    const lost = answers.get(row.id) ?? catalog.lostOverrides(row, overrides)
+    asked.set(overrides, answers.set(row.id, lost))
+    for (const name of lost) {
+      const at = child(child(holderOf(site, name).pointer, PROPERTY), name)
+      tell(
+        'override-is-lost',
+        { key: at },
+        `${row.name} cannot be told "${name}", so it has no effect there.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Text in columns for a terminal of a hundred: words wrapped behind a label, and tables as wide as their cells.
+
+const WIDTH = 100
+
+/** Items joined by commas behind a label, wrapped under their beginning. */
+export function labelled(label: string, indent: number, width: number, items: readonly string[]): string {
+  const margin = ' '.repeat(indent + width)
+  const lines = ['']
+  items.forEach((item, index) => {
+    const piece = index === items.length - 1 ? item : `${item},`
+    const line = lines.at(-1) ?? ''
+    if (line !== '' && margin.length + line.length + piece.length + 1 > WIDTH) lines.push(piece)
+    else lines[lines.length - 1] = line === '' ? piece : `${line} ${piece}`
+  })
+  return `${' '.repeat(indent)}${label.padEnd(width)}${lines.join(`\n${margin}`)}`
+}
+
+/** Rows of cells as lines; all columns but the first are aligned to the right where `numbers` says so. */
+export function table(rows: readonly (readonly string[])[], numbers = false): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  return rows.map(row =>
+    row
+      .map((cell, column) =>
+        numbers && column > 0 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Several lines behind a label, each under the first. */
+export function block(label: string, indent: number, width: number, lines: readonly string[]): string {
+  const margin = ' '.repeat(indent + width)
+  return `${' '.repeat(indent)}${label.padEnd(width)}${lines.join(`\n${margin}`)}`
+}
