@@ -14,6 +14,8 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'unreadable-file': 'the text never comes to be; it is told by whoever reads files (compiler/cli/files)',
   'duplicate-config': 'it takes two files of one folder (compiler/cli/files)',
   'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
+  'unsupported-provider':
+    'this version serves every provider of its catalogue (test/compiler/check/unserved-provider)',
   'source-too-large': 'a text beyond the limit would weigh megabytes; test/compiler/read has it made',
 }
 

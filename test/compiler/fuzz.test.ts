@@ -23,6 +23,8 @@ import { damaged, NAMES } from '../support/mutation.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
 
 const SECRET = 'zq-planted-secret-zq'
+/** A thousand compilations take half a minute where two such runs share a slow machine. */
+const PATIENCE = 120_000
 
 const MANIFEST: unknown = {
   name: 'fuzzed',
@@ -137,16 +139,20 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
     )
   })
 
-  it('of valid configs and manifests with accidents', () => {
-    const manifests = damaged(fc.constant(MANIFEST), NAMES, SCALARS)
-    fc.assert(
-      fc.property(broken, manifests, fc.constantFrom(...readers), (config, manifest, format) => {
-        const [read, , write] = format
-        expectLawful(project(input(write(config), read), input(write(manifest), read, 'gateway')))
-      }),
-      { numRuns: 1000 },
-    )
-  })
+  it(
+    'of valid configs and manifests with accidents',
+    () => {
+      const manifests = damaged(fc.constant(MANIFEST), NAMES, SCALARS)
+      fc.assert(
+        fc.property(broken, manifests, fc.constantFrom(...readers), (config, manifest, format) => {
+          const [read, , write] = format
+          expectLawful(project(input(write(config), read), input(write(manifest), read, 'gateway')))
+        }),
+        { numRuns: 1000 },
+      )
+    },
+    PATIENCE,
+  )
 
   it('of any text', () => {
     const pieces = [
@@ -222,21 +228,25 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
   })
 })
 
-it('a config in a header compiles to a plan or to diagnostics', () => {
-  const providers = compileProject(
-    project(input('{"provider":"mock"}', readJson), input(JSON.stringify(MANIFEST), readJson, 'gateway')),
-    realCatalog,
-    sha256,
-  ).gateway?.providers
-  fc.assert(
-    fc.property(broken, value => {
-      const source = { name: 'x-gateway-config', text: JSON.stringify(value) }
-      const surroundings = { door: 'request', providers: providers ?? {}, trustedHosts: [] } as const
-      const { plan, diagnostics } = compile(source, realCatalog, surroundings)
-      expectSound(diagnostics)
-      expect(plan === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'))
-      if (plan !== undefined) expect(print(plan)).not.toContain(SECRET)
-    }),
-    { numRuns: 1000 },
-  )
-})
+it(
+  'a config in a header compiles to a plan or to diagnostics',
+  () => {
+    const providers = compileProject(
+      project(input('{"provider":"mock"}', readJson), input(JSON.stringify(MANIFEST), readJson, 'gateway')),
+      realCatalog,
+      sha256,
+    ).gateway?.providers
+    fc.assert(
+      fc.property(broken, value => {
+        const source = { name: 'x-gateway-config', text: JSON.stringify(value) }
+        const surroundings = { door: 'request', providers: providers ?? {}, trustedHosts: [] } as const
+        const { plan, diagnostics } = compile(source, realCatalog, surroundings)
+        expectSound(diagnostics)
+        expect(plan === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'))
+        if (plan !== undefined) expect(print(plan)).not.toContain(SECRET)
+      }),
+      { numRuns: 1000 },
+    )
+  },
+  PATIENCE,
+)

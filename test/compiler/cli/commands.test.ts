@@ -16,7 +16,8 @@ describe('usage', () => {
   it('without a command: the list of commands and 64', async () => {
     const { code, out } = await portolan([])
     expect(code).toBe(64)
-    for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(7)}  ${summary}`)
+    const width = Math.max(...commands.map(({ name }) => name.length))
+    for (const { name, summary } of commands) expect(out).toContain(`${name.padEnd(width)}  ${summary}`)
   })
 
   it.each(commands.map(({ name }) => name))('%s --help', async name => {

@@ -1,6 +1,7 @@
 // $regex is unanchored, without flags, and checked for catastrophic backtracking (semantics, section 6).
 import { describe, expect, it } from 'vitest'
 import { judgePattern, judgeSyntax } from '../../../compiler/judges/pattern.ts'
+import { effort } from '../../support/effort.ts'
 
 const PATTERNS: readonly (readonly [pattern: string, kind: string | undefined])[] = [
   ['^gpt-', undefined],
@@ -33,8 +34,7 @@ describe('patterns', () => {
   })
 
   it('a pattern that is hard to judge ends the search in time', () => {
-    const start = performance.now()
-    judgePattern('(a{1,30}b{1,30}){1,30}(a|b|c){200}')
-    expect(performance.now() - start).toBeLessThan(3000)
+    const cost = effort(() => void judgePattern('(a{1,30}b{1,30}){1,30}(a|b|c){200}'))
+    expect(cost).toBeLessThan(300)
   })
 })

@@ -1,3 +1,4 @@
+// What a target says of its provider → a binding of the plan, credentials as references.
 import { describe, expect, it } from 'vitest'
 import { lowerBinding } from '../../../compiler/lower/binding.ts'
 import type { Binding, Config } from '../../../schemas/generated/types.ts'
@@ -105,5 +106,59 @@ describe('bindings', () => {
     expect(lowered({ provider: 'openai', api_key: text }, door)).toMatchObject({
       credentials: { api_key: { ...secret, origins } },
     })
+  })
+})
+
+describe('credentials that are more than one secret', () => {
+  const origins: readonly string[] = []
+  const vertex = { provider: 'vertex', cloud3_region: 'global' }
+
+  it('a service account with references in it is an object in which they stay', () => {
+    const account = { private_key: '${env:KEY}', client_email: 'a@b' }
+    expect(lowered({ ...vertex, cloud3_service_account_json: account }, 'file')).toMatchObject({
+      credentials: {
+        cloud3_service_account_json: {
+          source: 'json',
+          name: '{"client_email":"a@b","private_key":"${env:KEY}"}',
+          origins,
+        },
+      },
+    })
+  })
+
+  it('one reference to the whole of it is a reference like any', () => {
+    expect(lowered({ ...vertex, cloud3_service_account_json: '${file:/a.json}' }, 'file')).toMatchObject({
+      credentials: { cloud3_service_account_json: { source: 'file', name: '/a.json', origins } },
+    })
+  })
+
+  it('of a request it is a literal', () => {
+    const account = { private_key: '${env:KEY}' }
+    expect(lowered({ ...vertex, cloud3_service_account_json: account }, 'request')).toMatchObject({
+      credentials: { cloud3_service_account_json: { source: 'literal' } },
+    })
+  })
+
+  it('an identity of the machine is bound to origins as a secret is, and none of a request', () => {
+    const config = { provider: 'openai', cloud2_managed_identity: 'system' }
+    expect(lowered(config, 'project')).toMatchObject({
+      credentials: {
+        cloud2_managed_identity: { source: 'machine', name: 'system', origins: ['https://api.openai.com'] },
+      },
+      settings: {},
+    })
+    expect(lowered(config, 'request')).toMatchObject({ credentials: {}, settings: {} })
+    expect(lowered({ passthrough: true, cloud2_managed_identity: 'system' }, 'file')).toEqual({
+      from: 'request',
+    })
+  })
+
+  it('a file that its owner renews is marked, a variable is not', () => {
+    const token = (reference: string) =>
+      lowered({ provider: 'azure', cloud2_entra_federated_token: reference }, 'file')
+    expect(token('${file:/token}')).toMatchObject({
+      credentials: { cloud2_entra_federated_token: { source: 'file', rotates: true } },
+    })
+    expect(token('${env:TOKEN}')).not.toHaveProperty('credentials.cloud2_entra_federated_token.rotates')
   })
 })

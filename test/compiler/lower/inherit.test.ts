@@ -1,3 +1,4 @@
+// Which settings pass from a parent to its targets, and which stay where they stand.
 import { describe, expect, it } from 'vitest'
 import { inherit } from '../../../compiler/lower/inherit.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'

@@ -1,3 +1,4 @@
+// A config that was found right → the nodes of its plan.
 import { describe, expect, it } from 'vitest'
 import { lower } from '../../../compiler/lower/lower.ts'
 import { ALONE } from '../../../compiler/surroundings.ts'

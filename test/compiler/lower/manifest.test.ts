@@ -1,3 +1,4 @@
+// A manifest → the gateway of a bundle.
 import { describe, expect, it } from 'vitest'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
@@ -14,6 +15,7 @@ describe('the gateway of a manifest', () => {
       providers: {},
       apiKeys: [],
       trustedHosts: [],
+      unsupported: 'drop',
       limits: manifestDefaults.limits,
       log: 'stdout',
     })

@@ -1,3 +1,4 @@
+// Queries of conditions → predicates of the plan.
 import { describe, expect, it } from 'vitest'
 import { fieldOf } from '../../../compiler/lower/field.ts'
 import { lowerQuery } from '../../../compiler/lower/predicate.ts'

@@ -1,3 +1,4 @@
+// The table of nodes: each node once, and rewriting that keeps it so.
 import { describe, expect, it } from 'vitest'
 import { rewrite } from '../../../compiler/plan/rewrite.ts'
 import { walk } from '../../../compiler/plan/walk.ts'

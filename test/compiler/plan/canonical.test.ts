@@ -1,3 +1,4 @@
+// Canonical JSON: the same values give the same bytes.
 import { describe, expect, it } from 'vitest'
 import { canonical, layout } from '../../../compiler/plan/canonical.ts'
 

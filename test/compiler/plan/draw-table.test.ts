@@ -1,3 +1,4 @@
+// Weights → tables that draw a target in one step.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawTable } from '../../../compiler/plan/draw-table.ts'

@@ -1,3 +1,4 @@
+// What a plan needs of a request and of a runtime, read off its nodes.
 import { describe, expect, it } from 'vitest'
 import type { CallNode, Field, Needs, Predicate } from '../../../schemas/generated/types.ts'
 import { all, any, cache, call, choose, is, PLAN, planOf, type Sketch } from '../../support/plan-sketch.ts'

@@ -1,3 +1,4 @@
+// Plans in words, as `portolan print` shows them.
 import { describe, expect, it } from 'vitest'
 import { predicateWords } from '../../../compiler/plan/predicate-words.ts'
 import { print } from '../../../compiler/plan/print.ts'

@@ -1,3 +1,4 @@
+// Each node of a plan leads back to its place in the source.
 import { describe, expect, it } from 'vitest'
 import { lower } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'

@@ -1,3 +1,4 @@
+// Sets of status codes: their members, and their shortest spelling.
 import { describe, expect, it } from 'vitest'
 import {
   complement,

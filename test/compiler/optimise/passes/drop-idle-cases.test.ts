@@ -1,3 +1,4 @@
+// Cases at the end that lead where the request would go anyhow are dropped.
 import { describe } from 'vitest'
 import { dropIdleCases } from '../../../../compiler/optimise/passes/drop-idle-cases.ts'
 import { passTable } from '../../../support/pass-table.ts'

@@ -1,3 +1,4 @@
+// Cases that never hold, or stand behind one that takes everything, are dropped.
 import { describe } from 'vitest'
 import { dropUnreachableCases } from '../../../../compiler/optimise/passes/drop-unreachable-cases.ts'
 import { passTable } from '../../../support/pass-table.ts'

@@ -1,3 +1,4 @@
+// Targets that are never drawn are dropped.
 import { describe } from 'vitest'
 import { dropZeroWeights } from '../../../../compiler/optimise/passes/drop-zero-weights.ts'
 import { passTable } from '../../../support/pass-table.ts'

@@ -1,3 +1,4 @@
+// Conditions on one text become one look-up in a table.
 import { describe } from 'vitest'
 import { equalStringsToTable } from '../../../../compiler/optimise/passes/equal-strings-to-table.ts'
 import { passTable } from '../../../support/pass-table.ts'

@@ -1,3 +1,4 @@
+// A balance within a balance hands its share to its own children.
 import { describe } from 'vitest'
 import { flattenNestedBalance } from '../../../../compiler/optimise/passes/flatten-nested-balance.ts'
 import { passTable } from '../../../support/pass-table.ts'

@@ -1,3 +1,4 @@
+// A fallback within a fallback with the same trigger is one list.
 import { describe } from 'vitest'
 import { flattenNestedFallback } from '../../../../compiler/optimise/passes/flatten-nested-fallback.ts'
 import { passTable } from '../../../support/pass-table.ts'

@@ -1,3 +1,4 @@
+// Predicates that can be decided beforehand are.
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../../compiler/optimise/fold.ts'
 import { foldConstantPredicates } from '../../../../compiler/optimise/passes/fold-constant-predicates.ts'

@@ -1,0 +1,153 @@
+// `portolan providers`: the catalogue as people and machines read it.
+import { describe, expect, it } from 'vitest'
+import { providers } from '../../../compiler/cli/commands/providers.ts'
+import { providerList } from '../../../compiler/cli/provider-list.ts'
+import { providerPage } from '../../../compiler/cli/provider-page.ts'
+import { knownModels } from '../../../runtime/providers/known-models.ts'
+import { catalogue } from '../../../schemas/generated/catalogue.ts'
+import type { ProviderRow } from '../../../schemas/generated/types.ts'
+
+const plain = (_role: unknown, text: string): string => text
+
+/** Runs the command in this process: that commands can be started is the matter of another test. */
+async function portolan([, ...words]: readonly string[]) {
+  const said = { out: '', complaints: '' }
+  const at = words.indexOf('--format')
+  const code = await providers.run(
+    at < 0 ? words : words.slice(0, at),
+    { format: at < 0 ? 'pretty' : words[at + 1] },
+    {
+      out: text => {
+        said.out += text
+      },
+      tell: text => {
+        said.complaints += text
+      },
+      paint: plain,
+      progress: () => {},
+      folder: '/',
+      environment: {},
+    },
+  )
+  return { code, ...said }
+}
+
+const page = (row: ProviderRow): string => providerPage(row, knownModels(row), plain)
+
+describe('providers', () => {
+  it('lists every row', async () => {
+    const { code, out } = await portolan(['providers'])
+    expect(code).toBe(0)
+    const heads = out.split('\n').filter(line => /^\S/.test(line))
+    expect(heads.map(line => line.split('  ', 1)[0])).toEqual(catalogue.map(({ id }) => id))
+  })
+
+  it('tells dialect, credentials, routes and capabilities', () => {
+    const list = providerList(catalogue, plain)
+    const entry = list.split('\n\n').find(text => text.startsWith('snowflake  '))
+    expect(entry).toBe(
+      [
+        'snowflake  Snowflake Cortex',
+        '  dialect  compatible',
+        '  needs    api_key, resource_name',
+        '  serves   chat/completions, messages',
+        '  can      tools, json-schema, images, reasoning, prompt-caching',
+      ].join('\n'),
+    )
+  })
+
+  it('keeps to a hundred columns', () => {
+    const urls = /https:\/\/\S+/
+    const lines = [providerList(catalogue, plain), ...catalogue.map(page)].join('\n').split('\n')
+    expect(lines.filter(line => line.length > 100 && !urls.test(line))).toEqual([])
+  })
+
+  it('--format json prints the rows', async () => {
+    const { out } = await portolan(['providers', '--format', 'json'])
+    expect(JSON.parse(out)).toEqual(catalogue)
+  })
+})
+
+describe('providers NAME', () => {
+  it('shows a row in full', () => {
+    const row: ProviderRow = {
+      id: 'acme',
+      name: 'Acme',
+      aliases: ['acme-ai', 'coyote'],
+      served: true,
+      dialect: 'vendor',
+      baseUrl: 'https://{resource_name}.acme.example/v1',
+      auth: { form: 'header', name: 'authorization', scheme: 'Token' },
+      headers: { 'x-version': '2' },
+      credentials: [['api_key', 'resource_name']],
+      routes: { embeddings: '/embeddings', rerank: '/v2/rerank' },
+      renames: { top_n: 'top_k' },
+      omits: ['user'],
+      ranges: { temperature: { minimum: 0, maximum: 1 }, n: { maximum: 1 } },
+      capabilities: ['tools', 'reasoning'],
+      sources: ['https://acme.example/docs'],
+    }
+    const models = [{ id: 'road-runner', context: 8000, input: 0.5, output: 2 }, { id: 'anvil' }]
+    expect(providerPage(row, models, plain)).toBe(
+      [
+        'Acme (acme)',
+        '  also called  acme-ai, coyote',
+        '  dialect      vendor',
+        '  can          tools, reasoning',
+        '  address      https://{resource_name}.acme.example/v1',
+        '  key          authorization: Token KEY',
+        '  credentials  api_key, resource_name',
+        '  headers      x-version: 2',
+        '  routes       embeddings  /embeddings',
+        '               rerank      /v2/rerank',
+        '  renames      top_n to top_k',
+        '  omits        user',
+        '  ranges       temperature from 0 to 1',
+        '               n to 1',
+        '  sources      https://acme.example/docs',
+        '',
+        'Models       context  input  output  cached',
+        'road-runner     8000    0.5       2',
+        'anvil',
+        '',
+        'Prices are US dollars for a million tokens; other models work as well.',
+      ].join('\n'),
+    )
+  })
+
+  it.each<readonly [string, string, RegExp]>([
+    ['how the key is presented', 'deepgram', /key +authorization: Token KEY/],
+    ['that nothing is translated', 'deepgram', /every path is passed through/],
+    ['ranges', 'cerebras', /ranges +temperature from 0 to 1\.5/],
+    ['what is omitted', 'mistral', /omits +logit_bias\n +logprobs/],
+    ['defaults', 'anthropic', /defaults +max_tokens: 4096/],
+    ['models with their windows and prices', 'openai', /\ngpt-4o +128000 +2\.5 +10 +1\.25\n/],
+    ['in what prices are', 'voyage', /US dollars for a million tokens/],
+    ['settings and headers', 'openai', /settings +vendor_organization as the header openai-organization/],
+    ['that the config gives the address', 'vllm', /address +the config gives it: custom_host/],
+    ['each set of credentials', 'bedrock', /cloud1_secret_access_key, cloud1_region\n +or api_key/],
+  ])('tells %s (%s)', (_what, id, sentence) => {
+    expect(catalogue.filter(row => row.id === id).map(page)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it('finds a provider by any of its names', async () => {
+    expect((await portolan(['providers', 'kimi'])).out).toMatch(/^Moonshot AI \(moonshot\)/)
+  })
+
+  it('--format json prints the row with its models', async () => {
+    const { out } = await portolan(['providers', 'mock', '--format', 'json'])
+    expect(JSON.parse(out)).toMatchObject({
+      id: 'mock',
+      models: [{ id: 'echo' }, { id: 'tools' }, { id: 'json' }],
+    })
+  })
+
+  it.each<readonly [string, readonly string[], RegExp]>([
+    ['a wrong name names the nearest', ['antropic'], /no provider "antropic"\. Did you mean "anthropic"\?/],
+    ['two names', ['openai', 'groq'], /One provider is shown at a time/],
+    ['an unknown format', ['--format', 'xml'], /pretty or json/],
+  ])('%s: a sentence and 64', async (_title, words, sentence) => {
+    const { code, complaints } = await portolan(['providers', ...words])
+    expect([code, complaints]).toEqual([64, expect.stringMatching(sentence)])
+  })
+})

@@ -1,0 +1,31 @@
+// The cost of work in units that a slow or a busy machine does not change: processor time of this thread, against the
+// time of a fixed piece of work measured beside it. It tells what is proportional to a text's length from what takes
+// its square; speed itself belongs to the benchmarks.
+import { cpuUsage, threadCpuUsage } from 'node:process'
+
+/** Before Node 23.9 only the process tells its time; other threads' then counts as well. */
+const usage: (since?: NodeJS.CpuUsage) => NodeJS.CpuUsage = threadCpuUsage ?? cpuUsage
+
+const FIXED = JSON.stringify(Array.from({ length: 8_000 }, (_, at) => ({ id: at, name: `a name of ${at}` })))
+
+function processorTime(work: () => void): number {
+  const start = usage()
+  work()
+  const { user, system } = usage(start)
+  return user + system
+}
+
+function yardstick(): number {
+  return processorTime(() => {
+    for (let turn = 0; turn < 4; turn += 1) JSON.stringify(JSON.parse(FIXED))
+  })
+}
+
+yardstick()
+
+/** What `work` costs, as a multiple of some ten milliseconds' work on a machine of 2025. */
+export function effort(work: () => void): number {
+  const before = yardstick()
+  const spent = processorTime(work)
+  return spent / Math.max(before, yardstick())
+}
