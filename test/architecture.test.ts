@@ -20,15 +20,19 @@ const CORE = ['compiler/', 'schemas/generated/']
 const PURE_RUNTIME = [
   'runtime/body/',
   'runtime/cache/',
+  'runtime/collections/',
+  'runtime/faces/',
   'runtime/keys/',
   'runtime/link/',
   'runtime/providers/',
+  'runtime/requests/',
   'runtime/resolve/',
   'runtime/state/',
   'runtime/streams/',
   'runtime/telemetry/',
   'runtime/call.ts',
   'runtime/cancellation.ts',
+  'runtime/endpoints.ts',
   'runtime/failures.ts',
   'runtime/gateway.ts',
   'runtime/headers.ts',
@@ -93,7 +97,7 @@ const ROOMS: readonly Room[] = [
     name: 'schemas',
     holds: /^schemas\//,
     rooms: ['schemas/'],
-    packages: ['node:', 'ajv', 'json-schema-to-typescript'],
+    packages: ['node:', '@pydantic/genai-prices', 'ajv', 'json-schema-to-typescript'],
   },
 ]
 

@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../schemas/generated/catalogue.ts'
 import { portolan } from './support/command.ts'
 import { ROOT } from './support/folder.ts'
+import { providerTable } from './support/provider-table.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const PATH = join(ROOT, 'README.md')
@@ -40,13 +40,6 @@ describe('the README', () => {
   })
 
   it('its table of providers is the catalogue', () => {
-    const mark = (served: boolean): string => (served ? 'yes' : '')
-    const rows = catalogue
-      .filter(row => row.served)
-      .map(
-        ({ id, name, dialect, routes }) =>
-          `| ${name} (\`${id}\`) | ${dialect} | ${mark('chat/completions' in routes)} | ${mark('completions' in routes)} | ${mark('embeddings' in routes)} |`,
-      )
-    expectSection(/(<!-- providers -->\n\| provider .*\n\|[-|]+\|\n)((?:\|.*\n)*)()/, `${rows.join('\n')}\n`)
+    expectSection(/(<!-- providers -->\n)([\s\S]*?)(\n## The folders\n)/, providerTable())
   })
 })

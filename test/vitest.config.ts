@@ -1,3 +1,4 @@
+// How the tests are run.
 import { defineConfig } from 'vitest/config'
 
 const report = process.env['PORTOLAN_TEST_REPORT']

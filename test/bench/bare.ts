@@ -70,11 +70,11 @@ const server = createServer({ keepAliveTimeout: 65_000, noDelay: true }, (reques
   request.on('data', (piece: Buffer) => pieces.push(piece))
   request.on('end', () => {
     const body = pieces.length === 1 ? (pieces[0] ?? null) : Buffer.concat(pieces)
-    const stream = request.headers['x-bench-stream'] !== undefined
+    const kind = String(request.headers['x-bench-stream'] ?? 'whole')
     agent.dispatch(
       {
         origin,
-        path: stream ? '/stream/chat/completions' : '/whole/chat/completions',
+        path: `/${kind}/chat/completions`,
         method: 'POST',
         headers: ['content-type', 'application/json'],
         body,

@@ -21,7 +21,13 @@ const { bundle, diagnostics } = compileProject(
   {
     manifest: source('gateway.json', {
       listen: { port: 0 },
-      providers: { whole: stored('whole'), stream: stored('stream') },
+      providers: {
+        whole: stored('whole'),
+        stream: stored('stream'),
+        anthropic: { ...stored('anthropic'), provider: 'anthropic' },
+        google: { ...stored('google'), provider: 'google' },
+        bedrock: { ...stored('bedrock'), provider: 'bedrock', cloud1_region: 'us-east-1' },
+      },
       trusted_hosts: ['127.0.0.1'],
       telemetry: { log: 'stdout' },
     }),
@@ -31,7 +37,9 @@ const { bundle, diagnostics } = compileProject(
         'override',
         source('override.json', { provider: '@whole', override_params: { model: 'another-model' } }),
       ],
-      ['stream', source('stream.json', { provider: '@stream' })],
+      ...['stream', 'anthropic', 'google', 'bedrock'].map(
+        slug => [slug, source(`${slug}.json`, { provider: `@${slug}` })] as const,
+      ),
       [
         'nested',
         source('nested.json', {

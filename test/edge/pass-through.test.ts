@@ -167,7 +167,7 @@ describe('What is passed through', () => {
   it('multipart bodies', async () => {
     const body =
       '--b\r\ncontent-disposition: form-data; name="model"\r\n\r\n@main/whisper\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n\x00\x01\r\n--b--\r\n'
-    await send('POST', '/audio/transcriptions', {
+    await send('POST', '/uploads/u_1/parts', {
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     })

@@ -43,6 +43,9 @@ describe('the config object', () => {
       'cloud1_access_key_id',
       'cloud1_secret_access_key',
       'cloud1_session_token',
+      'cloud1_web_identity_token',
+      'cloud2_entra_client_secret',
+      'cloud2_entra_federated_token',
       'cloud3_service_account_json',
     ])
   })

@@ -6,6 +6,7 @@ import { readJson } from '../../compiler/read/json.ts'
 import { isStream } from '../../runtime/call.ts'
 import { type CancellationSource, createCancellation } from '../../runtime/cancellation.ts'
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
+import { failure } from '../../runtime/failures.ts'
 import { createGateway, type Outcome } from '../../runtime/gateway.ts'
 import type { Headers } from '../../runtime/headers.ts'
 import { createTokens } from '../../runtime/link/tokens.ts'
@@ -29,7 +30,7 @@ export interface CallInput {
   readonly method?: string
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, texts and bytes as they are. */
   readonly body?: unknown
   readonly cancellation?: CancellationSource
 }
@@ -37,6 +38,7 @@ export interface CallInput {
 export interface SceneReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
   readonly text: string
   readonly json: unknown
   /** The data of the events of a stream. */
@@ -91,6 +93,10 @@ export function scene({
   const ports: Ports = {
     clock,
     upstream: upstream.send,
+    connect: (_request, receiver) => {
+      receiver.fail(failure('upstream_unreachable', 'A scene has no tunnels.'))
+      return () => {}
+    },
     chance: () => waiting.shift() ?? 0.5,
     identifier: () => {
       identifiers += 1
@@ -119,8 +125,7 @@ export function scene({
     const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat()
     const admitted = core.admit({ method, path, pathname: `/v1${path.split('?', 1)[0]}`, headers: raw })
     if ('refused' in admitted) return await shown(failureReply(admitted.refused), undefined)
-    const bytes = typeof body === 'string' ? body : method === 'GET' ? '' : JSON.stringify(body)
-    const outcome = await core.handle(admitted, new TextEncoder().encode(bytes), cancellation)
+    const outcome = await core.handle(admitted, bytesOf(method, body), cancellation)
     return await shown(outcome.reply, outcome)
   }
   return { call, upstream, clock }
@@ -154,7 +159,8 @@ export const chunk = (delta: object, finish: string | null = null): string =>
 export const DONE = 'data: [DONE]\n\n'
 
 async function shown(reply: Outcome['reply'], outcome: Outcome | undefined): Promise<SceneReply> {
-  const text = await textOf(reply.body)
+  const { bytes, broken } = await readBody(reply.body)
+  const text = decoder.decode(bytes) + (broken === undefined ? '' : `<<${broken}>>`)
   const headers = entriesOf(reply.headers)
   let json: unknown
   try {
@@ -163,7 +169,7 @@ async function shown(reply: Outcome['reply'], outcome: Outcome | undefined): Pro
     json = undefined
   }
   const events = [...text.matchAll(/^data: ?(.*)$/gm)].map(match => match[1] ?? '')
-  return { status: reply.status, headers, text, json, events, outcome }
+  return { status: reply.status, headers, bytes, text, json, events, outcome }
 }
 
 const entriesOf = (headers: Headers): Readonly<Record<string, string>> =>
@@ -173,17 +179,27 @@ const entriesOf = (headers: Headers): Readonly<Record<string, string>> =>
     ),
   )
 
-function textOf(body: Outcome['reply']['body']): Promise<string> {
-  if (!isStream(body)) return Promise.resolve(decoder.decode(body))
+function bytesOf(method: string, body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  return new TextEncoder().encode(
+    typeof body === 'string' ? body : method === 'GET' ? '' : JSON.stringify(body),
+  )
+}
+
+interface Read {
+  readonly bytes: Uint8Array
+  /** Why the body did not come to its end. */
+  readonly broken?: string
+}
+
+function readBody(body: Outcome['reply']['body']): Promise<Read> {
+  if (!isStream(body)) return Promise.resolve({ bytes: body })
   return new Promise(resolve => {
-    let text = ''
-    const utf8 = new TextDecoder()
+    const pieces: Uint8Array[] = []
     body.start({
-      chunk: bytes => {
-        text += utf8.decode(bytes, { stream: true })
-      },
-      end: () => resolve(text),
-      fail: reason => resolve(`${text}<<${reason.message}>>`),
+      chunk: bytes => void pieces.push(bytes),
+      end: () => resolve({ bytes: Buffer.concat(pieces) }),
+      fail: reason => resolve({ bytes: Buffer.concat(pieces), broken: reason.message }),
     })
   })
 }

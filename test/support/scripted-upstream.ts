@@ -1,19 +1,21 @@
 // A provider that plays a script: each call takes the next outcome, and what was sent is kept for the test to see.
 import { type Cause, type FailureCode, failure } from '../../runtime/failures.ts'
+import { headerValue } from '../../runtime/headers.ts'
 import type { Upstream, UpstreamRequest } from '../../runtime/ports.ts'
 import type { ByteSink } from '../../runtime/streams/byte-stream.ts'
 
-/** What one call meets. Texts are bodies; a list of texts is a stream, piece by piece. */
+/** What one call meets. Texts and bytes are bodies; a list of them is a stream, piece by piece. */
 export type Step =
   | {
       readonly status: number
       readonly headers?: readonly string[]
       readonly body?: unknown
       readonly text?: string
+      readonly bytes?: Uint8Array
     }
   /** An event stream; `end: 'cut'` breaks it off, `'open'` leaves it waiting. */
   | {
-      readonly events: readonly string[]
+      readonly events: readonly (string | Uint8Array)[]
       readonly end?: 'well' | 'cut' | 'open'
       readonly headers?: readonly string[]
     }
@@ -21,6 +23,7 @@ export type Step =
   | 'silence'
 
 export interface SentRequest extends Omit<UpstreamRequest, 'body'> {
+  readonly bytes: Uint8Array
   readonly text: string
   /** The body as JSON, undefined when it is none. */
   readonly json: unknown
@@ -33,6 +36,7 @@ export interface ScriptedUpstream {
   readonly cancelled: () => number
 }
 
+const NOTHING = new Uint8Array()
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const CODES: Readonly<Partial<Record<Cause, FailureCode>>> = {
@@ -46,7 +50,7 @@ export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
   let cancelled = 0
   const send: Upstream = ({ body, ...request }, receiver) => {
     const text = body === undefined ? '' : decoder.decode(body)
-    sent.push({ ...request, text, json: parse(text) })
+    sent.push({ ...request, bytes: body ?? NOTHING, text, json: parse(text) })
     const step = script[sent.length - 1] ?? { status: 500, text: 'the script is over' }
     let open = true
     const giveUp = (): void => {
@@ -61,15 +65,18 @@ export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
             cause: step.fails,
           }),
         )
-      const pieces = 'events' in step ? step.events : [step.text ?? JSON.stringify(step.body ?? {})]
+      const pieces =
+        'events' in step ? step.events : [step.bytes ?? step.text ?? JSON.stringify(step.body ?? {})]
       const type = 'events' in step ? 'text/event-stream' : 'application/json'
       const end = 'events' in step ? (step.end ?? 'well') : 'well'
+      const given = step.headers ?? []
       receiver.reply({
         status: 'events' in step ? 200 : step.status,
-        headers: ['content-type', type, ...(step.headers ?? [])],
+        headers: headerValue(given, 'content-type') === undefined ? ['content-type', type, ...given] : given,
         body: {
           start: (sink: ByteSink) => {
-            for (const piece of pieces) if (open) sink.chunk(encoder.encode(piece))
+            for (const piece of pieces)
+              if (open) sink.chunk(typeof piece === 'string' ? encoder.encode(piece) : piece)
             if (!open || end === 'open') return
             open = false
             if (end === 'cut')

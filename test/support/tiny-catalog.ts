@@ -4,6 +4,8 @@ import { catalogue } from '../../schemas/generated/catalogue.ts'
 
 export const tinyCatalog = catalogOf(catalogue, {
   address: row => row.baseUrl,
+  addressFault: () => undefined,
+  lostOverrides: () => [],
   judgePattern: () => undefined,
   judgeHost: () => undefined,
   judgeTrustedHost: () => undefined,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBody } from '../../../runtime/body/body.ts'
 import { isFailure } from '../../../runtime/failures.ts'
+import { effort } from '../../support/effort.ts'
 
 const bodyOf = (text: string) => createBody(new TextEncoder().encode(text))
 const messageOf = (text: string): string | undefined => {
@@ -48,8 +49,7 @@ describe('the body of a request', () => {
   it('a million keys are looked through in a moment', () => {
     const keys = Array.from({ length: 1_000_000 }, (_, index) => `"${index}":1`).join(',')
     const body = bodyOf(`{${keys}}`)
-    const started = performance.now()
-    expect(isFailure(body.fields())).toBe(false)
-    expect(performance.now() - started).toBeLessThan(8000)
+    const cost = effort(() => expect(isFailure(body.fields())).toBe(false))
+    expect(cost).toBeLessThan(800)
   })
 })

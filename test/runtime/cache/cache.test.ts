@@ -199,7 +199,7 @@ describe('What makes two requests the same', () => {
       ['another message', {}, { ...WHOLE, messages: [{ role: 'user', content: '' }] }],
       ['another parameter', {}, { ...WHOLE, temperature: 0 }],
       ['a parameter of null', {}, { ...WHOLE, user: null }],
-      ['another endpoint', {}, WHOLE, '/completions'],
+      ['another endpoint', {}, WHOLE, '/moderations'],
     ),
   )('not %s', async (_title, headers, body, path) => {
     expect(await asAfterTheFirst(headers, body, path)).toEqual(['MISS', 2])

@@ -1,24 +1,44 @@
-import { readdirSync } from 'node:fs'
+// The contract of a row of the catalogue. It runs on every row by itself: a new provider is a file and nothing else.
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { adapters } from '../../../runtime/providers/registry.ts'
+import { isTemplate } from '../../../runtime/providers/template.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { ProviderRow } from '../../../schemas/generated/types.ts'
+import { readSchema } from '../../../schemas/sources.ts'
 
 const served = catalogue.filter(row => row.served)
-const own = served.filter(row => row.dialect !== 'vendor')
-const compatible = served.filter(row => row.dialect === 'vendor' && row.id !== 'mock')
+/** The vendor's schema, kept or mended. */
+const isVendors = ({ dialect }: ProviderRow): boolean => dialect === 'vendor' || dialect === 'compatible'
+const own = served.filter(row => !isVendors(row))
+const compatible = served.filter(row => isVendors(row) && row.id !== 'mock')
 const named = (rows: readonly ProviderRow[]) => rows.map(row => [row.id, row] as const)
 
-/** Parameters of the vendor's chat, completions and embeddings that a row may rename, omit or give a default. */
+/** Parameters of the vendor's endpoints that a row may rename, omit, bound or give a default. */
 const parameters = new Set(
-  `frequency_penalty logit_bias logprobs max_completion_tokens max_tokens metadata n parallel_tool_calls presence_penalty
-   prompt_cache_key random_seed reasoning_effort response_format safety_identifier seed service_tier store stream_options
-   top_logprobs user verbosity`.split(/\s+/),
+  `dimensions frequency_penalty logit_bias logprobs max_chunks_per_doc max_completion_tokens max_tokens
+   max_tokens_per_doc metadata n parallel_tool_calls presence_penalty priority prompt_cache_key rank_fields
+   reasoning_effort response_format safety_identifier seed service_tier store stream_options temperature
+   top_logprobs top_n top_p user verbosity`.split(/\s+/),
 )
 
-test('the catalogue has at least twenty compatible providers, and a generic one', () => {
-  expect(compatible.length).toBeGreaterThanOrEqual(20)
+/** The other names under which providers know some of them. */
+const otherNames = new Set(['max_tokens', 'output_dimension', 'random_seed', 'top_k'])
+
+/** The rows without routes, as the README of the folder names them. */
+const passedThrough = Array.from(
+  readFileSync(new URL('../../../schemas/providers/README.md', import.meta.url), 'utf8')
+    .split('\n')
+    .find(line => line.startsWith('| pass-through only |'))
+    ?.matchAll(/`([a-z0-9-]+)`/g) ?? [],
+  ([, id]) => id,
+)
+
+const sorted = (names: readonly string[] | undefined): readonly string[] => [...(names ?? [])].sort()
+
+test('at least sixty providers are served, and a generic one', () => {
+  expect(served.length).toBeGreaterThanOrEqual(60)
   expect(compatible.map(row => row.id)).toContain('openai-compatible')
 })
 
@@ -34,18 +54,45 @@ const hasAddress = (row: ProviderRow): boolean =>
   row.baseUrl !== undefined || adapters[row.dialect]?.address !== undefined
 
 test('no name stands for two providers', () => {
-  const names = catalogue.flatMap(row => [row.id, ...(row.aliases ?? [])])
-  expect(names).toEqual([...new Set(names)])
+  const called = catalogue.flatMap(row => [row.id, ...(row.aliases ?? [])])
+  const shown = catalogue.map(row => row.name)
+  for (const names of [called, shown]) expect(names).toEqual([...new Set(names)])
+})
+
+test('no two providers have one address', () => {
+  const addresses = catalogue.flatMap(row => row.baseUrl ?? [])
+  expect(addresses).toEqual([...new Set(addresses)])
+})
+
+test('the README names the rows that have no route', () => {
+  expect(passedThrough).toEqual(served.filter(row => Object.keys(row.routes).length === 0).map(row => row.id))
+})
+
+test('the routes of a row are those of the schema, in its order', () => {
+  const { routes } = readSchema('provider')['properties'] as { routes: { properties: object } }
+  const order = Object.keys(routes.properties)
+  for (const row of catalogue) {
+    const given = Object.keys(row.routes)
+    expect(given, row.id).toEqual(order.filter(route => given.includes(route)))
+  }
 })
 
 describe.each(named(served))('%s', (_, row) => {
   test('its address is whole, secure beyond this machine, and ends without a slash', () => {
     if (row.baseUrl === undefined) return
-    const url = new URL(row.baseUrl)
+    const url = new URL(row.baseUrl.replaceAll(/\{[a-z0-9_|]+\}/g, 'place'))
     expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', ''])
     expect(row.baseUrl.endsWith('/')).toBe(false)
     const near = url.hostname === '127.0.0.1' || url.protocol === 'mock:'
     expect(url.protocol).toBe(near ? (url.protocol === 'mock:' ? 'mock:' : 'http:') : 'https:')
+  })
+
+  test('the places of its address are filled by each set of credentials, and leave the domain alone', () => {
+    if (row.baseUrl === undefined || !isTemplate(row.baseUrl)) return
+    for (const [, names = ''] of row.baseUrl.matchAll(/\{([a-z0-9_|]+)\}/g))
+      for (const set of row.credentials) expect(set.some(name => names.split('|').includes(name))).toBe(true)
+    // A setting may name an account or a region of the provider, never another host.
+    expect(/^https:\/\/([^/]*)/.exec(row.baseUrl)?.[1]).toMatch(/\.[a-z]+\.[a-z]+$|^[^{]*$/)
   })
 
   test('without an address it asks for one', () => {
@@ -53,13 +100,15 @@ describe.each(named(served))('%s', (_, row) => {
   })
 
   test('its credential has a place, and a source when it is demanded', () => {
-    const { form, name } = row.auth
+    const { form, name, scheme } = row.auth
     expect(form === 'header').toBe(name !== undefined)
     if (name !== undefined) expect(name).toMatch(/^[a-z][a-z-]*$/)
+    if (scheme !== undefined) expect(name).toBe('authorization')
     expect(form === 'signed').toBe(adapters[row.dialect]?.authentication !== undefined)
-    expect(['bearer', 'header', 'none', 'signed']).toContain(form)
     const demanded = row.credentials.flat().filter(property => configFacts[property]?.secret === true)
-    expect(demanded.length > 0).toBe(form !== 'none' && hasAddress(row))
+    // A server of this machine may be asked without a key, and with one.
+    const mayLackOne = row.credentials.some(set => set.length === 0)
+    expect(demanded.length > 0).toBe(form !== 'none' && hasAddress(row) && !mayLackOne)
     expect(row.credentials.length).toBeGreaterThan(0)
   })
 
@@ -73,41 +122,65 @@ describe.each(named(served))('%s', (_, row) => {
       expect(header).toBe(header.toLowerCase())
   })
 
-  test('it serves chats, and routes that the gateway knows', () => {
-    const known = ['chat/completions', 'completions', 'embeddings', 'models']
-    expect(Object.keys(row.routes)).toContain('chat/completions')
-    for (const [route, path] of Object.entries(row.routes)) {
-      expect(known).toContain(route)
-      expect(path).toMatch(/^(\/[a-z0-9-]+)+$/)
+  test('its routes are plain paths', () => {
+    for (const path of Object.values(row.routes)) expect(path).toMatch(/^(\/[a-z0-9_-]+)+$/)
+  })
+
+  test('what it renames, omits and bounds are parameters, and none is two of these', () => {
+    if (row.dialect !== 'vendor') return
+    const renamed = Object.keys(row.renames ?? {})
+    const bounded = Object.keys(row.ranges ?? {})
+    const touched = [...renamed, ...(row.omits ?? []), ...bounded, ...Object.keys(row.defaults ?? {})]
+    for (const parameter of touched) expect(parameters, parameter).toContain(parameter)
+    for (const name of Object.values(row.renames ?? {})) {
+      expect(otherNames, name).toContain(name)
+      expect(renamed).not.toContain(name)
+      expect(row.omits ?? []).not.toContain(name)
+    }
+    expect(renamed.filter(name => row.omits?.includes(name))).toEqual([])
+    expect(bounded.filter(name => row.omits?.includes(name))).toEqual([])
+    expect(row.omits ?? []).toEqual(sorted(row.omits))
+  })
+
+  test('its ranges hold something', () => {
+    for (const [name, { minimum, maximum }] of Object.entries(row.ranges ?? {})) {
+      expect(minimum ?? maximum, name).toBeDefined()
+      expect(minimum ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual(maximum ?? Number.POSITIVE_INFINITY)
     }
   })
 
-  test('what it renames and omits are parameters, and no parameter is both', () => {
-    const renamed = Object.entries(row.renames ?? {})
-    // Defaults of an own dialect may be its own words: they are asked for where the vendor has none.
-    const defaults = row.dialect === 'vendor' ? Object.keys(row.defaults ?? {}) : []
-    const touched = [...renamed.flat(), ...(row.omits ?? []), ...defaults]
-    for (const parameter of touched) expect(parameters, parameter).toContain(parameter)
-    for (const [from, to] of renamed) {
-      expect(from).not.toBe(to)
-      expect(row.omits ?? []).not.toContain(from)
-      expect(row.omits ?? []).not.toContain(to)
+  test('it says each capability once, in the order of the schema', () => {
+    const { capabilities } = readSchema('provider')['properties'] as {
+      capabilities: { items: { enum: readonly string[] } }
     }
-    expect(row.omits ?? []).toEqual([...(row.omits ?? [])].sort())
+    const given: readonly string[] = row.capabilities ?? []
+    expect(given).toEqual(capabilities.items.enum.filter(each => given.includes(each)))
+    expect(row.capabilities).not.toEqual([])
   })
 
   test('it says where its facts were read', () => {
     expect(row.sources.length).toBeGreaterThan(0)
+    expect(row.sources).toEqual([...new Set(row.sources)])
     for (const source of row.sources) expect(source).toMatch(row.id === 'mock' ? /\.md$/ : /^https:\/\//)
   })
 })
 
 describe('dialects', () => {
-  test.each(named(own))('%s has an adapter for each of its routes', (_, row) => {
-    const adapter = adapters[row.dialect]
-    expect(Object.keys(adapter?.endpoints ?? {}).sort()).toEqual(Object.keys(row.routes).sort())
-    expect(adapter?.error(undefined, 500)).toEqual({ message: expect.any(String), type: 'server_error' })
-  })
+  /** What asks a model in the vendor's words, which another dialect must be translated to. */
+  const translated = ['chat/completions', 'completions', 'embeddings', 'rerank']
+
+  test.each(named(own))(
+    '%s has a route for each part of its adapter, and a translation where one is needed',
+    (_, row) => {
+      const adapter = adapters[row.dialect]
+      const routes = Object.keys(row.routes)
+      const written = Object.keys(adapter?.endpoints ?? {})
+      expect(written.filter(endpoint => !routes.includes(endpoint))).toEqual([])
+      if (adapter?.path === undefined)
+        expect(routes.filter(route => translated.includes(route) && !written.includes(route))).toEqual([])
+      expect(adapter?.error(undefined, 500)).toEqual({ message: expect.any(String), type: 'server_error' })
+    },
+  )
 
   test('no adapter is without a provider', () => {
     const dialects = new Set(catalogue.map(row => row.dialect))
@@ -117,7 +190,8 @@ describe('dialects', () => {
     expect(own.filter(row => adapters[row.dialect] === undefined)).toEqual([])
   })
 
-  test('a provider that speaks the vendor’s dialect says how it counts in streams', () => {
-    for (const row of compatible) expect(row.usageInStreams, row.id).toBeDefined()
+  test('a provider that serves chats in the vendor’s dialect says how it counts in streams', () => {
+    for (const row of compatible)
+      expect(row.usageInStreams !== undefined, row.id).toBe(row.routes['chat/completions'] !== undefined)
   })
 })

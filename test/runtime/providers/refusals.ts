@@ -52,3 +52,16 @@ export function expectRefusals(written: (given: JsonObject) => object, refusals:
     })
   })
 }
+
+/** What is wrong is told at once, in the order of the pattern; and the request stays as it is. */
+export function expectAllAtOnce(
+  written: (given: JsonObject) => object,
+  given: JsonObject,
+  pattern: RegExp,
+): void {
+  test('all at once, and the request is never changed', () => {
+    const before = structuredClone(given)
+    expect(written(given)).toMatchObject({ failure: { message: expect.stringMatching(pattern) } })
+    expect(given).toEqual(before)
+  })
+}

@@ -38,7 +38,7 @@ function counted(inline_configs: number) {
   )
   if (bundle === undefined) throw new Error('The manifest is wrong.')
   const parts: Parts = {
-    ports: { ...hostPorts(), upstream: () => () => {} },
+    ports: { ...hostPorts(), upstream: () => () => {}, connect: () => () => {} },
     gateway: bundle.gateway,
     catalog: counting,
     adapter: () => undefined,

@@ -61,6 +61,45 @@ describe('Secrets', () => {
     expect(missing.join()).not.toContain('sk-value')
   })
 
+  it('that are keys in PEM may have them too', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'
+    expect(readSecrets(bundleOf(env('KEY')), { KEY: key }).missing).toEqual([])
+  })
+
+  it('within an object are looked up one by one; identities of the machine are none', () => {
+    const account = {
+      client_email: 'a@b',
+      keys: [{ private_key: '${env:NONE}' }],
+      private_key_id: '${env:ID}',
+    }
+    const { lookUp, missing } = readSecrets(
+      bundleOf(
+        { source: 'json', name: JSON.stringify(account), origins: [] },
+        { source: 'machine', name: 'system', origins: [] },
+      ),
+      { ID: 'id-1' },
+    )
+    expect(missing).toEqual([
+      'The environment variable NONE is not set; provider "p0", api_key.private_key needs it.',
+    ])
+    expect(lookUp(env('ID'))).toBe('id-1')
+  })
+
+  it('that their owner renews are read again once a minute, and stay while they cannot be read', () => {
+    let now = 0
+    const secret: Secret = { ...fileOf('token', 'first'), rotates: true }
+    const { lookUp } = readSecrets(bundleOf(secret), {}, () => now)
+    const seen = [lookUp(secret)]
+    fileOf('token', 'second')
+    for (const moment of [59_000, 61_000]) {
+      now = moment
+      seen.push(lookUp(secret))
+    }
+    rmSync(join(folder, 'token'))
+    now = 200_000
+    expect([...seen, lookUp(secret)]).toEqual(['first', 'first', 'second', 'second'])
+  })
+
   it('used twice and missing are told once', () => {
     expect(readSecrets(bundleOf(env('NONE'), env('NONE')), {}).missing).toHaveLength(1)
   })

@@ -1,10 +1,10 @@
+// Binary frames of the first cloud, however their bytes are cut.
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checksum } from '../../../runtime/streams/checksum.ts'
-import { parseFrames } from '../../../runtime/streams/event-frames.ts'
 import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
-import { cuttings } from '../providers/cuttings.ts'
+import { expectRecordings } from '../providers/expect-recordings.ts'
 import {
   areRecorded,
   isRecorded,
@@ -13,25 +13,7 @@ import {
   recordedJson,
 } from '../providers/recordings.ts'
 import { eventFrame, exceptionFrame, type FrameHeader, frameBytes } from './frame-bytes.ts'
-
-function read(pieces: readonly Uint8Array[]) {
-  const events: ServerSentEvent[] = []
-  const faults: string[] = []
-  const parser = parseFrames(
-    event => void events.push(event),
-    sentence => void faults.push(sentence),
-  )
-  for (const piece of pieces) parser.feed(piece)
-  parser.end()
-  return { events, faults }
-}
-
-/** The same bytes in every cutting must give the same. */
-function readEveryWay(bytes: Uint8Array) {
-  const whole = read([bytes])
-  for (const [name, cut] of Object.entries(cuttings)) expect(read(cut(bytes)), name).toEqual(whole)
-  return whole
-}
+import { expectFrames, frameVectors, readEveryWay } from './frame-vectors.ts'
 
 const joined = (...frames: readonly Uint8Array[]): Uint8Array => Buffer.concat(frames)
 const event = (more: FrameHeader): readonly FrameHeader[] => [
@@ -173,42 +155,15 @@ describe('any bytes', () => {
 })
 
 describe('recorded frames', () => {
-  const vectors = 'vectors/eventstream'
-  test('the recordings are there, or the suite says so', ctx => {
-    if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
-    expect(streams.length).toBeGreaterThan(15)
-  })
-
-  test.runIf(areRecorded).each([
-    ['valid_empty_payload', ''],
-    ['valid_no_headers', 'another test payload'],
-    ['valid_with_all_headers_and_payload', 'some payload'],
-  ])('%s', (name, data) => {
-    expect(readEveryWay(recordedBytes(`${vectors}/${name}.bin`))).toEqual({
-      events: [{ event: undefined, data }],
-      faults: [],
-    })
-  })
-
-  test
-    .runIf(areRecorded)
-    .each([
-      'invalid_header_name_length',
-      'invalid_header_name_length_too_long',
-      'invalid_header_string_value_length',
-      'invalid_message_checksum',
-      'invalid_prelude_checksum',
-    ])('%s', name => {
-    const { events, faults } = readEveryWay(recordedBytes(`${vectors}/${name}.bin`))
-    expect(events).toEqual([])
-    expect(faults).toHaveLength(1)
-  })
+  test.runIf(areRecorded).each(frameVectors)('%s', expectFrames)
 
   const streams = ['converse-stream', 'invoke-stream'].flatMap(route =>
     recordedFolders(`aws-bedrock/${route}`)
       .map(name => `aws-bedrock/${route}/${name}`)
       .filter(path => isRecorded(`${path}/stream.bin`)),
   )
+  expectRecordings([{ found: streams.length, atLeast: 16 }])
+
   test.runIf(areRecorded).each(streams)('%s', path => {
     const observed = recordedJson(`${path}/observed.json`) as { frames: number }
     const { events, faults } = readEveryWay(recordedBytes(`${path}/stream.bin`))

@@ -1,3 +1,4 @@
+// Server-sent events, however their bytes are cut.
 import { describe, expect, test } from 'vitest'
 import {
   encodeDone,

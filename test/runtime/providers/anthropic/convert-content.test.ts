@@ -1,3 +1,4 @@
+// Parts of content → blocks.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { text, written } from './requests.ts'

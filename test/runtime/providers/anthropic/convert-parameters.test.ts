@@ -1,3 +1,4 @@
+// Parameters beside messages and tools → properties of the dialect.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'

@@ -1,3 +1,4 @@
+// Whole replies → chat completions.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'

@@ -1,3 +1,4 @@
+// The vendor's messages → system and turns of the dialect.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, text, use, written } from './requests.ts'
@@ -64,7 +65,7 @@ describe('roles and turns', () => {
         },
         { role: 'tool', tool_call_id: 'a', content: 'one' },
         { role: 'user', content: 'hurry' },
-        { role: 'tool', tool_call_id: 'b', content: [text('two')] },
+        { role: 'tool', tool_call_id: 'b', content: [text('two')], is_error: true },
       ],
       {
         messages: [
@@ -74,7 +75,7 @@ describe('roles and turns', () => {
             role: 'user',
             content: [
               { type: 'tool_result', tool_use_id: 'a', content: 'one' },
-              { type: 'tool_result', tool_use_id: 'b', content: [text('two')] },
+              { type: 'tool_result', tool_use_id: 'b', content: [text('two')], is_error: true },
               text('hurry'),
             ],
           },
@@ -133,7 +134,37 @@ describe('opaque values survive a round trip', () => {
       { content: 'so', tool_calls: [call('a', 'f', '{}')], content_blocks: [thinking] },
       [thinking, text('so'), use('a', 'f', {})],
     ],
+    [
+      'blocks that a client put together from a stream get their arguments from the calls, or from their text',
+      {
+        content: 'so',
+        tool_calls: [call('a', 'f', '{"x":1}')],
+        content_blocks: [
+          thinking,
+          text('so'),
+          { ...use('a', 'f', {}), partial_json: '{"x":1}' },
+          { type: 'server_tool_use', id: 's', name: 'web_search', input: {}, partial_json: '{"q":2}' },
+        ],
+      },
+      [
+        thinking,
+        text('so'),
+        use('a', 'f', { x: 1 }),
+        { type: 'server_tool_use', id: 's', name: 'web_search', input: { q: 2 } },
+      ],
+    ],
     ['signed thinking among the parts', { content: [thinking, text('so')] }, [thinking, text('so')]],
+    [
+      'blocks of another provider’s dialect stay behind; their text and calls go',
+      {
+        content: 'so',
+        content_blocks: [
+          { type: 'google_part', part: { executableCode: {} } },
+          { ...text('so'), thought_signature: 'c2ln' },
+        ],
+      },
+      [text('so')],
+    ],
     [
       'thinking without a signature cannot be said',
       { content: 'so', content_blocks: [{ ...thinking, signature: '' }] },

@@ -1,8 +1,9 @@
+// Events of the dialect → chunks, in every order they may come in.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/anthropic/map-stream.ts'
-import { cuttings } from '../cuttings.ts'
+import { holdForAnyStream } from '../any-stream.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
 import { asStream, blockDelta, blockStart, blockStop, messageEnd, messageStart } from './own-cases.ts'
@@ -218,28 +219,10 @@ const stream = fc
   )
   .map(pieces => Buffer.concat(pieces))
 
-describe('any stream', () => {
-  test('no bytes throw, and every cutting gives the same steps', () => {
-    fc.assert(
-      fc.property(stream, fc.boolean(), (bytes, strict) => {
-        const whole = stepsOf(mapStream({ ...context, strict }), [bytes])
-        for (const cut of Object.values(cuttings))
-          expect(stepsOf(mapStream({ ...context, strict }), cut(bytes))).toEqual(whole)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  test('steps end once: with done behind a conformant stream, or with an error', () => {
-    fc.assert(
-      fc.property(fc.array(event), events => {
-        const steps = stepsOf(mapStream(context), [asStream(events)])
-        const ends = steps.map(step => step === 'done' || 'error' in step)
-        expect(ends.slice(0, -1)).not.toContain(true)
-        expect(ends.at(-1)).toBe(true)
-        if (steps.at(-1) === 'done') fold(steps)
-      }),
-      { numRuns: 500 },
-    )
-  })
+holdForAnyStream({
+  context,
+  bytes: stream,
+  event,
+  steps: (given, pieces) => stepsOf(mapStream(given), pieces),
+  play: (events, given) => stepsOf(mapStream(given), [asStream(events)]),
 })

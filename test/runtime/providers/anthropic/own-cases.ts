@@ -1,15 +1,6 @@
 // Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
 // absent. Written from the documentation of the dialect.
-
-export interface WireCase {
-  readonly name: string
-  readonly status: number
-  /** A whole reply, as JSON or as text. */
-  readonly body?: unknown
-  /** A stream, as its bytes. */
-  readonly stream?: Uint8Array
-  readonly observed: Observed
-}
+import type { Observation, WireCase } from '../wire-case.ts'
 
 interface Usage {
   readonly input_tokens: number
@@ -19,14 +10,9 @@ interface Usage {
   readonly output_tokens_details?: { readonly thinking_tokens: number }
 }
 
-export interface Observed {
-  readonly text?: string
-  readonly reasoning?: string
-  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: unknown }[]
+export interface Observed extends Observation {
   readonly finishReason?: string
   readonly usage?: Usage
-  readonly errorMessage?: string
-  readonly errorType?: string
 }
 
 const encoder = new TextEncoder()
@@ -96,7 +82,7 @@ const observed: Observed = {
   usage: { input_tokens: 9, cache_read_input_tokens: 4, cache_creation_input_tokens: 2, output_tokens: 20 },
 }
 
-export const ownCases: readonly WireCase[] = [
+export const ownCases: readonly WireCase<Observed>[] = [
   { name: 'own: a stream with everything', status: 200, stream: asStream(conversation), observed },
   { name: 'own: the same with CRLF', status: 200, stream: asStream(conversation, '\r\n'), observed },
   {

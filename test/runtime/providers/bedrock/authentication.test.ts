@@ -1,3 +1,4 @@
+// Credentials of the first cloud: signatures, keys, tokens of a session; and the address.
 import { describe, expect, test } from 'vitest'
 import { headerValue } from '../../../../runtime/headers.ts'
 import type { Credentials, UnsignedRequest } from '../../../../runtime/providers/authentication.ts'

@@ -1,3 +1,4 @@
+// Parts of content → blocks of Converse.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertContent } from '../../../../runtime/providers/bedrock/convert-content.ts'

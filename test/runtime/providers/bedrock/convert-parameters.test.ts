@@ -1,3 +1,4 @@
+// Parameters beside messages and tools → properties of Converse, and of the model.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { request, said, written } from './requests.ts'

@@ -1,3 +1,4 @@
+// The vendor's messages → system and turns of Converse.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, messagesOf, result, said, text, use, written } from './requests.ts'
@@ -68,6 +69,16 @@ describe('turns', () => {
       'an empty result has no blocks, because blank text is refused',
       [tool('1', '')],
       [{ role: 'user', content: [result('1')] }],
+    ],
+    [
+      'a result that tells of an error is marked',
+      [{ ...tool('1', 'no'), is_error: true }],
+      [
+        {
+          role: 'user',
+          content: [{ toolResult: { toolUseId: '1', content: [text('no')], status: 'error' } }],
+        },
+      ],
     ],
     [
       'a mark for the cache follows the result',

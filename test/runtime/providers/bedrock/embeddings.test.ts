@@ -1,3 +1,4 @@
+// Embeddings in the words of each maker of models.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertEmbeddings } from '../../../../runtime/providers/bedrock/convert-embeddings.ts'
@@ -137,6 +138,21 @@ describe('replies, by their shape', () => {
       object: 'list',
       data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
       model: 'm',
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    })
+  })
+
+  test.each([
+    ['by a header', ['X-Amzn-Bedrock-Input-Token-Count', '5'], {}, 5],
+    [
+      'in the body, whatever the header says',
+      ['x-amzn-bedrock-input-token-count', '5'],
+      { inputTextTokenCount: 3 },
+      3,
+    ],
+    ['by a header that is no number', ['x-amzn-bedrock-input-token-count', 'x'], {}, 0],
+  ])('tokens are told %s', (_, headers, more, tokens) => {
+    expect(convertVectors({ embedding: [1], ...more }, context, headers)).toMatchObject({
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     })
   })

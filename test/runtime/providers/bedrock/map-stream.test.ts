@@ -1,10 +1,11 @@
+// Events of the dialect → chunks, in every order they may come in.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
 import { parseFrames } from '../../../../runtime/streams/event-frames.ts'
 import { eventFrame, exceptionFrame, frameBytes } from '../../streams/frame-bytes.ts'
-import { cuttings } from '../cuttings.ts'
+import { holdForAnyStream } from '../any-stream.ts'
 import { chunksOf, fold } from '../fold.ts'
 import { context, loose } from './context.ts'
 import { asStream, begin, delta, type Event, ending, start, stop } from './own-cases.ts'
@@ -261,44 +262,27 @@ const frame = fc.oneof(
   },
 )
 
-describe('any stream', () => {
-  test('no bytes throw, and every cutting gives the same steps', () => {
-    const lenient = (given: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] => {
-      const mapper = mapStream(given)
-      const steps: StreamStep[] = []
-      const parser = parseFrames(
-        event => void steps.push(...mapper.event(event)),
-        () => {},
-      )
-      for (const each of pieces) parser.feed(each)
-      parser.end()
-      return [...steps, ...mapper.end()]
-    }
-    const bytes = fc
-      .array(fc.oneof({ weight: 9, arbitrary: frame }, { weight: 1, arbitrary: fc.uint8Array() }), {
-        maxLength: 12,
-      })
-      .map(pieces => Buffer.concat(pieces))
-    fc.assert(
-      fc.property(bytes, fc.boolean(), (whole, strict) => {
-        const steps = lenient({ ...context, strict }, [whole])
-        for (const cut of Object.values(cuttings))
-          expect(lenient({ ...context, strict }, cut(whole))).toEqual(steps)
-      }),
-      { numRuns: 200 },
-    )
-  })
+/** Bytes that are no frames are passed over here. */
+function lenient(given: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
+  const mapper = mapStream(given)
+  const steps: StreamStep[] = []
+  const parser = parseFrames(
+    event => void steps.push(...mapper.event(event)),
+    () => {},
+  )
+  for (const each of pieces) parser.feed(each)
+  parser.end()
+  return [...steps, ...mapper.end()]
+}
 
-  test('steps end once: with done behind a conformant stream, or with an error', () => {
-    fc.assert(
-      fc.property(fc.array(frame), frames => {
-        const steps = stepsOfFrames(loose, frames)
-        const ends = steps.map(step => step === 'done' || 'error' in step)
-        expect(ends.slice(0, -1)).not.toContain(true)
-        expect(ends.at(-1)).toBe(true)
-        if (steps.at(-1) === 'done') fold(stepsOfFrames(context, frames))
-      }),
-      { numRuns: 500 },
-    )
-  })
+holdForAnyStream({
+  context,
+  bytes: fc
+    .array(fc.oneof({ weight: 9, arbitrary: frame }, { weight: 1, arbitrary: fc.uint8Array() }), {
+      maxLength: 12,
+    })
+    .map(pieces => Buffer.concat(pieces)),
+  event: frame,
+  steps: lenient,
+  play: (frames, given) => stepsOfFrames(given, frames),
 })

@@ -1,19 +1,7 @@
 // Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
 // absent. Written from the documentation of the dialect.
 import { eventFrame } from '../../streams/frame-bytes.ts'
-
-export interface WireCase {
-  readonly name: string
-  readonly status: number
-  /** The model that was asked. */
-  readonly model?: string
-  readonly headers?: readonly string[]
-  /** A whole reply, as JSON or as text. */
-  readonly body?: unknown
-  /** A stream, as its bytes. */
-  readonly stream?: Uint8Array
-  readonly observed: Observed
-}
+import type { Observation, WireCase } from '../wire-case.ts'
 
 interface Usage {
   readonly inputTokens: number
@@ -22,14 +10,9 @@ interface Usage {
   readonly cacheWriteInputTokens?: number
 }
 
-export interface Observed {
-  readonly text?: string
-  readonly reasoning?: string
-  readonly toolCalls?: readonly { readonly id: string; readonly name: string; readonly arguments: unknown }[]
+export interface Observed extends Observation {
   readonly finishReason?: string
   readonly usage?: Usage
-  readonly errorMessage?: string
-  readonly errorType?: string | null
 }
 
 /** An event by its name, as clients of the provider read it. */
@@ -95,7 +78,7 @@ const observed: Observed = {
   usage: { inputTokens: 9, cacheReadInputTokens: 4, cacheWriteInputTokens: 2, outputTokens: 20 },
 }
 
-export const ownCases: readonly WireCase[] = [
+export const ownCases: readonly WireCase<Observed>[] = [
   { name: 'own: a stream with everything', status: 200, stream: asStream(conversation), observed },
   {
     name: 'own: the same as a whole reply',

@@ -1,3 +1,4 @@
+// Tools and the choice among them → those of Converse.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, request, written } from './requests.ts'

@@ -1,3 +1,4 @@
+// Errors, whose type may stand in a header alone.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorError } from '../../../../runtime/providers/adapter.ts'

@@ -1,3 +1,4 @@
+// What the dialect cannot say is refused with its place.
 import { describe, expect, test } from 'vitest'
 import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { call, hello, request, written } from './requests.ts'

@@ -1,84 +1,21 @@
+// Signatures, against the vectors that the cloud has published.
 import { describe, expect, test } from 'vitest'
-import { headerValue } from '../../../../runtime/headers.ts'
 import {
   canonicalHeaders,
   canonicalPath,
   canonicalQuery,
 } from '../../../../runtime/providers/bedrock/canonical-request.ts'
-import { signRequest } from '../../../../runtime/providers/bedrock/sign-request.ts'
-import { areRecorded, recordedFolders, recordedJson, recordedText } from '../recordings.ts'
-import { signingPorts } from './signing-ports.ts'
-
-interface Vector {
-  readonly credentials: {
-    readonly access_key_id: string
-    readonly secret_access_key: string
-    readonly token?: string
-  }
-  readonly region: string
-  readonly service: string
-  readonly normalize: boolean
-  readonly sign_body: boolean
-  readonly timestamp: string
-  readonly omit_session_token?: boolean
-}
-
-const FOLDER = 'vectors/sigv4'
-const textOf = (name: string, file: string): string => recordedText(`${FOLDER}/${name}/${file}`).trimEnd()
-
-/** A request as text: a first line, headers of which some go on in the next line, an empty line, a body. */
-function readRequest(text: string) {
-  const [head = '', body = ''] = text.split('\n\n')
-  const [first = '', ...lines] = head.replace(/\n\s+/g, ' ').split('\n')
-  const method = first.slice(0, first.indexOf(' '))
-  const path = first.slice(method.length + 1, first.lastIndexOf(' '))
-  const headers = lines.filter(Boolean).flatMap(line => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon), line.slice(colon + 1)]
-  })
-  return { method, path, headers, body: new TextEncoder().encode(body) }
-}
+import { areRecorded } from '../recordings.ts'
+import { expectSignature, signatureVectors } from './signature-vectors.ts'
 
 describe('the published vectors', () => {
-  const names = recordedFolders(FOLDER)
+  const names = signatureVectors
   test('are there, or the suite says so', ctx => {
     if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
     expect(names.length).toBeGreaterThan(25)
   })
 
-  test.each(names)('%s', name => {
-    const vector = recordedJson(`${FOLDER}/${name}/context.json`) as Vector
-    const request = readRequest(recordedText(`${FOLDER}/${name}/request.txt`))
-    const { token, access_key_id: accessKey, secret_access_key: secretKey } = vector.credentials
-    const added = signRequest(
-      request,
-      {
-        accessKey,
-        secretKey,
-        ...(token === undefined ? {} : { sessionToken: token }),
-        region: vector.region,
-        service: vector.service,
-      },
-      {
-        normalize: vector.normalize,
-        tellHash: vector.sign_body,
-        tokenApart: vector.omit_session_token ?? false,
-      },
-      signingPorts(Date.parse(vector.timestamp)),
-    )
-    const [method, path = '', query = '', ...rest] = textOf(name, 'header-canonical-request.txt').split('\n')
-    const [wirePath = '', ...wireQuery] = request.path.split('?')
-    expect(request.method).toBe(method)
-    expect(canonicalPath(wirePath, vector.normalize)).toBe(path)
-    expect(canonicalQuery(wireQuery.join('?'))).toBe(query)
-    const signed = (headerValue(added, 'authorization') ?? '').match(/SignedHeaders=([^,]*), Signature=(.*)$/)
-    expect(rest.at(-2)).toBe(signed?.[1])
-    expect(signed?.[2]).toBe(textOf(name, 'header-signature.txt'))
-    for (let index = 0; index < added.length; index += 2)
-      expect(textOf(name, 'header-signed-request.txt').toLowerCase()).toContain(
-        `${added[index]}:${added[index + 1]}`.toLowerCase(),
-      )
-  })
+  test.each(names)('%s', expectSignature)
 })
 
 describe('the one form of a request', () => {

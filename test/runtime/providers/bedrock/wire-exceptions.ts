@@ -2,14 +2,14 @@
 
 /** Routes of the provider that the adapter does not call. */
 export const otherRoutes: Readonly<Record<string, string>> = {
-  'invoke-stream': 'Chats go through Converse for all models; nothing else is streamed.',
-  rerank: 'The gateway has no such route yet.',
-  'count-tokens': 'The gateway has no such route yet.',
+  'invoke-stream': 'Chats go through Converse; completions of a text are read in a suite of their own.',
+  rerank: 'Reranking goes through invoke; the reply of this route is read in the suite of all rerankers.',
+  'count-tokens': 'Counting has a suite of its own; this one reads its errors.',
 }
 
 /** Of the recorded calls of `invoke`: those that are no embeddings. */
 export const invokeReason =
-  'A chat or completion in the words of one maker. Converse serves these models (and what it does not serve is retired).'
+  'A chat in the words of one maker, which Converse serves; or a completion of a text, read in a suite of its own.'
 
 /** Names of tools that the provider runs itself: the recording counts their calls, a caller must not answer them. */
 export const ownTools: readonly string[] = ['nova_code_interpreter']

@@ -1,3 +1,4 @@
+// Parameters beside messages and tools → `generationConfig` and its neighbours.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { request, written } from './requests.ts'

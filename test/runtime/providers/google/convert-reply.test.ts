@@ -1,3 +1,4 @@
+// Whole replies → chat completions.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'

@@ -1,3 +1,4 @@
+// The vendor's messages → instructions and contents of the dialect.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, result, written } from './requests.ts'
@@ -34,6 +35,21 @@ describe('messages', () => {
       'the model’s neighbours are one turn, and text beside calls survives',
       [hello, said('a'), said('b', { tool_calls: [call('1', 'f', '{"x":1}')] })],
       { contents: [user('hello'), model({ text: 'a' }, { text: 'b' }, used('f', { x: 1 }))] },
+    ],
+    [
+      'a result that tells of an error',
+      [
+        hello,
+        said('', { tool_calls: [call('1', 'f', '{}')] }),
+        { role: 'tool', tool_call_id: '1', content: 'no', is_error: true },
+      ],
+      {
+        contents: [
+          user('hello'),
+          model(used('f', {})),
+          { role: 'user', parts: [{ functionResponse: { name: 'f', response: { error: 'no' } } }] },
+        ],
+      },
     ],
     [
       'results find the name of their call, and stand in the order of the calls',

@@ -1,3 +1,4 @@
+// Embeddings of Gemini and of Vertex AI, recorded ones too.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
@@ -5,9 +6,17 @@ import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
 import { packVector } from '../../../../runtime/providers/wire/embeddings.ts'
 import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
-import { areRecorded, recordedJson } from '../recordings.ts'
+import { recordedCalls } from '../recorded-calls.ts'
+import { areRecorded } from '../recordings.ts'
 import { context } from './context.ts'
-import { recordedCases } from './recorded-cases.ts'
+
+interface SeenVectors {
+  readonly vectors?: number
+  readonly dimensions?: number
+  readonly errorMessage?: string
+  readonly errorType?: string
+  readonly errorCode?: number
+}
 
 const model = 'gemini-embedding-001'
 const given: AdapterContext = { ...context, model }
@@ -169,20 +178,20 @@ describe('replies', () => {
 
 describe.runIf(areRecorded)('recordings', () => {
   const cases = [
-    ...recordedCases('google-gemini/batch-embed-contents'),
-    ...recordedCases('google-gemini/embed-content'),
+    ...recordedCalls<SeenVectors>('google-gemini/batch-embed-contents'),
+    ...recordedCalls<SeenVectors>('google-gemini/embed-content'),
   ].map(each => [each.name, each] as const)
 
   test.runIf(areRecorded).each(cases)(
     '%s',
-    (_, { folder, name, status, body, observed, model: recorded, url }) => {
+    (_, { name, status, request, body, observed, model: recorded, url }) => {
       if (status !== 200) {
         expect(google.error(body, status)).toMatchObject({
           message: observed.errorMessage,
           type: observed.errorType,
           code: observed.errorCode,
         })
-        const requests = asList(asObject(recordedJson(`${folder}/request.json`))['requests'])
+        const requests = asList(asObject(request)['requests'])
         const input = requests.map(
           each => asObject(asList(asObject(asObject(each)['content'])['parts'])[0])['text'] ?? '',
         )
@@ -191,7 +200,7 @@ describe.runIf(areRecorded)('recordings', () => {
         expect(url).toContain(written !== undefined && 'path' in written ? written.path : 'a path')
         return
       }
-      const { vectors, dimensions } = observed as { readonly vectors?: number; readonly dimensions?: number }
+      const { vectors, dimensions } = observed
       const reply = read(body, name.includes('batch') ? google : vertex)
       expect(reply).toHaveProperty('data.length', vectors)
       expect(reply).toHaveProperty('data.0.embedding.length', dimensions)

@@ -1,10 +1,9 @@
-import fc from 'fast-check'
+// Events of the dialect → chunks, in every order they may come in.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'
 import { mapStream } from '../../../../runtime/providers/google/map-stream.ts'
-import { cuttings } from '../cuttings.ts'
 import { type Completion, chunksOf, fold, foldReply, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
 import { asStream, candidate, functionCall } from './own-cases.ts'
@@ -197,133 +196,5 @@ describe('what does not end well', () => {
     ['in a call', [call({ name: 'f', willContinue: true })]],
   ])('a cut: %s', (_, events) => {
     expect(run(events).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
-  })
-})
-
-// Events that are nearly right: known properties, in any order, with values of any kind.
-const part = fc.oneof(
-  fc.record(
-    { text: fc.oneof(fc.string({ unit: 'grapheme' }), fc.jsonValue()), thought: fc.boolean() },
-    { requiredKeys: ['text'] },
-  ),
-  fc.record({
-    functionCall: fc.oneof(
-      fc.record(
-        {
-          name: fc.oneof(fc.string(), fc.jsonValue()),
-          id: fc.jsonValue(),
-          args: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()),
-          willContinue: fc.boolean(),
-          partialArgs: fc.oneof(
-            fc.array(
-              fc.record({
-                jsonPath: fc.constantFrom(
-                  '$',
-                  '$.a',
-                  '$.a.b',
-                  '$.a[0]',
-                  '$.a[99999999]',
-                  '$.__proto__.x',
-                  "$['c']",
-                  '$..',
-                ),
-                stringValue: fc.string(),
-              }),
-            ),
-            fc.jsonValue(),
-          ),
-        },
-        { requiredKeys: [] },
-      ),
-      fc.jsonValue(),
-    ),
-    thoughtSignature: fc.oneof(fc.string(), fc.jsonValue()),
-  }),
-  fc.record({ inlineData: fc.jsonValue() }),
-  fc.jsonValue(),
-)
-const event = fc.oneof(
-  fc.record(
-    {
-      candidates: fc.oneof(
-        fc.array(
-          fc.record(
-            {
-              index: fc.constantFrom(0, 0, 0, 1, 'x', null),
-              content: fc.oneof(fc.record({ parts: fc.array(part) }), fc.jsonValue()),
-              finishReason: fc.oneof(fc.constantFrom('STOP', 'SAFETY', 'MAX_TOKENS', 1), fc.jsonValue()),
-              logprobsResult: fc.oneof(
-                fc.record({ chosenCandidates: fc.array(fc.jsonValue()), topCandidates: fc.jsonValue() }),
-                fc.jsonValue(),
-              ),
-            },
-            { requiredKeys: [] },
-          ),
-          { maxLength: 2 },
-        ),
-        fc.jsonValue(),
-      ),
-      promptFeedback: fc.oneof(fc.record({ blockReason: fc.jsonValue() }), fc.jsonValue()),
-      usageMetadata: fc.oneof(fc.record({ promptTokenCount: fc.jsonValue() }), fc.jsonValue()),
-      responseId: fc.jsonValue(),
-      modelVersion: fc.jsonValue(),
-    },
-    { requiredKeys: [] },
-  ),
-  fc.record({ error: fc.jsonValue() }),
-  fc.jsonValue(),
-)
-const garbage = fc.oneof(
-  fc.string(),
-  fc.constantFrom('data: 7\n\n', 'data: {\n\n', ': hi\n\n', '\r\n', 'event: x\n\n', '[{"error":{}}]'),
-)
-const stream = fc
-  .array(
-    fc.oneof(
-      { weight: 4, arbitrary: event.map(each => asStream([each])) },
-      { weight: 1, arbitrary: garbage.map(each => Buffer.from(each)) },
-    ),
-  )
-  .map(pieces => Buffer.concat(pieces))
-
-describe('any stream', () => {
-  test('no bytes throw, and every cutting gives the same steps', () => {
-    fc.assert(
-      fc.property(stream, fc.boolean(), (bytes, strict) => {
-        const whole = stepsOf(mapStream({ ...context, strict }), [bytes])
-        for (const cut of Object.values(cuttings))
-          expect(stepsOf(mapStream({ ...context, strict }), cut(bytes))).toEqual(whole)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  test('steps end once: with done behind a conformant stream, or with an error', () => {
-    fc.assert(
-      fc.property(fc.array(event), fc.boolean(), (events, strict) => {
-        const steps = run(events, { ...context, strict })
-        const ends = steps.map(step => step === 'done' || 'error' in step)
-        expect(ends.slice(0, -1)).not.toContain(true)
-        expect(ends.at(-1)).toBe(true)
-        const chunks = chunksOf(steps)
-        const single = chunks.every(({ choices }) =>
-          choices.every(choice => choice.index === 0 && choice.logprobs === null),
-        )
-        if (steps.at(-1) === 'done' && single) fold(steps)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('nor does any whole reply', () => {
-    fc.assert(
-      fc.property(event, fc.boolean(), (body, strict) => {
-        const reply = convertReply(body, { ...context, strict })
-        expect('choices' in reply || 'code' in reply).toBe(true)
-      }),
-      { numRuns: 500 },
-    )
-    expect({}).not.toHaveProperty('polluted')
-    expect({}).not.toHaveProperty('x')
   })
 })

@@ -1,31 +1,12 @@
 // Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
 // absent. Written from the documentation of the dialect.
 import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Observation, WireCase } from '../wire-case.ts'
 
-export interface WireCase {
-  readonly name: string
-  readonly status: number
-  readonly model?: string
-  /** A whole reply, as JSON or as text. */
-  readonly body?: unknown
-  /** A stream, as its bytes. */
-  readonly stream?: Uint8Array
-  readonly observed: Observed
-}
-
-export interface Observed {
-  readonly text?: string
-  readonly reasoning?: string
-  readonly toolCalls?: readonly {
-    readonly id: string | null
-    readonly name: string
-    readonly arguments: unknown
-  }[]
+export interface Observed extends Observation {
   readonly finishReason?: string | number | null
   readonly blockReason?: string
   readonly usage?: Readonly<Record<string, unknown>> | null
-  readonly errorMessage?: string
-  readonly errorType?: string
   readonly errorCode?: number
 }
 
@@ -89,7 +70,7 @@ const observed: Observed = {
   usage,
 }
 
-export const ownCases: readonly WireCase[] = [
+export const ownCases: readonly WireCase<Observed>[] = [
   { name: 'own: a stream with everything', status: 200, stream: asStream(conversation), observed },
   { name: 'own: the same with LF', status: 200, stream: asStream(conversation, '\n'), observed },
   {

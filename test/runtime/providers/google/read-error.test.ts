@@ -1,3 +1,4 @@
+// Errors of both houses, whole, in lists and within streams.
 import { describe, expect, test } from 'vitest'
 import { readError } from '../../../../runtime/providers/google/read-error.ts'
 

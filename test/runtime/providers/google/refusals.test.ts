@@ -1,3 +1,4 @@
+// What the dialect cannot say is refused with its place, and nothing throws.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'

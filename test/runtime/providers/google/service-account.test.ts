@@ -1,11 +1,5 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  createSign,
-  generateKeyPairSync,
-  verify,
-} from 'node:crypto'
+// Service accounts: the signed request for a token, what comes back, what goes along.
+import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../compiler/source.ts'
 import { isFailure } from '../../../../runtime/failures.ts'
@@ -15,19 +9,10 @@ import type {
   TokenRequest,
 } from '../../../../runtime/providers/authentication.ts'
 import { projectOf, serviceAccount } from '../../../../runtime/providers/google/vertex/service-account.ts'
-import { signedToken } from '../../../../runtime/providers/wire/json-web-token.ts'
-import { areRecorded, isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
+import { areRecorded, recordedFolders, recordedJson } from '../recordings.ts'
+import { expectToken, signRsa, tokenVectors } from './token-vectors.ts'
 
 const NOW = 1_700_000_000_500
-
-/** What the driver does, with the platform's own functions. */
-function signRsa(privateKey: string, text: string): Uint8Array | undefined {
-  try {
-    return createSign('RSA-SHA256').update(text).sign(privateKey)
-  } catch {
-    return undefined
-  }
-}
 
 const context: AuthenticationContext = {
   now: NOW,
@@ -199,46 +184,13 @@ test('the project of an account, where it says one', () => {
   expect(projectOf({ api_key: 'x' })).toEqual({})
 })
 
-interface Vector {
-  readonly tcId: number
-  readonly comment: string
-  readonly jws: string
-  readonly result: string
-}
-interface VectorGroup {
-  readonly private?: { readonly alg?: string; readonly kty: string; readonly d?: string }
-  readonly tests: readonly Vector[]
-}
-
 describe('tokens are those of the public vectors', () => {
-  const file = 'vectors/jwt/wycheproof-json_web_signature_test.json'
-  const { testGroups = [] } = isRecorded(file)
-    ? (recordedJson(file) as { readonly testGroups: readonly VectorGroup[] })
-    : {}
-  const groups = testGroups.filter(group => group.private?.alg === 'RS256' && group.private.d !== undefined)
-  const isRs256 = (jws: string): boolean => fromBase64Url(jws.split('.')[0]).includes('"RS256"')
-  const cases = groups.flatMap(group =>
-    group.tests
-      .filter(each => each.result === 'valid' && isRs256(each.jws))
-      .map(each => [each.tcId, each.comment, each.jws, group.private] as const),
-  )
-
   test('there are some, where there are recordings', ctx => {
-    if (!isRecorded(file)) ctx.skip('No recordings beside the repository.')
-    expect(cases.length).toBeGreaterThan(3)
+    if (!areRecorded) ctx.skip('No recordings beside the repository.')
+    expect(tokenVectors.length).toBeGreaterThan(3)
   })
 
-  test.runIf(cases.length > 0).each(cases)('%d %s', (_, __, jws, key) => {
-    const pem = createPrivateKey({ key: key ?? {}, format: 'jwk' })
-      .export({ type: 'pkcs8', format: 'pem' })
-      .toString()
-    const [header = '', payload = '', signature = ''] = jws.split('.')
-    const isText = Buffer.from(payload, 'base64url').equals(Buffer.from(fromBase64Url(payload)))
-    if (isText) {
-      expect(signedToken(fromBase64Url(header), fromBase64Url(payload), text => signRsa(pem, text))).toBe(jws)
-    } else {
-      expect(Buffer.from(signRsa(pem, `${header}.${payload}`) ?? []).toString('base64url')).toBe(signature)
-    }
-    expect(createPublicKey(pem).asymmetricKeyType).toBe('rsa')
-  })
+  test.runIf(areRecorded).each(tokenVectors.map(each => [each.title, each] as const))('%s', (_, each) =>
+    expectToken(each),
+  )
 })

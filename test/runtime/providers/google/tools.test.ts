@@ -1,3 +1,4 @@
+// Tools, the choice among them and their schemas → those of the dialect.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'

@@ -1,3 +1,4 @@
+// Addresses and paths of Vertex AI, and Claude there.
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '../../../../runtime/failures.ts'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'

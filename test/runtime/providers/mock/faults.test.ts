@@ -1,3 +1,4 @@
+// The mock fails on demand: statuses, delays, streams that break off.
 import { describe, expect, test } from 'vitest'
 import { scriptedClock, settle } from '../scripted-clock.ts'
 import { ask, chatWith, eventsOf, requestFor, send, sinkOf, textOf } from './ask.ts'

@@ -1,3 +1,4 @@
+// The replies of the mock, which follow from the request alone.
 import { describe, expect, test } from 'vitest'
 import { ask, chatWith } from './ask.ts'
 

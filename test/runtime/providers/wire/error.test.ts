@@ -1,3 +1,4 @@
+// Error bodies of providers, however they are spelled.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorError } from '../../../../runtime/providers/adapter.ts'

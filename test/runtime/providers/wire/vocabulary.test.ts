@@ -1,3 +1,4 @@
+// Words that all dialects share: ends, content, usage.
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../compiler/source.ts'
 import { contentParts, contentText } from '../../../../runtime/providers/wire/content.ts'

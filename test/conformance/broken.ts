@@ -1,0 +1,40 @@
+// Recorded replies that say 200 and fail all the same: what a client must be told. Before the first content a stream can
+// still become an error of its own; after it the stream ends with an error event and without `[DONE]`.
+import type { Recording } from './recording.ts'
+
+export interface Broken {
+  /** Of the whole reply; undefined where the stream had begun. */
+  readonly status?: number
+  readonly message: string
+}
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  'google-vertex/predict/firebase-unary-failure-generate-images-all-filtered': {
+    status: 400,
+    message: 'All images were filtered out',
+  },
+  'google-vertex/stream-generate-content/firebase-streaming-failure-error-mid-stream': {
+    message: 'The operation was cancelled.',
+  },
+  'google-vertex/stream-generate-content/firebase-streaming-failure-invalid-json': {
+    status: 502,
+    message: 'The stream of the provider ended before its time.',
+  },
+  'groq/chat-completions/pydantic-ai-test-tool-use-failed-error-streaming-with-text': {
+    message: 'Tool choice is required, but model did not call a tool',
+  },
+  'openai/responses/vercel-openai-error-1-chunks': {
+    status: 502,
+    message: 'You exceeded your current quota',
+  },
+  'openrouter/chat-completions/pydantic-ai-test-openrouter-stream-error': { message: 'Token limit reached' },
+  'openrouter/chat-completions/reqllm-google-gemini-2-5-flash-lite-object-streaming': {
+    message: 'Provider returned error',
+  },
+  'openrouter/chat-completions/reqllm-mistralai-mistral-small-3-1-24b-instruct-tool-round-trip-2': {
+    status: 502,
+    message: 'Provider returned error',
+  },
+}
+
+export const brokenOf = ({ id }: Recording): Broken | undefined => BROKEN[id]

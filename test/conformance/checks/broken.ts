@@ -1,0 +1,24 @@
+// What fails inside a reply that began well is told: as an error with a status, or as the last event of the stream.
+import { expect } from 'vitest'
+import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
+import { brokenOf } from '../broken.ts'
+import { eventsIn } from '../heard.ts'
+import type { Check } from './check.ts'
+
+export const broken: Check = {
+  name: 'broken',
+  fits: play => play.way !== 'passed' && brokenOf(play.recording) !== undefined,
+  judge: async ({ play, ask }) => {
+    const { status, message } = brokenOf(play.recording) ?? { message: '' }
+    const { reply } = await ask()
+    expect(reply.status).toBe(status ?? 200)
+    expect(reply.text).not.toContain('[DONE]')
+    const events = eventsIn(reply.bytes)
+    const body =
+      status === undefined ? asObject(parseJson(events.at(-1)?.data ?? '')) : asObject(parseJson(reply.text))
+    const failed = asObject(asObject(body['response'])['error'] ?? body['error'] ?? body)
+    expect(failed['message']).toEqual(expect.any(String))
+    // Where the provider had told of it before the end, the end is told besides.
+    expect(reply.text).toContain(message)
+  },
+}

@@ -1,0 +1,27 @@
+// The law of streams of chats: every event is JSON, one reason of the end a choice, usage if and only if it was asked
+// for, `[DONE]` last and once.
+import { expect } from 'vitest'
+import { asList, asObject, isObject, parseJson } from '../../../runtime/providers/wire/json.ts'
+import { chunksIn, eventsIn } from '../heard.ts'
+import { asksForUsage, type Check, isChat, isFine, isStream } from './check.ts'
+
+export const streamLaw: Check = {
+  name: 'stream',
+  fits: play => isChat(play) && isFine(play) && isStream(play) && play.way !== 'passed',
+  judge: async ({ play, ask }) => {
+    const { reply } = await ask()
+    expect(reply.headers['content-type']).toMatch(/^text\/event-stream/)
+    const data = eventsIn(reply.bytes).map(event => event.data)
+    expect(data.indexOf('[DONE]')).toBe(data.length - 1)
+    const chunks = chunksIn(reply.bytes)
+    expect(data.slice(0, -1).every(each => isObject(parseJson(each)))).toBe(true)
+    const finishes = chunks
+      .flatMap(chunk => asList(chunk['choices']).map(asObject))
+      .filter(({ finish_reason: finish }) => typeof finish === 'string')
+      .map(({ index }) => index ?? 0)
+    expect(finishes.length, 'choices that ended').toBeGreaterThan(0)
+    expect(finishes, 'one end a choice').toEqual([...new Set(finishes)])
+    const counted = chunks.filter(({ usage }) => isObject(usage)).length
+    expect(counted, 'chunks with usage').toBe(asksForUsage(play) ? 1 : 0)
+  },
+}

@@ -1,0 +1,58 @@
+// Every recording of every provider, every group of one intention and every vector, judged through a gateway. The README
+// of this folder says how; without recordings our own fixtures are judged alone.
+import { afterAll, describe, expect, test } from 'vitest'
+import { areRecorded } from '../runtime/providers/recordings.ts'
+import { unneeded } from './crossing-check.ts'
+import { fixtures } from './fixtures/fixtures.ts'
+import { judge, unmet } from './judge.ts'
+import { columns, crossJudgements, type Judgement, judgementsOf, vectorJudgements } from './judgements.ts'
+import { readRecordings } from './recording.ts'
+import { createTally } from './table.ts'
+
+const recordings = readRecordings()
+const tally = createTally(columns)
+
+afterAll(() => {
+  console.log(
+    `${tally.print()}\n(+n: judgements that a recording does not allow, with reasons in exceptions.ts)`,
+  )
+})
+
+async function expectAll(judgements: readonly Judgement[]): Promise<void> {
+  const faults: string[] = []
+  for (const each of judgements) {
+    const fault = await judge(each, tally)
+    if (fault !== undefined) faults.push(fault)
+  }
+  expect(judgements.length).toBeGreaterThan(0)
+  expect(faults.join('\n\n')).toBe('')
+}
+
+test('the recordings are there, or the suite says so', ctx => {
+  if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
+  expect(recordings.length).toBeGreaterThan(300)
+  expect(crossJudgements().length).toBeGreaterThan(150)
+  expect(vectorJudgements().length).toBeGreaterThan(35)
+})
+
+describe('our own', () => {
+  test.each(fixtures.map(each => [each.id, each] as const))('%s', (_, each) => expectAll(judgementsOf(each)))
+})
+
+describe.runIf(areRecorded)('recordings', () => {
+  test.each(recordings.map(each => [each.id, each] as const))('%s', (_, each) =>
+    expectAll(judgementsOf(each)),
+  )
+})
+
+describe.runIf(areRecorded)('one intention in several dialects, and vectors', () => {
+  test.each([...crossJudgements(), ...vectorJudgements()].map(each => [each.title, each] as const))(
+    '%s',
+    (_, each) => expectAll([each]),
+  )
+})
+
+test.runIf(areRecorded)('no exception is without a case', () => {
+  expect(unmet()).toEqual([])
+  expect(unneeded()).toEqual([])
+})

@@ -1,0 +1,126 @@
+// What a client hears: of a chat or a completion, whole or streamed, and what the recording says it should have heard.
+
+import type { Json, JsonObject } from '../../compiler/source.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../runtime/providers/wire/json.ts'
+import { parseEvents, type ServerSentEvent } from '../../runtime/streams/server-sent-events.ts'
+
+export interface HeardCall {
+  readonly id: Json
+  readonly name: Json
+  readonly arguments: Json
+}
+
+export interface Heard {
+  readonly text: string
+  readonly reasoning: string
+  readonly refusal: string
+  readonly calls: readonly HeardCall[]
+  readonly finish: Json
+  readonly usage: Json
+}
+
+export function eventsIn(bytes: Uint8Array): readonly ServerSentEvent[] {
+  const events: ServerSentEvent[] = []
+  const parser = parseEvents(event => void events.push(event))
+  parser.feed(bytes)
+  parser.end()
+  return events
+}
+
+/** The JSON of the events of a stream, without its last message. */
+export const chunksIn = (bytes: Uint8Array): readonly JsonObject[] =>
+  eventsIn(bytes)
+    .filter(({ data }) => data !== '[DONE]')
+    .map(({ data }) => asObject(parseJson(data)))
+
+const textIn = (content: Json | undefined): string =>
+  typeof content === 'string'
+    ? content
+    : asList(content)
+        .map(part => asText(asObject(part)['text']) ?? '')
+        .join('')
+
+const thoughtIn = ({
+  reasoning_content: long,
+  reasoning: short,
+  content,
+  content_blocks: blocks,
+}: JsonObject): string =>
+  (asText(long) ?? asText(short) ?? '') +
+  asList(content)
+    .map(part => textIn(asObject(part)['thinking']))
+    .join('') +
+  asList(blocks)
+    .map(asObject)
+    .map(
+      block =>
+        asText({ ...block, ...asObject(block['content_block']), ...asObject(block['delta']) }['thinking']) ??
+        '',
+    )
+    .join('')
+
+/** What is said of the first choice. */
+export function hearWhole(body: JsonObject): Heard {
+  const choice = asObject(asList(body['choices'])[0])
+  const message = asObject(choice['message'])
+  return {
+    text: textIn(message['content']) + (asText(choice['text']) ?? ''),
+    reasoning: thoughtIn(message),
+    refusal: asText(message['refusal']) ?? '',
+    calls: asList(message['tool_calls'])
+      .map(asObject)
+      .filter(call => isObject(call['function']))
+      .map(heardCall),
+    finish: choice['finish_reason'] ?? null,
+    usage: body['usage'] ?? null,
+  }
+}
+
+export function hearStream(chunks: readonly JsonObject[]): Heard {
+  const choices = chunks
+    .flatMap(chunk => asList(chunk['choices']).map(asObject))
+    .filter(each => (each['index'] ?? 0) === 0)
+  const deltas = choices.map(choice => asObject(choice['delta']))
+  const joined = (read: (delta: JsonObject) => string): string => deltas.map(read).join('')
+  return {
+    text: choices
+      .map(({ delta, text }) =>
+        delta === undefined ? (asText(text) ?? '') : textIn(asObject(delta)['content']),
+      )
+      .join(''),
+    reasoning: joined(thoughtIn),
+    refusal: joined(delta => asText(delta['refusal']) ?? ''),
+    calls: foldCalls(deltas.flatMap(delta => asList(delta['tool_calls']).map(asObject))),
+    finish:
+      choices.map(choice => choice['finish_reason']).findLast(finish => typeof finish === 'string') ?? null,
+    usage:
+      chunks.map(chunk => chunk['usage']).findLast(usage => usage !== undefined && usage !== null) ?? null,
+  }
+}
+
+/** A new identifier under an old index is a new call; a piece without an index goes on with the last one. */
+function foldCalls(pieces: readonly JsonObject[]): readonly HeardCall[] {
+  const calls: { index: Json; id: Json; name: Json; text: string }[] = []
+  for (const piece of pieces) {
+    const { name = null, arguments: written } = asObject(piece['function'])
+    const id = asText(piece['id']) || null
+    const { index = calls.at(-1)?.index ?? 0 } = piece
+    const open = calls.findLast(each => each.index === index && (id === null || each.id === id))
+    const text = typeof written === 'string' ? written : isObject(written) ? JSON.stringify(written) : ''
+    if (open === undefined) calls.push({ index, id, name, text })
+    else open.text += text
+  }
+  return calls.map(({ id, name, text }) => ({ id, name, arguments: argumentsIn(text) }))
+}
+
+const heardCall = (call: JsonObject): HeardCall => {
+  const { name = null, arguments: written = null } = asObject(call['function'])
+  return {
+    id: asText(call['id']) || null,
+    name,
+    arguments: argumentsIn(asText(written) ?? JSON.stringify(written)),
+  }
+}
+
+/** Arguments as data; nothing and `null` are none. What is no JSON stays the text that it is. */
+export const argumentsIn = (text: string): Json => (text === '' ? {} : (parseJson(text) ?? {}))

@@ -1,0 +1,63 @@
+// Requests for recordings that have none, or none in the words of the endpoint that is asked.
+import type { Recording } from './recording.ts'
+
+export interface MadeUp {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** The first cloud reranks with few models. */
+const RERANKER = 'cohere.rerank-v3-5:0'
+const BOUNDARY = 'made-up-boundary'
+
+const written = (body: object): MadeUp => ({
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+/** One question to the endpoint at a path, whole or streamed as the recording is. */
+export function madeUp(path: string, { kind, model = 'recorded-model', route, observed }: Recording): MadeUp {
+  const streams = kind === 'stream' || route === 'converse-stream'
+  const head = { model, ...(streams ? { stream: true } : {}) }
+  if (path === '/responses') return written({ ...head, input: 'Hello' })
+  if (path === '/images/generations')
+    return written({ model: 'imagen-3.0-generate-002', prompt: 'A bird', n: 2 })
+  if (path === '/messages/count_tokens')
+    return written({ model, messages: [{ role: 'user', content: 'Hello' }] })
+  if (path === '/messages')
+    return written({ ...head, max_tokens: 4096, messages: [{ role: 'user', content: 'Hello' }] })
+  if (path === '/embeddings')
+    return written({ ...head, input: ['Hello'], ...dimensionsOf(observed.dimensions) })
+  if (path === '/rerank')
+    return written({
+      model: model === 'recorded-model' ? RERANKER : model,
+      query: 'Which?',
+      documents: documentsFor(observed.results ?? []),
+    })
+  if (path.startsWith('/audio/')) return form(model)
+  return written({
+    ...head,
+    messages: [{ role: 'user', content: 'Hello' }],
+    ...(streams ? { stream_options: { include_usage: true } } : {}),
+  })
+}
+
+const dimensionsOf = (dimensions: number | undefined): object =>
+  dimensions === undefined ? {} : { dimensions }
+
+/** As many documents as the results point at. */
+const documentsFor = (results: readonly { readonly index: number }[]): readonly string[] =>
+  Array.from(
+    { length: Math.max(0, ...results.map(({ index }) => index)) + 1 },
+    (_, index) => `document ${index}`,
+  )
+
+function form(model: string): MadeUp {
+  const part = (head: string, value: string): string =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+  const text = `${part('name="model"', model)}${part('name="file"; filename="a.wav"', 'RIFF')}--${BOUNDARY}--\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.from(text),
+  }
+}

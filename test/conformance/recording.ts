@@ -1,0 +1,121 @@
+// One recorded exchange with a provider: what was asked, what came back, and what a script read out of that. Read in
+// place; the recordings themselves never enter the project.
+import { isRecorded, recordedBytes, recordedJson, recordedText } from '../runtime/providers/recordings.ts'
+
+/** Facts that a script read out of the recording, in the provider's own words. */
+export interface Observed {
+  readonly text?: string
+  readonly toolPlan?: string
+  readonly reasoning?: string
+  readonly refusal?: string
+  readonly toolCalls?: readonly ObservedCall[]
+  readonly finishReason?: string | number | null
+  readonly blockReason?: string
+  readonly usage?: Readonly<Record<string, unknown>> | null
+  readonly errorMessage?: string
+  readonly choices?: number
+  readonly error?: unknown
+  readonly results?: readonly { readonly index: number; readonly score: number }[]
+  readonly dimensions?: number
+  readonly base64Length?: number
+  readonly vectors?: unknown
+}
+
+export interface ObservedCall {
+  readonly id?: string | null
+  readonly name: string
+  readonly arguments?: unknown
+  readonly argumentsRaw?: string
+}
+
+export interface Recording {
+  readonly id: string
+  readonly provider: string
+  readonly route: string
+  readonly dialect: string
+  readonly kind: 'unary' | 'stream' | 'error'
+  readonly status: number
+  readonly method: string
+  /** Undefined where the source project kept none. */
+  readonly url: URL | undefined
+  readonly model: string | undefined
+  /** Names in small letters. */
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly responseHeaders: Readonly<Record<string, string>>
+  /** The body that was sent, undefined where there was none or none was kept. */
+  readonly request: Uint8Array | undefined
+  /** What came back, whole or the stream with its framing. */
+  readonly body: Uint8Array
+  /** Sizes of the network's chunks, where the recorder kept them. */
+  readonly chunkSizes: readonly number[] | undefined
+  readonly observed: Observed
+}
+
+interface Entry extends Pick<Recording, 'id' | 'provider' | 'route' | 'dialect' | 'kind' | 'status'> {}
+
+interface Meta {
+  readonly method: string
+  readonly url: string | null
+  readonly model: string | null
+  readonly framing: string
+  readonly requestHeaders: Readonly<Record<string, string>> | null
+  readonly responseHeaders: Readonly<Record<string, string>> | null
+  readonly chunkSizes?: readonly number[]
+}
+
+/** Every recording of the index; none where the recordings are absent. */
+export function readRecordings(): readonly Recording[] {
+  if (!isRecorded('index.json')) return []
+  return (recordedJson('index.json') as { readonly index: readonly Entry[] }).index.map(readRecording)
+}
+
+function readRecording({ id, provider, route, dialect, kind, status }: Entry): Recording {
+  const meta = recordedJson(`${id}/meta.json`) as Meta
+  const file = (...names: readonly string[]): string | undefined =>
+    names.map(name => `${id}/${name}`).find(isRecorded)
+  const sent = file('request.json', 'request.txt', 'request.bin')
+  const came = file('stream.bin', 'response.json', 'response.txt', 'response.bin')
+  return {
+    ...{ id, provider, route, dialect, kind, status },
+    method: meta.method,
+    url: addressOf(meta.url),
+    model: meta.model ?? undefined,
+    requestHeaders: small(meta.requestHeaders),
+    responseHeaders: small(meta.responseHeaders),
+    request: sent === undefined ? undefined : recordedBytes(sent),
+    body:
+      came === undefined
+        ? framed(recordedText(`${id}/stream.txt`), meta.framing, dialect)
+        : recordedBytes(came),
+    chunkSizes: meta.framing === 'sse-data-lines' ? undefined : meta.chunkSizes,
+    observed: isRecorded(`${id}/observed.json`) ? (recordedJson(`${id}/observed.json`) as Observed) : {},
+  }
+}
+
+const small = (headers: Meta['requestHeaders']): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Some places were blackened in ways that no address can have. */
+const addressOf = (url: string | null): URL | undefined => {
+  const plain = url
+    ?.replace('<GOOGLE_CLOUD_LOCATION>', 'global')
+    .replace(/^<\w+>/, 'https://blackened.example/v1')
+  return plain === undefined ? undefined : new URL(plain)
+}
+
+/** A stream with its framing: some projects kept what is in the events alone, or asked for another framing. */
+function framed(text: string, framing: string, dialect: string): Uint8Array {
+  const whole = framing === 'sse-data-lines' ? asEvents(text.split('\n').filter(Boolean), dialect) : undefined
+  const listed =
+    framing === 'json-array'
+      ? (JSON.parse(text) as readonly unknown[]).map(each => JSON.stringify(each))
+      : undefined
+  return Buffer.from(whole ?? (listed === undefined ? text : asEvents(listed, dialect)))
+}
+
+function asEvents(lines: readonly string[], dialect: string): string {
+  const events = lines.map(line => `data: ${line.replace(/^data: /, '')}\n\n`).join('')
+  return dialect === 'openai-chat-completions' && !events.includes('[DONE]')
+    ? `${events}data: [DONE]\n\n`
+    : events
+}

@@ -1,0 +1,61 @@
+// The vendor's own description of its interface as validators, relaxed as its own traffic needs (wire.md, "Traps",
+// point 8): any property may be null, five keys may be absent, embeddings may be base64. What the gateway writes itself
+// is held to more: no key may be absent.
+import type { ValidateFunction } from 'ajv'
+import type { JsonObject } from '../../compiler/source.ts'
+import { asList, asObject } from '../../runtime/providers/wire/json.ts'
+import { vendorValidators } from '../runtime/faces/vendor-schema.ts'
+
+export type SchemaName =
+  | 'Batch'
+  | 'CreateChatCompletionResponse'
+  | 'CreateChatCompletionStreamResponse'
+  | 'CreateCompletionResponse'
+  | 'CreateEmbeddingResponse'
+  | 'CreateModerationResponse'
+  | 'DeleteFileResponse'
+  | 'ErrorResponse'
+  | 'FineTuningJob'
+  | 'ImagesResponse'
+  | 'ListBatchesResponse'
+  | 'ListFilesResponse'
+  | 'Model'
+  | 'OpenAIFile'
+  | 'Response'
+  | 'ResponseStreamEvent'
+
+const ABSENT = {
+  CreateChatCompletionResponse: ['logprobs'],
+  CreateChatCompletionStreamResponse: ['logprobs'],
+  CreateCompletionResponse: ['logprobs'],
+  ChatCompletionResponseMessage: ['refusal'],
+  ResponseUsage: ['cache_write_tokens'],
+  ResponseFunctionCallArgumentsDoneEvent: ['name'],
+  Error: ['code'],
+}
+
+const validators = new Map<string, ValidateFunction>()
+
+/** Compiled when it is first needed: the description is long. */
+function validatorOf(name: SchemaName, ours: boolean): ValidateFunction {
+  const key = `${name} ${ours}`
+  const validate = validators.get(key) ?? vendorValidators([name], ours ? {} : ABSENT)[name]
+  validators.set(key, validate)
+  return validate
+}
+
+/** What is wrong with a value, undefined when nothing is. `ours`: the gateway wrote it. */
+export function faultsOf(name: SchemaName, value: JsonObject, ours: boolean): string | undefined {
+  const validate = validatorOf(name, ours)
+  if (validate(name === 'CreateEmbeddingResponse' ? decoded(value) : value)) return undefined
+  const said = (validate.errors ?? []).slice(-3).map(error => `${error.instancePath} ${error.message}`)
+  return `${said.join('; ')} in ${JSON.stringify(value).slice(0, 300)}`
+}
+
+/** Vectors in base64 as lists. */
+const decoded = (body: JsonObject): JsonObject => ({
+  ...body,
+  data: asList(body['data'])
+    .map(asObject)
+    .map(each => (typeof each['embedding'] === 'string' ? { ...each, embedding: [0] } : each)),
+})

@@ -1,0 +1,99 @@
+// One agent, written with the vendor's SDK as people write it, over strict providers of five dialects: two rounds of tools
+// side by side, and the same last answer everywhere, also when a target dies on the way.
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MODELS, runWorld, type Slug, type World } from '../../support/dialects/world.ts'
+import { BOTH_ROUNDS, NAMES, PARAMETERS, run } from './tools.ts'
+
+let world: World
+let client: OpenAI
+
+const dying = (slug: Slug, next: Slug) => ({
+  strategy: { mode: 'fallback' },
+  targets: [
+    { provider: `@${slug}`, override_params: { model: 'dead' } },
+    { provider: `@${next}`, override_params: { model: MODELS[next].replace(/^@[^/]+\//, '') } },
+  ],
+})
+
+beforeAll(async () => {
+  const slugs = Object.keys(MODELS) as Slug[]
+  const configs = slugs.map((slug, index) => [
+    `after-${slug}`,
+    dying(slug, slugs[(index + 1) % slugs.length] ?? slug),
+  ])
+  world = await runWorld({ configs: Object.fromEntries(configs) })
+  client = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0 })
+})
+afterAll(() => world.stop())
+
+type Ask = (body: OpenAI.ChatCompletionCreateParamsNonStreaming) => Promise<OpenAI.ChatCompletion>
+
+const whole: Ask = body => client.chat.completions.create(body)
+const streamed: Ask = body => client.chat.completions.stream({ ...body, stream: true }).finalChatCompletion()
+
+const tools: OpenAI.ChatCompletionTool[] = NAMES.map(name => ({
+  type: 'function',
+  function: { name, description: `The ${name} of a city.`, parameters: PARAMETERS },
+}))
+
+/** The loop: messages go back as they came, each call gets its result. */
+async function agent(ask: Ask, modelAt: (turn: number) => string): Promise<string> {
+  const messages: OpenAI.ChatCompletionMessageParam[] = [
+    { role: 'system', content: 'You know Switzerland.' },
+    { role: 'user', content: 'How is it there?' },
+  ]
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { choices } = await ask({ model: modelAt(turn), messages, tools })
+    const message = choices[0]?.message
+    if (message === undefined) break
+    messages.push(message)
+    const calls = (message.tool_calls ?? []).filter(call => call.type === 'function')
+    expect(choices[0]?.finish_reason).toBe(calls.length > 0 ? 'tool_calls' : 'stop')
+    if (calls.length === 0) return message.content ?? ''
+    // Tools that run side by side are done in any order.
+    for (const { id, function: called } of calls.toReversed())
+      messages.push({
+        role: 'tool',
+        tool_call_id: id,
+        content: run(called.name, JSON.parse(called.arguments)),
+      })
+  }
+  throw new Error('The agent never came to an end.')
+}
+
+const ways: readonly [string, Ask][] = [
+  ['whole', whole],
+  ['streamed', streamed],
+]
+
+describe.each(ways)('an agent, %s', (_, ask) => {
+  it.each(Object.entries(MODELS))('at %s', async (_slug, model) => {
+    expect(await agent(ask, () => model)).toBe(BOTH_ROUNDS)
+  })
+
+  it('gives signatures back, and nothing in their place', async () => {
+    const { received } = world.providers.gemini
+    const before = received.length
+    await agent(ask, () => MODELS.gemini)
+    const sent = received.slice(before).map(({ body }) => String(body))
+    expect(sent.map(body => body.split('"thoughtSignature"').length - 1)).toEqual([0, 1, 2])
+    expect(sent.join()).not.toContain('skip_thought_signature_validator')
+  })
+
+  it.each(Object.keys(MODELS))('when %s dies, at the next', async slug => {
+    const config = { headers: { 'x-gateway-config': `after-${slug}` } }
+    const there: Ask =
+      ask === whole
+        ? body => client.chat.completions.create(body, config)
+        : body => client.chat.completions.stream({ ...body, stream: true }, config).finalChatCompletion()
+    expect(await agent(there, () => 'any')).toBe(BOTH_ROUNDS)
+  })
+
+  it('that changes its provider in the middle', async () => {
+    const order: readonly Slug[] = ['gemini', 'claude', 'bedrock']
+    expect(await agent(ask, turn => MODELS[order[turn] ?? 'openai'])).toBe(BOTH_ROUNDS)
+    expect(await agent(ask, turn => MODELS[turn === 0 ? 'claude' : 'gemini'])).toBe(BOTH_ROUNDS)
+    expect(await agent(ask, turn => MODELS[turn === 0 ? 'gemini' : 'openai'])).toBe(BOTH_ROUNDS)
+  })
+})

@@ -1,0 +1,167 @@
+// Anthropic's SDK against the gateway: at its own provider as if nothing stood between, and at strict providers of other
+// dialects, whole and streamed.
+import Anthropic from '@anthropic-ai/sdk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signed, THOUGHT } from '../../support/dialects/model.ts'
+import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { BOTH_ROUNDS, NAMES, PARAMETERS, run } from './tools.ts'
+
+let world: World
+let client: Anthropic
+
+beforeAll(async () => {
+  world = await runWorld({ more: { mock: { provider: 'mock' } } })
+  // The SDK writes /v1 itself.
+  const baseURL = world.gateway.url.replace(/\/v1$/, '')
+  client = new Anthropic({ baseURL, apiKey: 'unused', maxRetries: 0 })
+})
+afterAll(() => world.stop())
+
+type Body = Anthropic.MessageCreateParamsNonStreaming
+type Ask = (body: Body) => Promise<Anthropic.Message>
+
+const ways: readonly [string, Ask][] = [
+  ['whole', body => client.messages.create(body)],
+  ['streamed', body => client.messages.stream(body).finalMessage()],
+]
+
+const hello = (model: string): Body => ({
+  model,
+  max_tokens: 2000,
+  messages: [{ role: 'user', content: 'Grüezi 🌍' }],
+})
+
+const tools: Anthropic.Tool[] = NAMES.map(name => ({
+  name,
+  description: `The ${name} of a city.`,
+  input_schema: { ...PARAMETERS, required: [...PARAMETERS.required] },
+}))
+
+async function agent(ask: Ask, model: string, more: Partial<Body> = {}): Promise<string> {
+  const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'How is it there?' }]
+  for (let turn = 0; turn < 5; turn += 1) {
+    const reply = await ask({ ...hello(model), system: 'You know Switzerland.', messages, tools, ...more })
+    const calls = reply.content.filter(block => block.type === 'tool_use')
+    expect(reply.stop_reason).toBe(calls.length > 0 ? 'tool_use' : 'end_turn')
+    if (calls.length === 0)
+      return reply.content.map(block => (block.type === 'text' ? block.text : '')).join('')
+    messages.push({ role: 'assistant', content: reply.content })
+    const results = calls.map(({ id, name, input }) => ({
+      type: 'tool_result' as const,
+      tool_use_id: id,
+      content: run(name, input),
+    }))
+    messages.push({ role: 'user', content: results })
+  }
+  throw new Error('The agent never came to an end.')
+}
+
+describe.each(Object.entries(MODELS))('%s', (slug, model) => {
+  it.each(ways)('a message, %s', async (_, ask) => {
+    const reply = await ask(hello(model))
+    expect(reply).toMatchObject({
+      type: 'message',
+      role: 'assistant',
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+      content: [{ type: 'text', text: 'You said: Grüezi 🌍' }],
+      usage: { input_tokens: 11, output_tokens: 7 },
+    })
+  })
+
+  it.each(ways)('an agent, %s', async (_, ask) => {
+    expect(await agent(ask, model)).toBe(BOTH_ROUNDS)
+  })
+
+  it('a stream, event by event', async () => {
+    const stream = await client.messages.create({ ...hello(model), stream: true })
+    const types = (await Array.fromAsync(stream)).map(event => String(event.type))
+    const told = types.filter(type => type !== 'ping')
+    expect(told.filter((type, index) => type !== told[index - 1])).toEqual([
+      'message_start',
+      'content_block_start',
+      'content_block_delta',
+      'content_block_stop',
+      'message_delta',
+      'message_stop',
+    ])
+  })
+
+  it.each([
+    ['locked', 401, 'authentication_error', Anthropic.AuthenticationError],
+    ['limited', 429, 'rate_limit_error', Anthropic.RateLimitError],
+    ['overloaded', 503, expect.stringMatching(/^(api|overloaded)_error$/), Anthropic.InternalServerError],
+  ])('a model that is %s', async (name, status, type, kind) => {
+    const failed = client.messages.create(hello(`@${slug}/${name}`))
+    await expect(failed).rejects.toBeInstanceOf(kind)
+    await expect(failed).rejects.toMatchObject({
+      status,
+      error: { type: 'error', error: { type, message: expect.stringContaining(`The model is ${name}.`) } },
+    })
+  })
+})
+
+describe('thinking', () => {
+  it.each([
+    ['claude', '@claude/claude-thinking-1'],
+    ['bedrock', '@bedrock/us.anthropic.claude-thinking-1-v1:0'],
+  ] as const)('of %s is told, and goes back signed', async (slug, model) => {
+    for (const [, ask] of ways) {
+      const thinking = { type: 'enabled', budget_tokens: 1024 } as const
+      const { content } = await ask({ ...hello(model), thinking })
+      expect(content[0]).toEqual({ type: 'thinking', thinking: THOUGHT, signature: signed(THOUGHT) })
+      const before = world.providers[slug].received.length
+      expect(await agent(ask, model, { thinking })).toBe(BOTH_ROUNDS)
+      const sent = world.providers[slug].received.slice(before).map(({ body }) => String(body))
+      expect(sent.map(body => body.split(signed(THOUGHT)).length - 1)).toEqual([0, 1, 2])
+    }
+  })
+
+  it('of Gemini is told, and its signatures go back', async () => {
+    for (const [, ask] of ways) {
+      const thinking = { type: 'enabled', budget_tokens: 1024 } as const
+      const before = world.providers.gemini.received.length
+      expect(await agent(ask, MODELS.gemini, { thinking })).toBe(BOTH_ROUNDS)
+      const sent = world.providers.gemini.received.slice(before).map(({ body }) => String(body))
+      expect(sent.map(body => body.split('"thoughtSignature"').length - 1)).toEqual([0, 1, 2])
+      expect(sent.join()).not.toContain('skip_thought_signature_validator')
+    }
+  })
+})
+
+describe('around messages', () => {
+  it('the provider that needs no network', async () => {
+    for (const [, ask] of ways)
+      expect((await ask(hello('@mock/echo'))).content).toMatchObject([{ type: 'text', text: 'Grüezi 🌍' }])
+  })
+
+  it('tokens are counted where the provider counts them, and refused with a reason elsewhere', async () => {
+    const { messages } = hello('')
+    const counted = await client.messages.countTokens({ model: MODELS.claude, messages })
+    expect(counted.input_tokens).toBeGreaterThan(10)
+    const refused = client.messages.countTokens({ model: MODELS.cohere, messages })
+    await expect(refused).rejects.toMatchObject({ status: 400, error: { type: 'error' } })
+  })
+
+  it('words of the beta reach the provider that knows them', async () => {
+    const reply = await client.beta.messages.create({
+      ...hello(MODELS.claude),
+      betas: ['files-api-2025-04-14'],
+    })
+    expect(reply.stop_reason).toBe('end_turn')
+    expect(world.providers.claude.received.at(-1)?.headers['anthropic-beta']).toBe('files-api-2025-04-14')
+  })
+
+  it('a stream that is left is left at the provider too', async () => {
+    const stream = client.messages.stream(hello('@openai/silent'), {
+      headers: { 'x-gateway-trace-id': 'left' },
+    })
+    for await (const event of stream) if (event.type === 'content_block_delta') break
+    stream.abort()
+    await expect
+      .poll(async () => (await world.gateway.log()).find(line => line['trace'] === 'left'))
+      .toMatchObject({
+        left: true,
+      })
+  })
+})

@@ -1,0 +1,114 @@
+// What the vendor's SDK makes of failures: its own classes, whose message tells who failed. A provider that refuses the
+// gateway's credential is no caller without a key.
+import { createHash } from 'node:crypto'
+import OpenAI, { type APIError } from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+
+let world: World
+let client: OpenAI
+
+const clientWith = (defaultHeaders: Record<string, string>): OpenAI =>
+  new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0, defaultHeaders })
+
+beforeAll(async () => {
+  const hash = createHash('sha256').update('gateway-key').digest('hex')
+  world = await runWorld({
+    manifest: { api_keys: [{ id: 'app', hash: `sha256:${hash}`, scopes: ['inference'] }] },
+  })
+  client = clientWith({ 'x-gateway-api-key': 'gateway-key' })
+})
+afterAll(() => world.stop())
+
+const messages = [{ role: 'user' as const, content: 'Hello' }]
+const places = Object.entries(MODELS).map(([slug, model]) => [slug, model.replace(/\/.*/, '')] as const)
+
+/** The error that a call ends with, as the SDK gives it. */
+const failed = async (call: PromiseLike<unknown>): Promise<APIError> => {
+  const reason = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(reason instanceof OpenAI.APIError)) throw new Error('The call did not fail as the SDK fails.')
+  return reason
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  openai: 'OpenAI',
+  claude: 'Anthropic',
+  gemini: 'Google Gemini',
+  bedrock: 'AWS Bedrock',
+  cohere: 'Cohere',
+}
+
+describe('who refuses', () => {
+  it.each([
+    ['no key', {}, 'missing_api_key'],
+    ['a wrong key', { 'x-gateway-api-key': 'wrong' }, 'invalid_api_key'],
+  ])('the gateway, for %s', async (_, headers: Record<string, string>, code) => {
+    const error = await failed(
+      clientWith(headers).chat.completions.create({ model: MODELS.openai, messages }),
+    )
+    expect(error).toBeInstanceOf(OpenAI.AuthenticationError)
+    expect(error).toMatchObject({ status: 401, code, type: 'authentication_error' })
+    expect(error.message).toContain('x-gateway-api-key')
+    expect(error.headers?.get('x-gateway-provider')).toBeNull()
+  })
+
+  it.each(places)('%s, for its own credential', async (slug, place) => {
+    const error = await failed(client.chat.completions.create({ model: `${place}/locked`, messages }))
+    expect(error).toBeInstanceOf(OpenAI.AuthenticationError)
+    expect(error.message).toContain(`${NAMES[slug]}: The model is locked.`)
+    expect(error.message).not.toContain('x-gateway-api-key')
+    expect(error.headers?.get('x-gateway-provider')).not.toBeNull()
+  })
+})
+
+describe.each(places)('%s', (slug, place) => {
+  it('a limit is the class for limits, with the time to wait', async () => {
+    const error = await failed(client.chat.completions.create({ model: `${place}/limited`, messages }))
+    expect(error).toBeInstanceOf(OpenAI.RateLimitError)
+    expect(error.headers?.get('retry-after')).toBe('7')
+  })
+
+  it('an overloaded model, asked for a stream, fails before the stream', async () => {
+    const body = { model: `${place}/overloaded`, messages, stream: true } as const
+    const error = await failed(client.chat.completions.create(body))
+    expect(error).toBeInstanceOf(OpenAI.InternalServerError)
+    expect(error.message).toContain(NAMES[slug])
+  })
+
+  it('a connection that dies is a 502 with a cause, whole and streamed', async () => {
+    for (const stream of [false, true]) {
+      const error = await failed(client.chat.completions.create({ model: `${place}/dead`, messages, stream }))
+      expect(error).toMatchObject({ status: 502, type: 'upstream_error' })
+    }
+  })
+
+  it('a client that leaves in mid-stream is no failure of anybody', async () => {
+    const trace = `left-${slug}`
+    const stream = await client.chat.completions.create(
+      { model: `${place}/silent`, messages, stream: true },
+      { headers: { 'x-gateway-trace-id': trace } },
+    )
+    for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
+    stream.controller.abort()
+    await expect
+      .poll(async () => (await world.gateway.log()).find(line => line['trace'] === trace))
+      .toMatchObject({
+        left: true,
+        stream: true,
+      })
+  })
+})
+
+it('the SDK tries again by itself, as the header asks, and the gateway tells of each', async () => {
+  const patient = new OpenAI({
+    baseURL: world.gateway.url,
+    apiKey: 'unused',
+    maxRetries: 1,
+    defaultHeaders: { 'x-gateway-api-key': 'gateway-key', 'x-gateway-trace-id': 'again' },
+  })
+  await failed(patient.chat.completions.create({ model: '@openai/overloaded', messages }))
+  expect((await world.gateway.log()).filter(line => line['trace'] === 'again')).toHaveLength(2)
+})

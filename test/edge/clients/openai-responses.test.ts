@@ -1,0 +1,104 @@
+// The vendor's SDK and its newer interface: bytes that pass where the vendor itself serves it, told by a face elsewhere.
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CITY, signed, THOUGHT } from '../../support/dialects/model.ts'
+import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
+
+let world: World
+let client: OpenAI
+
+beforeAll(async () => {
+  world = await runWorld()
+  client = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0 })
+})
+afterAll(() => world.stop())
+
+type Input = OpenAI.Responses.ResponseInputItem
+type Ask = (body: OpenAI.Responses.ResponseCreateParamsNonStreaming) => Promise<OpenAI.Responses.Response>
+
+const ways: readonly [string, Ask][] = [
+  ['whole', body => client.responses.create(body)],
+  ['streamed', body => client.responses.stream({ ...body, stream: true }).finalResponse()],
+]
+
+const tools: OpenAI.Responses.FunctionTool[] = NAMES.map(name => ({
+  type: 'function',
+  name,
+  description: `The ${name} of a city.`,
+  parameters: { ...PARAMETERS },
+  strict: true,
+}))
+
+/** All items of an answer go back as they came, as the vendor asks for. */
+async function agent(ask: Ask, model: string): Promise<string> {
+  const input: Input[] = [{ role: 'user', content: 'How is it there?' }]
+  for (let turn = 0; turn < 5; turn += 1) {
+    const reply = await ask({ model, input, tools, store: false, instructions: 'You know Switzerland.' })
+    const calls = reply.output.filter(item => item.type === 'function_call')
+    if (calls.length === 0) return reply.output_text
+    // The SDK's types of what goes out and what comes in differ in items that no model of these tests makes.
+    input.push(...(reply.output as Input[]))
+    for (const { call_id, name, arguments: written } of calls)
+      input.push({ type: 'function_call_output', call_id, output: run(name, JSON.parse(written)) })
+  }
+  throw new Error('The agent never came to an end.')
+}
+
+describe.each(Object.entries(MODELS))('%s', (_, model) => {
+  describe.each(ways)('%s', (way, ask) => {
+    it('an answer', async () => {
+      const reply = await ask({ model, input: 'Grüezi 🌍' })
+      expect(reply).toMatchObject({ object: 'response', status: 'completed', error: null })
+      expect(reply.output_text).toBe('You said: Grüezi 🌍')
+      expect(reply.usage).toMatchObject({ input_tokens: 11, output_tokens: 7, total_tokens: 18 })
+    })
+
+    it('an agent', async () => {
+      expect(await agent(ask, model)).toBe(BOTH_ROUNDS)
+    })
+
+    it('a value in a schema', async () => {
+      const format = { type: 'json_schema' as const, name: 'city', schema: CITY_SCHEMA, strict: true }
+      const body = { model, input: 'Which city?', text: { format } }
+      const reply =
+        way === 'whole'
+          ? await client.responses.parse(body)
+          : await client.responses.stream({ ...body, stream: true }).finalResponse()
+      expect(reply.output_parsed).toEqual(CITY)
+    })
+  })
+
+  it('events are numbered, begin and end once', async () => {
+    const stream = await client.responses.create({ model, input: 'Hello', stream: true })
+    const events = await Array.fromAsync(stream)
+    expect(events.map(event => event.sequence_number)).toEqual([...events.keys()])
+    expect([events[0]?.type, events.at(-1)?.type]).toEqual(['response.created', 'response.completed'])
+    const text = events.flatMap(event => (event.type === 'response.output_text.delta' ? event.delta : []))
+    expect(text.join('')).toBe('You said: Hello')
+  })
+})
+
+describe.each(ways)('%s', (_, ask) => {
+  it.each([
+    ['claude', '@claude/claude-thinking-1'],
+    ['bedrock', '@bedrock/us.anthropic.claude-thinking-1-v1:0'],
+  ] as const)('thinking of %s is told, and goes back signed', async (slug, model) => {
+    const reply = await ask({ model, input: 'Hello' })
+    const [thought] = reply.output.filter(item => item.type === 'reasoning')
+    expect(thought?.summary).toMatchObject([{ type: 'summary_text', text: THOUGHT }])
+    const before = world.providers[slug].received.length
+    expect(await agent(ask, model)).toBe(BOTH_ROUNDS)
+    const sent = world.providers[slug].received.slice(before).map(({ body }) => String(body))
+    expect(sent.map(body => body.split(signed(THOUGHT)).length - 1)).toEqual([0, 1, 2])
+  })
+})
+
+it('what keeps state at the vendor is refused elsewhere, with a reason', async () => {
+  const asked = client.responses.create({
+    model: MODELS.claude,
+    input: 'And then?',
+    previous_response_id: 'resp_1',
+  })
+  await expect(asked).rejects.toMatchObject({ status: 400, param: 'previous_response_id' })
+})

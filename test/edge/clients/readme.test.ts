@@ -1,0 +1,52 @@
+// The clients of the README run as they stand there, against the project that `npm start` serves.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../support/folder.ts'
+import { type RunningGateway, runGateway } from '../../support/running-gateway.ts'
+
+let gateway: RunningGateway
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+beforeAll(async () => {
+  // One of them says at length what it thinks of a model that it does not know.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  gateway = await runGateway({ ...parse(read('examples/quickstart/gateway.yaml')), listen: { port: 0 } })
+})
+afterAll(() => gateway.stop())
+
+const PACKAGES: Readonly<Record<string, () => Promise<object>>> = {
+  openai: () => import('openai'),
+  '@anthropic-ai/sdk': () => import('@anthropic-ai/sdk'),
+  '@ai-sdk/anthropic': () => import('@ai-sdk/anthropic'),
+  '@ai-sdk/openai': () => import('@ai-sdk/openai'),
+  ai: () => import('ai'),
+  '@langchain/openai': () => import('@langchain/openai'),
+}
+
+/** Runs a module as the body of a function, and gives what it logged. */
+async function logged(code: string): Promise<readonly string[]> {
+  const body = code
+    .replaceAll('127.0.0.1:8787', `127.0.0.1:${gateway.port}`)
+    .replace(/^import (\{.*\}) from (.*)$/gm, 'const $1 = await load($2)')
+    .replace(/^import (\w+) from (.*)$/gm, 'const { default: $1 } = await load($2)')
+  const lines: string[] = []
+  const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(logged).constructor
+  await new AsyncFunction('load', 'console', body)((name: string) => PACKAGES[name]?.(), {
+    log: (line: string) => lines.push(line),
+  })
+  return lines
+}
+
+it.each([
+  ['openai', 1],
+  ['anthropic', 1],
+  ['vercel', 2],
+  ['langchain', 1],
+])('%s', async (name, answers) => {
+  const code =
+    new RegExp(`<!-- ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(read('README.md'))?.[1] ?? ''
+  expect(await logged(code)).toEqual(Array(answers).fill('Hello'))
+})

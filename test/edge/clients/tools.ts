@@ -1,0 +1,24 @@
+// The two tools that every agent of these tests has: what they give is told by the model at the end.
+import type { JsonObject } from '../../../compiler/source.ts'
+
+export const NAMES = ['weather', 'time'] as const
+
+export const PARAMETERS = {
+  type: 'object',
+  properties: { city: { type: 'string', description: 'A city of Switzerland.' } },
+  required: ['city'],
+  additionalProperties: false,
+} as const
+
+export const run = (name: string, args: unknown): string => `${name} of ${(args as JsonObject)['city']}`
+
+/** What an agent says that ran both rounds, whoever the provider. */
+export const BOTH_ROUNDS = 'weather of Zürich; weather of Bern; time of Zürich; time of Bern'
+
+/** The schema of the value that models give. */
+export const CITY_SCHEMA = {
+  type: 'object',
+  properties: { city: { type: 'string' }, people: { type: 'integer' } },
+  required: ['city', 'people'],
+  additionalProperties: false,
+} as const

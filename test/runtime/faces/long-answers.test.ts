@@ -1,0 +1,108 @@
+// Answers of many pieces take time in proportion to their number, and have an end: who names the provider's host is a
+// stranger, and one of them must not stop the others.
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../compiler/source.ts'
+import { readAnswer } from '../../../runtime/faces/answer/read-answer.ts'
+import { watchObject } from '../../../runtime/faces/answer/whole-object.ts'
+import { faces } from '../../../runtime/faces/faces.ts'
+import { wornStream } from '../../../runtime/faces/worn-stream.ts'
+import { mendCalls } from '../../../runtime/providers/compatible/mend-calls.ts'
+import { parseMixedEvents } from '../../../runtime/streams/mixed-events.ts'
+import { effort } from '../../support/effort.ts'
+import { context } from './context.ts'
+
+const COUNT = 100_000
+/** In the units of `effort`; what takes the square of `COUNT` steps costs thousands. */
+const LITTLE = 1000
+
+const chunkOf = (delta: JsonObject): JsonObject => ({ choices: [{ index: 0, delta }] })
+const callPiece = (index: number, more: JsonObject, called: JsonObject): JsonObject =>
+  chunkOf({ tool_calls: [{ index, ...more, function: called }] })
+
+const PIECES: Readonly<Record<string, (at: number) => JsonObject>> = {
+  text: () => chunkOf({ content: 'word ' }),
+  'reasoning in words': () => chunkOf({ reasoning_content: 'word ' }),
+  'details of reasoning': () =>
+    chunkOf({ reasoning_details: [{ type: 'reasoning.text', index: 0, text: 'a' }] }),
+  'calls, each its own': at => callPiece(at, { id: `c${at}` }, { name: 'f', arguments: '{}' }),
+  'arguments that close again and again': () => callPiece(0, { id: 'c' }, { name: 'f', arguments: '{}}}' }),
+  'extras, each its own': at => chunkOf({ extra_content: { [`x${at}`]: 1 } }),
+  'two calls in turn': at => callPiece(at % 2, {}, { name: 'f', arguments: at < 2 ? '{"a":"' : 'x' }),
+}
+
+describe('An answer of very many pieces is read in proportion to their number', () => {
+  it.each(Object.entries(PIECES))('%s', (_title, piece) => {
+    const reader = readAnswer('x')
+    const cost = effort(() => {
+      for (let at = 0; at < COUNT; at += 1) reader.take(piece(at))
+      reader.finish()
+    })
+    expect(cost).toBeLessThan(LITTLE)
+  })
+
+  it('calls of a provider whose stream is mended', () => {
+    const mender = mendCalls(index => `c${index}`)
+    const cost = effort(() => {
+      for (let at = 0; at < COUNT; at += 1) mender.mend({ index: at, id: `c${at}`, function: { name: 'f' } })
+      expect(mender.close()).toHaveLength(COUNT)
+    })
+    expect(cost).toBeLessThan(LITTLE)
+  })
+
+  it('bare texts among events, whose quotes never close', () => {
+    const parser = parseMixedEvents(() => {})
+    const cost = effort(() => {
+      parser.feed(new TextEncoder().encode(`{"${'\\"'.repeat(COUNT)}\\\n`))
+      parser.end()
+    })
+    expect(cost).toBeLessThan(LITTLE)
+  })
+})
+
+describe('A stream without an end', () => {
+  it('is given up as an error when it is longer than is held', () => {
+    const bytes = new TextEncoder().encode(
+      `data: ${JSON.stringify(chunkOf({ content: 'x'.repeat(8_000_000) }))}\n\n`,
+    )
+    let cancelled = 0
+    let ended = 0
+    let text = ''
+    const chat = {
+      start: (sink: { chunk: (piece: Uint8Array) => void }) => {
+        for (let at = 0; at < 12; at += 1) sink.chunk(bytes)
+      },
+      pause: () => {},
+      resume: () => {},
+      cancel: () => {
+        cancelled += 1
+      },
+    }
+    wornStream(chat, faces.messages.stream(context)).start({
+      chunk: piece => {
+        text = new TextDecoder().decode(piece.subarray(-500))
+      },
+      end: () => {
+        ended += 1
+      },
+      fail: () => {},
+    })
+    expect([cancelled, ended]).toEqual([1, 1])
+    expect(text).toContain('longer than this gateway holds')
+  })
+})
+
+describe('Arguments that come in pieces', () => {
+  it.each<readonly [string, readonly string[], boolean]>([
+    ['whole at once', ['{"a":1}'], true],
+    ['whole in pieces', ['{', '"a":"}', '{\\"', '"', '}'], true],
+    ['with white space behind', ['{"a":[1]}', ' \n'], true],
+    ['open', ['{"a":"}"'], false],
+    ['with more behind', ['{}', '{}'], false],
+    ['of no object', ['[]'], false],
+    ['of brackets that never opened', ['}}', '{'], false],
+    ['of nothing', [''], false],
+  ])('are an object or not: %s', (_title, pieces, expected) => {
+    const sees = watchObject()
+    expect(pieces.map(piece => sees(piece)).at(-1)).toBe(expected)
+  })
+})

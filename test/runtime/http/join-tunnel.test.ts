@@ -1,0 +1,113 @@
+// Two connections tied together, on streams of memory and a clock of the test.
+import { Duplex } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { joinTunnel } from '../../../runtime/http/join-tunnel.ts'
+import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
+
+/** A client's connection that takes one write at a time, when the test lets it; a provider that takes as it is told. */
+function scene(takes: boolean) {
+  const timers: { readonly at: number; readonly action: () => void }[] = []
+  const take: (() => void)[] = []
+  const socket = new Duplex({
+    allowHalfOpen: true,
+    highWaterMark: 1,
+    read: () => {},
+    write: (_bytes, _encoding, done) => void take.push(done),
+  })
+  let sink: ByteSink | undefined
+  let drained = (): void => {}
+  const heard = { cancelled: 0, ended: 0, paused: 0, resumed: 0 }
+  const clock = {
+    now: () => 0,
+    after: (at: number, action: () => void) => {
+      const timer = { at, action }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+  }
+  joinTunnel(
+    socket,
+    Buffer.alloc(0),
+    {
+      headers: [],
+      incoming: {
+        start: given => {
+          sink = given
+        },
+        pause: () => {
+          heard.paused += 1
+        },
+        resume: () => {
+          heard.resumed += 1
+        },
+        cancel: () => {
+          heard.cancelled += 1
+        },
+      },
+      write: () => takes,
+      drained: action => {
+        drained = action
+      },
+      end: () => {
+        heard.ended += 1
+      },
+    },
+    [],
+    { bytesIn: 0, bytesOut: 0 },
+    clock,
+  )
+  const settle = (): Promise<unknown> => new Promise(resolve => setImmediate(resolve))
+  return { socket, timers, take, heard, settle, drained: () => drained(), provider: () => sink as ByteSink }
+}
+
+describe('A tunnel', () => {
+  it('whose provider takes nothing is given up after its time', async () => {
+    const { socket, timers, heard, settle } = scene(false)
+    socket.push('x')
+    await settle()
+    expect([socket.isPaused(), timers.map(({ at }) => at)]).toEqual([true, [120_000]])
+    timers[0]?.action()
+    await settle()
+    expect([heard.cancelled, timers]).toEqual([1, []])
+  })
+
+  it('whose provider takes again goes on without a limit', async () => {
+    const { socket, timers, settle, drained } = scene(false)
+    socket.push('x')
+    await settle()
+    drained()
+    expect([socket.isPaused(), timers]).toEqual([false, []])
+  })
+
+  it('whose client reads nothing waits for it, and is given up after its time', async () => {
+    const { timers, heard, settle, provider } = scene(true)
+    provider().chunk(new Uint8Array(5))
+    expect([heard.paused, timers.map(({ at }) => at)]).toEqual([1, [120_000]])
+    timers[0]?.action()
+    await settle()
+    expect([heard.cancelled, timers]).toEqual([1, []])
+  })
+
+  it('whose client reads again goes on without a limit', async () => {
+    const { timers, heard, settle, provider, take } = scene(true)
+    provider().chunk(new Uint8Array(5))
+    for (let done = take.shift(); done !== undefined; done = take.shift()) {
+      done()
+      await settle()
+    }
+    expect([heard.resumed, timers]).toEqual([1, []])
+  })
+
+  it.each<readonly [string, (given: ReturnType<typeof scene>) => void]>([
+    ['provider', ({ provider }) => provider().end()],
+    ['client', ({ socket }) => void socket.push(null)],
+  ])('whose %s has ended does not wait for the other without end', async (_title, end) => {
+    const given = scene(true)
+    end(given)
+    await given.settle()
+    expect(given.timers.map(({ at }) => at)).toEqual([10_000])
+    given.timers[0]?.action()
+    await given.settle()
+    expect([given.socket.destroyed, given.heard.cancelled, given.timers]).toEqual([true, 1, []])
+  })
+})

@@ -1,0 +1,48 @@
+// Asks one dialect through the whole gateway, without sockets.
+import { type Scene, type SceneReply, scene } from '../../support/scene.ts'
+import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
+import type { Dialect } from './dialects.ts'
+
+export interface Asked {
+  readonly reply: SceneReply
+  readonly sent: SentRequest | undefined
+  readonly here: Scene
+}
+
+/** A chat at the dialect's stored provider. `body` is written over a question of one word. */
+export async function ask(
+  { stored, model, answer }: Dialect,
+  body: Readonly<Record<string, unknown>> = {},
+  script: readonly Step[] = [answer('Hello')],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Asked> {
+  const here = scene({ manifest: { providers: { one: stored } }, environment: { KEY: 'k' }, script })
+  const reply = await here.call({
+    headers: { 'x-gateway-provider': '@one', ...headers },
+    body: { model, messages: [{ role: 'user', content: 'Hi' }], ...body },
+  })
+  return { reply, sent: here.upstream.sent[0], here }
+}
+
+/** The places of texts in what was sent, in their order. */
+export const orderOf = (sent: SentRequest | undefined, texts: readonly string[]): readonly string[] =>
+  texts
+    .map(text => [text, sent?.text.indexOf(text) ?? -1] as const)
+    .filter(([, at]) => at >= 0)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([text]) => text)
+
+/** The only choice of a whole reply. */
+export function choiceOf({ json }: SceneReply): {
+  readonly message: {
+    readonly content: unknown
+    readonly tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[]
+  }
+  readonly finish_reason: string
+} {
+  const { choices } = json as { choices: readonly never[] }
+  return choices[0] as never
+}
+
+export const chunksOf = ({ events }: SceneReply): readonly Record<string, unknown>[] =>
+  events.filter(text => text !== '[DONE]').map(text => JSON.parse(text) as Record<string, unknown>)

@@ -1,0 +1,250 @@
+// The routes of the interface at a provider of the vendor's schema: what reaches it, and what comes back.
+import { describe, expect, it } from 'vitest'
+import { type CallInput, STORED, scene } from '../../support/scene.ts'
+import type { Step } from '../../support/scripted-upstream.ts'
+
+const FORM = 'multipart/form-data; boundary=x'
+const form = (fields: Readonly<Record<string, string>>): string =>
+  `${Object.entries(fields)
+    .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nSOUND\r\n--x--\r\n`
+
+const ask = async (path: string, step: Step, input: CallInput = {}) => {
+  const here = scene({ script: [step], manifest: { ...STORED, unsupported: 'reject' } })
+  const reply = await here.call({ path, headers: { 'x-gateway-provider': '@main' }, ...input })
+  return { reply, sent: here.upstream.sent[0] }
+}
+
+describe('routes whose bodies are JSON', () => {
+  it.each(['/moderations', '/images/generations', '/responses', '/completions', '/embeddings'])(
+    '%s goes to the provider, and its bytes come back',
+    async path => {
+      const body = { model: 'm', input: 'Hello', prompt: 'Hello', n: 1 }
+      const { reply, sent } = await ask(path, { status: 200, text: '{"some": 1.0}' }, { body })
+      expect([sent?.path, sent?.text, reply.status, reply.text]).toEqual([
+        `/v1${path}`,
+        JSON.stringify(body),
+        200,
+        '{"some": 1.0}',
+      ])
+    },
+  )
+})
+
+describe('what is beside the vendor’s schema', () => {
+  const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }
+  const blocks = [{ type: 'thinking', thinking: 'hm', signature: 'x' }]
+  const history = (message: object): object => ({ model: 'm', messages: [{ role: 'assistant', ...message }] })
+
+  it('words that another provider’s reply held stay behind; text that names them passes', async () => {
+    const { sent } = await ask(
+      '/chat/completions',
+      { status: 200, body: {} },
+      {
+        body: history({
+          content: 'say content_blocks',
+          content_blocks: blocks,
+          tool_calls: [{ ...call, extra_content: { google: { thought_signature: 'x' } } }],
+        }),
+      },
+    )
+    expect(sent?.json).toEqual(history({ content: 'say content_blocks', tool_calls: [call] }))
+  })
+
+  it('the query of a request passes with its body', async () => {
+    const { sent } = await ask('/embeddings?beta=true', { status: 200, body: {} }, { body: { model: 'm' } })
+    expect(sent?.path).toBe('/v1/embeddings?beta=true')
+  })
+})
+
+describe('binary replies untouched', () => {
+  it('of speech', async () => {
+    const step = { status: 200, headers: ['content-type', 'audio/mpeg'], text: 'ID3 no JSON' }
+    const { reply } = await ask('/audio/speech', step, { body: { model: 'tts-1', input: 'Hi', voice: 'a' } })
+    expect([reply.status, reply.text]).toEqual([200, 'ID3 no JSON'])
+  })
+
+  it('of subtitles', async () => {
+    const input = {
+      headers: { 'x-gateway-provider': '@main', 'content-type': FORM },
+      body: form({ model: 'w' }),
+    }
+    const { reply } = await ask('/audio/transcriptions', { status: 200, text: 'WEBVTT' }, input)
+    expect(reply.text).toBe('WEBVTT')
+  })
+
+  it('but an error of such a route is told in the vendor’s shape', async () => {
+    const step = { status: 400, body: { error: { message: 'no such voice' } } }
+    const { reply } = await ask('/audio/speech', step, { body: { model: 'tts-1' } })
+    expect(reply.json).toMatchObject({ error: { message: 'OpenAI: no such voice', code: null } })
+  })
+})
+
+describe('routes that take forms', () => {
+  const headers = { 'content-type': FORM }
+
+  it('take the slug out of the model, and nothing else', async () => {
+    const body = form({ model: '@main/whisper-1', language: 'de' })
+    const { sent } = await ask('/audio/transcriptions', { status: 200, body: {} }, { headers, body })
+    expect([sent?.headers.slice(0, 2), sent?.text]).toEqual([
+      ['content-type', FORM],
+      `--x\r\nContent-Disposition: form-data; name="model"\r\n\r\nwhisper-1\r\n--x\r\nContent-Disposition: form-data; name="language"\r\n\r\nde\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nSOUND\r\n--x--\r\n`,
+    ])
+  })
+
+  it('apply overrides to fields', async () => {
+    const config = { provider: '@main', override_params: { model: 'gpt-4o-transcribe' } }
+    const { sent } = await ask(
+      '/audio/translations',
+      { status: 200, body: {} },
+      {
+        headers: { ...headers, 'x-gateway-config': JSON.stringify(config) },
+        body: form({ model: 'whisper-1' }),
+      },
+    )
+    expect(sent?.text).toContain('name="model"\r\n\r\ngpt-4o-transcribe\r\n')
+    expect(sent?.text).not.toContain('whisper-1')
+  })
+
+  it.each([
+    ['without a boundary', { 'content-type': 'application/json' }, '{}', 415],
+    ['with a body that is no form', headers, 'nothing', 400],
+  ])('refuse a request %s', async (_title, own, body, status) => {
+    const { reply, sent } = await ask('/images/edits', { status: 200, body: {} }, { headers: own, body })
+    expect([reply.status, sent]).toEqual([status, undefined])
+  })
+})
+
+describe('streams whose events say their type', () => {
+  const event = (type: string, more: object = {}): string =>
+    `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+  const body = { model: 'gpt-5', input: 'Hi', stream: true }
+
+  it('pass byte for byte, without a [DONE], and leave their usage in the log', async () => {
+    const usage = { input_tokens: 1, output_tokens: 2 }
+    const events = [
+      event('response.created'),
+      event('response.output_text.delta', { delta: 'Hi' }),
+      event('response.completed', { response: { usage } }),
+    ]
+    const { reply } = await ask('/responses', { events }, { body })
+    expect([reply.text, reply.outcome?.record.usage]).toEqual([events.join(''), usage])
+  })
+
+  it('that fail before their first content are failures, so that fallbacks work', async () => {
+    const events = [
+      event('response.created'),
+      event('response.failed', { response: { error: { code: 'server_error', message: 'overloaded' } } }),
+    ]
+    const { reply } = await ask('/responses', { events }, { body })
+    expect([reply.status, reply.json]).toMatchObject([502, { error: {} }])
+  })
+
+  it('that are cut end with an error event in their own words', async () => {
+    const events = [event('response.created'), event('response.output_text.delta', { delta: 'Hi' })]
+    const { reply } = await ask('/responses', { events, end: 'cut' }, { body })
+    expect(reply.text).toMatch(/event: error\ndata: \{"type":"error".*broke off.*\}\n\n$/s)
+  })
+})
+
+describe('unsupported: reject', () => {
+  it('refuses before the call what a provider cannot take, by name', async () => {
+    const { reply, sent } = await ask(
+      '/chat/completions',
+      { status: 200, body: {} },
+      {
+        headers: { 'x-gateway-provider': '@claude' },
+        body: { model: 'claude', messages: [{ role: 'user', content: 'Hi' }], seed: 1 },
+      },
+    )
+    expect([reply.status, reply.json, sent]).toMatchObject([
+      400,
+      { error: { message: 'Anthropic cannot be told: seed.', param: 'seed' } },
+      undefined,
+    ])
+  })
+})
+
+describe('operations on collections', () => {
+  it.each([
+    ['GET', '/batches?limit=5'],
+    ['POST', '/batches/batch_1/cancel'],
+    ['GET', '/files/file-1/content'],
+    ['GET', '/fine_tuning/jobs/ft-1/events?after=a'],
+  ])('%s %s passes at a provider of the vendor’s shapes', async (method, path) => {
+    const { reply, sent } = await ask(path, { status: 200, text: '{"id": 1}' }, { method, body: '' })
+    expect([sent?.method, sent?.path, reply.text]).toEqual([method, `/v1${path}`, '{"id": 1}'])
+  })
+
+  it('the output of a batch is its file of results', async () => {
+    const here = scene({
+      script: [
+        { status: 200, body: { id: 'batch_1', status: 'completed', output_file_id: 'file-9' } },
+        { status: 200, headers: ['content-type', 'application/jsonl'], text: '{"custom_id":"1"}\n' },
+      ],
+    })
+    const reply = await here.call({
+      method: 'GET',
+      path: '/batches/batch_1/output',
+      headers: { 'x-gateway-provider': '@main' },
+    })
+    expect(here.upstream.sent.map(({ path }) => path)).toEqual([
+      '/v1/batches/batch_1',
+      '/v1/files/file-9/content',
+    ])
+    expect(reply.text).toBe('{"custom_id":"1"}\n')
+  })
+
+  it('a batch without results says its status', async () => {
+    const { reply } = await ask(
+      '/batches/b/output',
+      { status: 200, body: { status: 'in_progress' } },
+      { method: 'GET' },
+    )
+    expect([reply.status, reply.json]).toMatchObject([
+      404,
+      { error: { message: expect.stringContaining('in_progress') } },
+    ])
+  })
+})
+
+describe('threads/runs and the assistants family', () => {
+  const RUN = {
+    assistant_id: 'asst_1',
+    thread: { messages: [{ role: 'user', content: 'Hi' }] },
+    stream: true,
+  }
+  const events = ['event: thread.run.created\ndata: {"id":"run_1"}\n\n', 'event: done\ndata: [DONE]\n\n']
+
+  it('the beta header is added where the client leaves it out, and streamed events pass to [DONE]', async () => {
+    const { reply, sent } = await ask('/threads/runs', { events }, { body: RUN })
+    expect([sent?.path, sent?.json, reply.text]).toEqual(['/v1/threads/runs', RUN, events.join('')])
+    expect(sent?.headers.join(' ')).toContain('openai-beta assistants=v2')
+  })
+
+  it('the client’s own beta header stays', async () => {
+    const headers = { 'x-gateway-provider': '@main', 'openai-beta': 'assistants=v1' }
+    const { sent } = await ask('/assistants?limit=2', { status: 200 }, { method: 'GET', headers, body: '' })
+    expect([sent?.path, sent?.headers.filter(each => /assistants=/.test(each))]).toEqual([
+      '/v1/assistants?limit=2',
+      ['assistants=v1'],
+    ])
+  })
+
+  it('no other provider gets it', async () => {
+    const headers = { 'x-gateway-provider': '@claude' }
+    const { sent } = await ask('/threads/t/messages', { status: 200 }, { method: 'GET', headers, body: '' })
+    expect(sent?.headers.join(' ')).not.toContain('assistants=')
+  })
+})
+
+describe('the provider’s key in a header of another dialect', () => {
+  it('is the caller’s credential, in the form of the provider', async () => {
+    const { sent } = await ask(
+      '/chat/completions',
+      { status: 200, body: {} },
+      { headers: { 'x-gateway-provider': 'openai', 'x-api-key': 'own-key' } },
+    )
+    expect(sent?.headers).toContain('Bearer own-key')
+  })
+})

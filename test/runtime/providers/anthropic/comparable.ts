@@ -1,0 +1,30 @@
+// Requests in the dialect, as far as two of one intention can be compared.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { contentParts } from '../../../../runtime/providers/wire/content.ts'
+import { asList, isObject } from '../../../../runtime/providers/wire/json.ts'
+
+/**
+ * The body as far as two recordings of one intention can agree: what each model said before is not compared (they are
+ * different models), identifiers of calls are numbered, and a string is one text block.
+ */
+export function comparable(body: JsonObject, differs: readonly string[]): JsonObject {
+  const identifiers: Json[] = []
+  const numbered = (identifier: Json = null): string => {
+    if (!identifiers.includes(identifier)) identifiers.push(identifier)
+    return `call ${identifiers.indexOf(identifier)}`
+  }
+  const block = (each: JsonObject, role: Json | undefined): JsonObject => {
+    const { type = null, name = null, input = null } = each
+    if (type === 'text' && role === 'assistant') return { type, text: '(said by the model)' }
+    if (type === 'tool_use') return { type, name, input, id: numbered(each['id']) }
+    return type === 'tool_result' ? { ...each, tool_use_id: numbered(each['tool_use_id']) } : each
+  }
+  const messages = asList(body['messages'])
+    .filter(isObject)
+    .map(({ role = null, content }) => ({
+      role,
+      content: contentParts(content).map(each => block(each, role)),
+    }))
+  const plain = { ...body, messages, system: contentParts(body['system']) }
+  return Object.fromEntries(Object.entries(plain).filter(([key]) => !differs.includes(key)))
+}

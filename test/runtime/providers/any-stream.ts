@@ -1,0 +1,54 @@
+// Laws that hold for the streams of every dialect over whatever a test draws: nothing throws, cuts do not matter, and
+// there is one end.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AdapterContext, StreamStep } from '../../../runtime/providers/adapter.ts'
+import { cuttings } from './cuttings.ts'
+import { chunksOf, fold } from './fold.ts'
+
+interface AnyStream<Event> {
+  readonly context: AdapterContext
+  /** Bodies of events and of bytes that mean nothing. */
+  readonly bytes: fc.Arbitrary<Uint8Array>
+  readonly event: fc.Arbitrary<Event>
+  /** All steps of a body that came in these pieces. */
+  readonly steps: (given: AdapterContext, pieces: readonly Uint8Array[]) => readonly StreamStep[]
+  /** All steps of these events. */
+  readonly play: (events: readonly Event[], given: AdapterContext) => readonly StreamStep[]
+  /** Whether the dialect may give more than one choice, which no fold can hold. */
+  readonly severalChoices?: true
+}
+
+export function holdForAnyStream<Event>(any: AnyStream<Event>): void {
+  const { context, bytes, event, steps, play, severalChoices = false } = any
+  describe('any stream', () => {
+    test('no bytes throw, and every cutting gives the same steps', () => {
+      fc.assert(
+        fc.property(bytes, fc.boolean(), (body, strict) => {
+          const whole = steps({ ...context, strict }, [body])
+          for (const cut of Object.values(cuttings))
+            expect(steps({ ...context, strict }, cut(body))).toEqual(whole)
+        }),
+        { numRuns: 300 },
+      )
+    })
+
+    test('steps end once: with done behind a conformant stream, or with an error', () => {
+      fc.assert(
+        fc.property(fc.array(event), fc.boolean(), (events, strict) => {
+          const told = play(events, { ...context, strict })
+          const ends = told.map(step => step === 'done' || 'error' in step)
+          expect(ends.slice(0, -1)).not.toContain(true)
+          expect(ends.at(-1)).toBe(true)
+          if (told.at(-1) === 'done' && (!severalChoices || isSingle(told))) fold(told)
+        }),
+        { numRuns: 500 },
+      )
+    })
+  })
+}
+
+const isSingle = (steps: readonly StreamStep[]): boolean =>
+  chunksOf(steps).every(({ choices }) =>
+    choices.every(choice => choice.index === 0 && choice.logprobs === null),
+  )

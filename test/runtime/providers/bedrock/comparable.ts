@@ -1,0 +1,35 @@
+// Requests in the dialect, as far as two of one intention can be compared.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { asList, isObject } from '../../../../runtime/providers/wire/json.ts'
+
+/**
+ * The body as far as two recordings of one intention can agree: what each model said before is not compared (they are
+ * different models), identifiers of calls are numbered, and a mark that the dialect's own client adds is taken off.
+ */
+export function comparable(body: JsonObject): JsonObject {
+  const identifiers: Json[] = []
+  const numbered = (identifier: Json = null): string => {
+    if (!identifiers.includes(identifier)) identifiers.push(identifier)
+    return `call ${identifiers.indexOf(identifier)}`
+  }
+  const block = (each: JsonObject, role: Json | undefined): JsonObject => {
+    const { text, toolUse, toolResult } = each
+    if (text !== undefined && role === 'assistant') return { text: '(said by the model)' }
+    if (isObject(toolUse)) {
+      const { type: _, ...own } = toolUse
+      return { toolUse: { ...own, toolUseId: numbered(own['toolUseId']) } }
+    }
+    return isObject(toolResult)
+      ? { toolResult: { ...toolResult, toolUseId: numbered(toolResult['toolUseId']) } }
+      : each
+  }
+  const messages = asList(body['messages'])
+    .filter(isObject)
+    .map(({ role = null, content }) => ({
+      role,
+      content: asList(content)
+        .filter(isObject)
+        .map(each => block(each, role)),
+    }))
+  return { ...body, messages }
+}

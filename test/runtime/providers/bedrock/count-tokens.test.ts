@@ -1,0 +1,66 @@
+// Counting the tokens of messages: Claude's in the body of `invoke`, as recorded; those of others as a Converse.
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { countTokens } from '../../../../runtime/providers/bedrock/count-tokens.ts'
+import { asObject, asText } from '../../../../runtime/providers/wire/json.ts'
+import { isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
+import { context } from './context.ts'
+
+const asked = (model: string, body: JsonObject) =>
+  countTokens.request({ model, ...body }, { ...context, model }) as { body?: JsonObject; path?: string }
+/** What is in the letters of the body. */
+function claudeBody(model: string, body: JsonObject): unknown {
+  const { input } = asked(model, body).body ?? {}
+  return JSON.parse(
+    Buffer.from(asText(asObject(asObject(input)['invokeModel'])['body']) ?? '', 'base64').toString(),
+  )
+}
+const body = { system: 'Be brief.', messages: [{ role: 'user', content: 'Grüße' }] }
+
+test('Claude counts its own words, under its own name', () => {
+  const model = 'us.anthropic.claude-sonnet-4-20250514-v1:0'
+  expect(asked(model, body).path).toBe('/model/anthropic.claude-sonnet-4-20250514-v1%3A0/count-tokens')
+  expect(claudeBody(model, { ...body, thinking: { type: 'disabled' } })).toEqual({
+    ...{ ...body, anthropic_version: 'bedrock-2023-05-31', max_tokens: 1, thinking: { type: 'disabled' } },
+  })
+})
+
+const [name] = recordedFolders('aws-bedrock/count-tokens')
+const at = `aws-bedrock/count-tokens/${name}`
+test('the recorded request is the one that is made, but for what the client did not say', ctx => {
+  if (!isRecorded(at)) ctx.skip('No recordings beside the repository.')
+  const { model } = recordedJson(`${at}/meta.json`) as { model: string }
+  const { input } = recordedJson(`${at}/request.json`) as { input: { invokeModel: { body: string } } }
+  const sent = JSON.parse(Buffer.from(input.invokeModel.body, 'base64').toString()) as JsonObject
+  const { anthropic_version: _, ...message } = sent
+  expect(claudeBody(model, message)).toEqual(sent)
+})
+
+test('other models count a Converse', () => {
+  expect(asked('us.amazon.nova-2-lite-v1:0', body)).toEqual({
+    body: {
+      input: {
+        converse: {
+          system: [{ text: 'Be brief.' }],
+          messages: [{ role: 'user', content: [{ text: 'Grüße' }] }],
+        },
+      },
+    },
+    dropped: [],
+    path: '/model/amazon.nova-2-lite-v1%3A0/count-tokens',
+  })
+})
+
+test('what a Converse counts as bytes is fetched; Claude’s own words go as they are', () => {
+  const url = 'https://example.com/cat.png'
+  const messages = [{ role: 'user', content: [{ type: 'image', source: { type: 'url', url } }] }]
+  const links = (model: string) => countTokens.links?.({ model, messages }, { ...context, model })
+  expect(links('us.amazon.nova-2-lite-v1:0')).toEqual([url])
+  expect(links('us.anthropic.claude-x-v1:0')).toEqual([])
+})
+
+test('the count, or that there is none', () => {
+  expect(countTokens.reply({ inputTokens: 7 }, context)).toEqual({ input_tokens: 7 })
+  for (const nothing of [null, {}, { inputTokens: 'x' }])
+    expect(countTokens.reply(nothing, context)).toMatchObject({ code: 'invalid_upstream_reply' })
+})

@@ -1,0 +1,133 @@
+// Images in the words of each maker of models.
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../../compiler/source.ts'
+import { images } from '../../../../../runtime/providers/bedrock/images/images.ts'
+import { scene } from '../../../../support/scene.ts'
+import { context } from '../context.ts'
+
+const CANVAS = 'amazon.nova-canvas-v1:0'
+const TITAN = 'amazon.titan-image-generator-v2:0'
+const ULTRA = 'us.stability.stable-image-ultra-v1:1'
+
+const asked = (model: string, given: JsonObject) =>
+  images.request({ model, prompt: 'a cat', ...given }, { ...context, model })
+const canvas = (config: JsonObject, more: JsonObject = {}): JsonObject => ({
+  taskType: 'TEXT_IMAGE',
+  textToImageParams: { text: 'a cat', ...more },
+  ...(Object.keys(config).length === 0 ? {} : { imageGenerationConfig: config }),
+})
+
+describe('requests', () => {
+  const cases: readonly [model: string, given: JsonObject, body: JsonObject, dropped?: readonly string[]][] =
+    [
+      [CANVAS, {}, canvas({})],
+      [
+        CANVAS,
+        { n: 2, size: '1280x720', quality: 'hd', response_format: 'b64_json', seed: 7 },
+        canvas({ numberOfImages: 2, width: 1280, height: 720, quality: 'premium', seed: 7 }),
+      ],
+      [TITAN, { quality: 'standard', size: 'auto', output_format: 'png' }, canvas({ quality: 'standard' })],
+      [
+        CANVAS,
+        { negative_prompt: 'dogs', style: 'PHOTOREALISM', cfg_scale: 8 },
+        canvas({ cfgScale: 8 }, { negativeText: 'dogs', style: 'PHOTOREALISM' }),
+      ],
+      [
+        CANVAS,
+        { size: '512x512', imageGenerationConfig: { width: 640 }, textToImageParams: { controlStrength: 1 } },
+        canvas({ width: 640, height: 512 }, { controlStrength: 1 }),
+      ],
+      [
+        CANVAS,
+        {
+          user: 'u',
+          background: 'transparent',
+          quality: 'low',
+          style: 'vivid',
+          output_format: 'webp',
+          moderation: 'auto',
+        },
+        canvas({}),
+        ['background', 'output_format', 'quality', 'style', 'user'],
+      ],
+      [
+        ULTRA,
+        { n: 1, output_format: 'jpeg', seed: 7, negative_prompt: 'dogs', aspect_ratio: '16:9' },
+        { prompt: 'a cat', output_format: 'jpeg', seed: 7, negative_prompt: 'dogs', aspect_ratio: '16:9' },
+      ],
+      [
+        'stability.sd3-5-large-v1:0',
+        { size: '1536x1024' },
+        { prompt: 'a cat', aspect_ratio: '3:2' },
+        ['size'],
+      ],
+      ['stability.stable-image-core-v1:1', { quality: 'high' }, { prompt: 'a cat' }, ['quality']],
+    ]
+  test.each(cases)('%s: %j', (model, given, body, dropped = []) => {
+    const path = `/model/${encodeURIComponent(model)}/invoke`
+    expect(asked(model, given)).toEqual({ body, dropped, path })
+  })
+
+  test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
+    ['addresses of images', CANVAS, { response_format: 'url' }, 'response_format', /no addresses/],
+    ['no prompt', CANVAS, { prompt: null }, 'prompt', /missing/],
+    ['a size that is none', CANVAS, { size: 'large' }, 'size', /1024x1024/],
+    ['another proportion', ULTRA, { size: '1792x1024' }, 'size', /16:9/],
+    ['several where there is one', ULTRA, { n: 2 }, 'n', /one/],
+    ['a stream', CANVAS, { stream: true }, 'stream', /not possible/],
+    ['a model that draws nothing', 'amazon.nova-lite-v1:0', {}, 'model', /images/],
+    ['a model that changes images', 'stability.stable-image-inpaint-v1:0', {}, 'model', /images/],
+  ])('refused: %s', (_, model, given, param, says) => {
+    expect(asked(model, given)).toMatchObject({
+      code: 'invalid_request',
+      param,
+      message: expect.stringMatching(says),
+    })
+  })
+})
+
+describe('replies', () => {
+  test.each<readonly [string, object]>([
+    ['Amazon', { images: ['aaa', 'bbb'], error: null }],
+    ['Amazon, when one was filtered', { images: ['aaa', 'bbb'], error: 'One was blocked.' }],
+    ['Stability', { seeds: [1, 2], finish_reasons: [null, null], images: ['aaa', 'bbb'] }],
+  ])('%s', (_, body) => {
+    expect(images.reply(body, context)).toEqual({
+      created: 1_700_000_000,
+      data: [{ b64_json: 'aaa' }, { b64_json: 'bbb' }],
+    })
+  })
+
+  test.each<readonly [string, unknown, string, RegExp]>([
+    [
+      'all filtered by Amazon',
+      { error: 'Blocked by filters.' },
+      'invalid_request',
+      /no image: Blocked by filters/,
+    ],
+    [
+      'filtered by Stability',
+      { finish_reasons: ['Filter reason: prompt'] },
+      'invalid_request',
+      /Filter reason: prompt/,
+    ],
+    ['nothing at all', {}, 'invalid_upstream_reply', /without an image/],
+    ['what is no object', null, 'invalid_upstream_reply', /without an image/],
+    ['what is no list', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /without/],
+  ])('%s', (_, body, code, says) => {
+    expect(images.reply(body, context)).toMatchObject({ code, message: expect.stringMatching(says) })
+  })
+})
+
+test('an image goes through the gateway, and edits are not served', async () => {
+  const { call, upstream } = scene({
+    manifest: {
+      providers: { br: { provider: 'bedrock', api_key: '${env:KEY}', cloud1_region: 'us-east-1' } },
+    },
+    environment: { KEY: 'k' },
+    script: [{ status: 200, body: { images: ['aaa'] } }],
+  })
+  const reply = await call({ path: '/images/generations', body: { model: `@br/${CANVAS}`, prompt: 'a cat' } })
+  expect(reply.json).toMatchObject({ data: [{ b64_json: 'aaa' }] })
+  expect(upstream.sent[0]?.path).toBe(`/model/${encodeURIComponent(CANVAS)}/invoke`)
+})

@@ -1,0 +1,68 @@
+// What is known of models: the join of the list of prices with the rows, and the order in which lists tell it.
+import { describe, expect, test } from 'vitest'
+import { knownModels } from '../../../runtime/providers/known-models.ts'
+import { catalogue } from '../../../schemas/generated/catalogue.ts'
+import { models } from '../../../schemas/generated/models.ts'
+
+const rowOf = (id: string) => {
+  const row = catalogue.find(each => each.id === id)
+  if (row === undefined) throw new Error(`There is no row ${id}.`)
+  return row
+}
+
+describe('the generated list', () => {
+  test('its providers are rows, and every other name for prices finds some', () => {
+    const ids = catalogue.map(row => row.id)
+    expect(Object.keys(models).filter(id => !ids.includes(id))).toEqual([])
+    const renamed = catalogue.filter(row => row.pricedAs !== undefined)
+    expect(renamed.filter(row => models[row.id] === undefined).map(row => row.id)).toEqual([])
+    expect(renamed.filter(row => row.pricedAs === row.id).map(row => row.id)).toEqual([])
+  })
+
+  test('the providers that most ask for have prices', () => {
+    expect(Object.keys(models)).toEqual(
+      expect.arrayContaining(['anthropic', 'google', 'groq', 'mistral', 'openai', 'voyage', 'xai']),
+    )
+  })
+
+  test.each(Object.entries(models))(
+    '%s: sorted, each model once, with facts that make sense',
+    (_, listed) => {
+      const ids = listed.map(model => model.id)
+      expect(ids).toEqual([...new Set(ids)].sort())
+      for (const { id, context, ...prices } of listed) {
+        if (context !== undefined) expect(Number.isInteger(context) && context > 0, id).toBe(true)
+        for (const price of Object.values(prices)) expect(price, id).toBeGreaterThanOrEqual(0)
+        expect(Object.keys({ context, ...prices }).length, id).toBeGreaterThan(0)
+      }
+    },
+  )
+})
+
+describe('known models', () => {
+  test('those of the row first, with their prices, then the rest of the list, each once', () => {
+    const row = rowOf('openai')
+    const known = knownModels(row)
+    const ids = known.map(({ id }) => id)
+    expect(ids.slice(0, row.models?.length)).toEqual(row.models)
+    expect(ids).toEqual([...new Set(ids)])
+    expect(known.find(({ id }) => id === 'gpt-4o')).toEqual({
+      id: 'gpt-4o',
+      context: 128000,
+      input: 2.5,
+      output: 10,
+      cached: 1.25,
+    })
+    expect(ids.length).toBe(
+      new Set([...(row.models ?? []), ...(models['openai'] ?? []).map(({ id }) => id)]).size,
+    )
+  })
+
+  test('a model that the list lacks is told by its name alone', () => {
+    expect(knownModels(rowOf('mock'))).toEqual([{ id: 'echo' }, { id: 'tools' }, { id: 'json' }])
+  })
+
+  test('a provider of which nothing is known has none', () => {
+    expect(knownModels(rowOf('deepgram'))).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+// What the driver tells the adapter in tests.
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+
+export const context: AdapterContext = {
+  model: 'asked',
+  stream: true,
+  strict: true,
+  now: 1700000000,
+  identifier: 'abc',
+  includeUsage: true,
+  defaults: {},
+  settings: {},
+}

@@ -1,0 +1,249 @@
+// What providers of the vendor's schema do to its clients, and what becomes of it (wire facts, "Traps").
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { convertRequest } from '../../../../runtime/providers/compatible/convert-request.ts'
+import { mendReply } from '../../../../runtime/providers/compatible/mend-reply.ts'
+import { mendStream } from '../../../../runtime/providers/compatible/mend-stream.ts'
+import { chunksOf, fold, stepsOf } from '../fold.ts'
+import { context } from './context.ts'
+
+const encoder = new TextEncoder()
+const data = (value: unknown): string =>
+  `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`
+const choice = (delta: object, finish: unknown = null): object => ({
+  id: 'x',
+  created: 5,
+  model: 'm',
+  choices: [{ index: 0, delta, finish_reason: finish }],
+})
+const steps = (...events: readonly unknown[]) =>
+  stepsOf(mendStream(context), [encoder.encode(events.map(data).join(''))])
+const call = (index: number | undefined, id: string | undefined, name?: string, given?: unknown): object => ({
+  tool_calls: [
+    {
+      ...(index === undefined ? {} : { index }),
+      ...(id ? { id } : {}),
+      function: { name, arguments: given },
+    },
+  ],
+})
+
+describe('tool calls in streams are keyed by index and identifier', () => {
+  it.each([
+    [
+      'several calls under the index 0',
+      [call(0, 'a', 'f', '{}'), call(0, 'b', 'g', '{"x":1}')],
+      ['{}', '{"x":1}'],
+    ],
+    [
+      'no index is the next call',
+      [call(undefined, 'a', 'f', '{}'), call(undefined, 'b', 'g', '{}')],
+      ['{}', '{}'],
+    ],
+    [
+      'pieces without an identifier follow their index',
+      [call(0, 'a', 'f', '{"'), call(0, undefined, undefined, 'x":1}')],
+      ['{"x":1}'],
+    ],
+    ['arguments that are an object', [call(0, 'a', 'f', { x: 1 })], ['{"x":1}']],
+    ['no arguments at all', [call(0, 'a', 'f', '')], ['{}']],
+    ['arguments that are the word null', [call(0, 'a', 'f', 'null')], ['{}']],
+  ])('%s', (_title, deltas, given) => {
+    const folded = fold(steps(...deltas.map(each => choice(each)), choice({}, 'stop'), '[DONE]'))
+    expect([folded.toolCalls.map(each => each.arguments), folded.finish]).toEqual([given, 'tool_calls'])
+  })
+})
+
+describe('streams', () => {
+  it.each([
+    ['content in a list', [choice({ content: [{ type: 'text', text: 'a' }] }), choice({}, 'stop'), '[DONE]']],
+    ['finish words of its own', [choice({ content: 'a' }), choice({}, 'eos'), '[DONE]']],
+    [
+      'a finish that is repeated',
+      [choice({ content: 'a' }, 'stop'), choice({ content: '' }, 'stop'), '[DONE]'],
+    ],
+    ['a finish that is empty, and never comes', [choice({ content: 'a' }, ''), '[DONE]']],
+    ['no [DONE]', [choice({ content: 'a' }), choice({}, 'stop')]],
+    [
+      'the role in every chunk',
+      [choice({ role: 'assistant', content: 'a' }), choice({ role: 'assistant' }, 'stop')],
+    ],
+    [
+      'a growing message beside the delta',
+      [{ ...choice({ content: 'a' }, 'stop'), object: 'chat.completion.done' }],
+    ],
+    [
+      'no identifier and no time',
+      [{ choices: [{ delta: { content: 'a' } }], id: '', created: 0 }, choice({}, 'stop')],
+    ],
+  ])('%s', (_title, events) => {
+    const folded = fold(steps(...events))
+    expect([folded.content, folded.finish]).toEqual(['a', 'stop'])
+  })
+
+  it('tell usage once, at the end, wherever it came', () => {
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 }
+    const folded = fold(
+      steps({ ...choice({ content: 'a' }), usage: { prompt_tokens: 0 } }, { ...choice({}, 'stop'), usage }),
+    )
+    expect(folded.usage).toEqual(usage)
+  })
+
+  it('count reasoning among the tokens of the answer, where a provider has it in the total alone', () => {
+    const counted = (details: object, total: number) =>
+      fold(
+        steps({
+          ...choice({ content: 'a' }, 'stop'),
+          usage: { prompt_tokens: 10, completion_tokens: 50, total_tokens: total, ...details },
+        }),
+      ).usage
+    const details = { completion_tokens_details: { reasoning_tokens: 340 } }
+    expect([counted(details, 400), counted(details, 60), counted({}, 60)]).toMatchObject([
+      { completion_tokens: 390 },
+      { completion_tokens: 50 },
+      { completion_tokens: 50 },
+    ])
+  })
+
+  it('pass what nobody knows, once', () => {
+    const chunks = chunksOf(steps({ ...choice({ content: 'a' }), citations: ['u'] }, choice({}, 'stop')))
+    expect(chunks.filter(chunk => 'citations' in chunk)).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'an error in a chunk',
+      [choice({ content: 'a' }), { error: { message: 'overloaded', code: 502 } }, '[DONE]'],
+    ],
+  ])('%s ends the stream without a finish', (_title, events) => {
+    expect(steps(...events).at(-1)).toMatchObject({ error: { message: 'overloaded', code: 502 } })
+  })
+
+  it('a stream that ends before its finish is cut', () => {
+    expect(steps(choice({ content: 'a' })).at(-1)).toHaveProperty('error')
+  })
+
+  it('no event throws, and none comes after the end', () => {
+    const words = fc.record(
+      {
+        choices: fc.array(
+          fc.record(
+            { index: fc.jsonValue(), delta: fc.jsonValue(), finish_reason: fc.jsonValue() },
+            { requiredKeys: [] },
+          ),
+        ),
+        usage: fc.jsonValue(),
+        error: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.jsonValue(), fc.constant('[DONE]'))), events => {
+        const ended = steps(...events)
+        const ends = ended.filter(step => step === 'done' || 'error' in step)
+        expect(ends).toEqual(ended.slice(-1))
+      }),
+    )
+  })
+})
+
+describe('whole replies', () => {
+  const reply = (message: object, finish: string): JsonObject =>
+    mendReply({ choices: [{ message, finish_reason: finish }] }, context) as JsonObject
+
+  it.each([
+    [
+      'thinking among the parts of the content',
+      {
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
+          { type: 'text', text: 'a' },
+        ],
+      },
+      'stop',
+      { content: 'a', reasoning_content: 'hm' },
+    ],
+    [
+      'calls with an object as arguments and no identifier',
+      { tool_calls: [{ function: { name: 'f', arguments: { x: 1 } } }] },
+      'tool_call',
+      { content: null, tool_calls: [{ id: 'call_abc_0_0', function: { name: 'f', arguments: '{"x":1}' } }] },
+    ],
+    [
+      'reasoning details',
+      { content: 'a', reasoning_details: [{ data: 'x' }] },
+      'stop',
+      { reasoning_details: [{ data: 'x' }] },
+    ],
+  ])('%s', (_title, message, finish, expected) => {
+    expect(reply(message, finish)).toMatchObject({
+      id: 'chatcmpl-abc',
+      object: 'chat.completion',
+      created: context.now,
+      model: 'asked',
+      choices: [{ index: 0, message: { role: 'assistant', refusal: null, ...expected }, logprobs: null }],
+    })
+  })
+
+  it('what is no chat is a failure', () => {
+    for (const body of [null, 1, 'x', {}, { choices: 1 }])
+      expect(mendReply(body, context)).toHaveProperty('code')
+  })
+})
+
+describe('requests', () => {
+  const quirks = ['short-call-ids', 'thinking-in-content']
+  const written = (messages: readonly object[]) =>
+    (
+      convertRequest({ messages } as never, { ...context, quirks }).body as {
+        messages: Record<string, unknown>[]
+      }
+    ).messages
+
+  test('ids a provider refuses (nine characters) are mapped both ways', () => {
+    const [asked, one, two] = written([
+      { role: 'assistant', tool_calls: [{ id: 'call_0123456789' }, { id: 'vAKGXGFZD' }] },
+      { role: 'tool', tool_call_id: 'call_0123456789' },
+      { role: 'tool', tool_call_id: 'vAKGXGFZD' },
+    ])
+    const calls = asked?.['tool_calls'] as { id: string }[]
+    expect(calls.map(({ id }) => id)).toEqual([one?.['tool_call_id'], two?.['tool_call_id']])
+    expect(calls[0]?.id).toMatch(/^[a-zA-Z0-9]{9}$/)
+    expect(calls[1]?.id).toBe('vAKGXGFZD')
+  })
+
+  it('are the same each time, and distinct identifiers stay distinct', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string(), { maxLength: 40 }), identifiers => {
+        const messages = [{ role: 'assistant', tool_calls: identifiers.map(id => ({ id })) }]
+        const [message = {}] = written(messages)
+        const ids = (message['tool_calls'] as { id: string }[]).map(({ id }) => id)
+        expect(new Set(ids).size).toBe(identifiers.length)
+        expect(written(messages)).toEqual(written(messages))
+      }),
+    )
+  })
+
+  it('reasoning goes back among the parts of the content', () => {
+    expect(written([{ role: 'assistant', content: 'a', reasoning_content: 'hm' }])).toEqual([
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
+          { type: 'text', text: 'a' },
+        ],
+      },
+    ])
+  })
+
+  it('names and omissions of the row hold; the request is not changed', () => {
+    const body = Object.freeze({ max_completion_tokens: 5, logprobs: true, stream_options: {}, top_p: 1 })
+    const given = {
+      ...context,
+      renames: { max_completion_tokens: 'max_tokens' },
+      omits: ['logprobs', 'stream_options'],
+    }
+    expect(convertRequest(body, given)).toEqual({ body: { max_tokens: 5, top_p: 1 }, dropped: ['logprobs'] })
+  })
+})

@@ -1,0 +1,57 @@
+// Recorded replies of providers that miss the vendor's schema: mended, they hold what was observed, in any cutting.
+import { describe, expect, test } from 'vitest'
+import { mendedChat } from '../../../../runtime/providers/compatible/compatible.ts'
+import { asObject } from '../../../../runtime/providers/wire/json.ts'
+import { cuttings } from '../cuttings.ts'
+import { expectRecordings } from '../expect-recordings.ts'
+import { type Folded, fold, foldReply, stepsOf } from '../fold.ts'
+import { completionOf } from '../play-cases.ts'
+import { type RecordedCall, recordedCalls } from '../recorded-calls.ts'
+import { context } from './context.ts'
+
+const cases = ['groq', 'mistral', 'openrouter', 'perplexity', 'snowflake-cortex', 'together', 'zai']
+  .flatMap(provider => recordedCalls(`${provider}/chat-completions`))
+  .filter(({ status, observed }) => status === 200 && observed['error'] === undefined)
+
+interface Observed {
+  readonly text?: string
+  readonly toolCalls?: readonly { readonly name: string; readonly arguments?: unknown }[]
+  readonly usage?: { readonly completion_tokens?: number }
+}
+
+function expectObserved(folded: Folded, { observed }: RecordedCall): void {
+  const { text = '', toolCalls: seen = [], usage } = observed as Observed
+  // One provider writes an empty call where it means none.
+  const toolCalls = seen.filter(({ name }) => name !== '')
+  expect(folded.content).toBe(text)
+  expect(folded.toolCalls.map(({ name, arguments: given }) => [name, JSON.parse(given)])).toEqual(
+    toolCalls.map(({ name, arguments: given }) => [name, given ?? {}]),
+  )
+  const finishes = toolCalls.length > 0 ? ['tool_calls', 'length'] : ['stop', 'length', 'content_filter']
+  expect(finishes).toContain(folded.finish)
+  expect(asObject(folded.usage)['completion_tokens']).toBe(usage?.completion_tokens)
+}
+
+expectRecordings([{ found: cases.length, atLeast: 16 }], '')
+
+describe('a recorded stream holds what was observed, however it is cut', () => {
+  test.each(cases.filter(({ stream }) => stream).map(each => [each.name, each] as const))(
+    '%s',
+    (_name, each) => {
+      const folded = Object.values(cuttings).map(cut =>
+        fold(stepsOf(mendedChat.stream?.(context) ?? expect.fail(), cut(each.stream ?? new Uint8Array()))),
+      )
+      expectObserved(folded[0] ?? expect.fail(), each)
+      for (const other of folded) expect(other).toEqual(folded[0])
+    },
+  )
+})
+
+describe('a recorded whole reply holds what was observed', () => {
+  test.each(cases.filter(({ stream }) => !stream).map(each => [each.name, each] as const))(
+    '%s',
+    (_name, each) => {
+      expectObserved(foldReply(completionOf(mendedChat.reply(each.body, context))), each)
+    },
+  )
+})

@@ -1,0 +1,72 @@
+// One intention, recorded in several dialects: what an adapter makes of the vendor's request must be what was sent in
+// its own dialect.
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../../runtime/failures.ts'
+import type { ProviderBody } from '../../../runtime/providers/adapter.ts'
+import { asObject } from '../../../runtime/providers/wire/json.ts'
+import { isRecorded, recordedFolders, recordedJson } from './recordings.ts'
+import type { WireCase } from './wire-case.ts'
+
+/** The intentions that were recorded in a dialect. */
+export const crossNames = (dialect: string): readonly string[] =>
+  recordedFolders('cross').filter(name => isRecorded(`cross/${name}/${dialect}/request.json`))
+
+/** The replies of an intention and, written as the dialect writes events, its streams. */
+export function crossCases<Seen, Event>(
+  name: string,
+  dialect: string,
+  asStream: (events: readonly Event[]) => Uint8Array,
+): readonly WireCase<Seen>[] {
+  const at = `cross/${name}/${dialect}`
+  const { observed } = recordedJson(`${at}/meta.json`) as { observed: Readonly<Record<string, Seen>> }
+  return Object.entries(observed).map(([file, read]): WireCase<Seen> => {
+    const content = recordedJson(`${at}/${file}.json`)
+    const told = Array.isArray(content)
+      ? { stream: asStream(content as readonly Event[]) }
+      : { body: content }
+    return { name: `${at}/${file}`, status: 200, observed: read, ...told }
+  })
+}
+
+export interface CrossRequest {
+  readonly written: ProviderBody | Failure | undefined
+  readonly recorded: JsonObject
+}
+
+/** What the adapter writes and what was recorded, for each request that both dialects have. */
+export function crossRequests(
+  name: string,
+  dialect: string,
+  write: (vendor: JsonObject, recorded: JsonObject) => CrossRequest['written'],
+): readonly CrossRequest[] {
+  const requests = ['request', 'followup-request'].flatMap(file => {
+    const paths = ['chat-completions', dialect].map(each => `cross/${name}/${each}/${file}.json`)
+    if (!paths.every(isRecorded)) return []
+    const [vendor = {}, recorded = {}] = paths.map(path => asObject(recordedJson(path)))
+    return [{ written: write(vendor, recorded), recorded }]
+  })
+  expect(requests.length).toBeGreaterThan(0)
+  return requests
+}
+
+/** The body that was written; why there is none fails the test. */
+export const bodyOf = ({ written }: CrossRequest): JsonObject =>
+  written !== undefined && 'body' in written ? written.body : expect.fail(JSON.stringify(written))
+
+/** Both sides must be alike but for the properties that may differ; where some may, something must. */
+export function expectAlike(
+  requests: readonly CrossRequest[],
+  comparable: (body: JsonObject, differs: readonly string[]) => JsonObject,
+  differs: readonly string[],
+): void {
+  const pairs = requests.map(each => [bodyOf(each), each.recorded] as const)
+  for (const [written, recorded] of pairs)
+    expect(comparable(written, differs)).toEqual(comparable(recorded, differs))
+  const alike = pairs.map(pair => {
+    const [written, recorded] = pair.map(body => comparable(body, []))
+    return isDeepStrictEqual(written, recorded)
+  })
+  expect(alike.includes(false), 'an exception that is none').toBe(differs.length > 0)
+}

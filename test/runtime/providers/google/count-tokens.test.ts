@@ -1,0 +1,101 @@
+// Counting the tokens of messages that come in Anthropic's words, at the Gemini interface and at Vertex AI.
+import { describe, expect, test } from 'vitest'
+import { google } from '../../../../runtime/providers/google/google.ts'
+import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
+import { scene } from '../../../support/scene.ts'
+import { areRecorded, recordedFolders, recordedJson } from '../recordings.ts'
+import { context } from './context.ts'
+
+const model = 'gemini-2.5-flash'
+const body = {
+  model,
+  system: 'Be brief.',
+  messages: [{ role: 'user', content: 'What is the capital of France?' }],
+  tools: [{ name: 'f', input_schema: { type: 'object', properties: {} } }],
+}
+const contents = [{ role: 'user', parts: [{ text: 'What is the capital of France?' }] }]
+const system = { parts: [{ text: 'Be brief.' }] }
+const place = '/projects/project/locations/us-central1/publishers'
+
+test('the Gemini interface is given the whole chat', () => {
+  expect(google.endpoints['messages/count_tokens']?.request(body, context)).toMatchObject({
+    body: {
+      generateContentRequest: {
+        ...{ model: `models/${model}`, contents, systemInstruction: system },
+        tools: [{ functionDeclarations: [{ name: 'f' }] }],
+      },
+    },
+    dropped: [],
+    path: `/models/${model}:countTokens`,
+  })
+})
+
+describe('Vertex AI', () => {
+  const request = vertex.endpoints['messages/count_tokens']?.request
+  test('is given what holds tokens', () => {
+    const asked = request?.({ ...body, tool_choice: { type: 'any' } }, context)
+    expect(asked).toMatchObject({ path: `${place}/google/models/${model}:countTokens` })
+    expect(Object.keys((asked as { body: object }).body).sort()).toEqual([
+      'contents',
+      'systemInstruction',
+      'tools',
+    ])
+  })
+
+  test('counts for Claude at one address, in its own words', () => {
+    const claude = 'claude-sonnet-4-5@20250929'
+    expect(request?.({ ...body, model: claude }, { ...context, model: `anthropic/${claude}` })).toEqual({
+      body: { ...body, anthropic_version: 'vertex-2023-10-16', model: claude },
+      dropped: [],
+      path: `${place}/anthropic/models/count-tokens:rawPredict`,
+    })
+  })
+
+  test('what the dialect cannot say is named, and what it cannot mean is refused', () => {
+    expect(request?.({ ...body, context_management: {} }, context)).toMatchObject({
+      dropped: ['context_management'],
+    })
+    expect(request?.({ ...body, messages: 7 }, context)).toMatchObject({
+      code: 'invalid_request',
+      param: 'messages',
+    })
+  })
+})
+
+describe.runIf(areRecorded)('recorded counts', () => {
+  const cases = [google, vertex].flatMap((adapter, index) =>
+    recordedFolders(`google-${['gemini', 'vertex'][index]}/count-tokens`).map(
+      name => [name, adapter, `google-${['gemini', 'vertex'][index]}/count-tokens/${name}`] as const,
+    ),
+  )
+  test.each(cases)('%s', (_, adapter, folder) => {
+    const reply = recordedJson(`${folder}/response.json`) as { totalTokens?: number }
+    expect(reply.totalTokens).toBeGreaterThan(0)
+    expect(adapter.endpoints['messages/count_tokens']?.reply(reply, context)).toEqual({
+      input_tokens: reply.totalTokens,
+    })
+  })
+})
+
+const manifest = {
+  providers: {
+    vx: {
+      ...{ provider: 'vertex', cloud3_region: 'us-central1', cloud3_project_id: 'project' },
+      api_key: '${env:TOKEN}',
+    },
+  },
+}
+
+test('through the gateway: Gemini, Claude, and open models, which nobody counts', async () => {
+  const script = [
+    { status: 200, body: { totalTokens: 7 } },
+    { status: 200, body: { input_tokens: 9 } },
+  ]
+  const { call, upstream } = scene({ manifest, environment: { TOKEN: 't' }, script })
+  const count = (asked: string) =>
+    call({ path: '/messages/count_tokens', body: { ...body, model: `@vx/${asked}` } })
+  expect((await count(model)).json).toEqual({ input_tokens: 7 })
+  expect((await count('claude-sonnet-4-5@20250929')).json).toEqual({ input_tokens: 9 })
+  expect(await count('meta/llama-4-maverick')).toMatchObject({ status: 400 })
+  expect(upstream.sent).toHaveLength(2)
+})

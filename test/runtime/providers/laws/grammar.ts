@@ -1,0 +1,129 @@
+// What a grammar of a dialect is: any answer of a model, told in an order that the dialect allows. The laws of streams and
+// of round trips are written once, over these.
+import fc from 'fast-check'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Adapter, AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
+import type { Beat } from '../../../support/dialects/conversation.ts'
+import type { Demands } from '../../../support/dialects/demands.ts'
+
+export interface Call {
+  readonly kind: 'call'
+  readonly id: string
+  readonly name: string
+  readonly args: JsonObject
+}
+
+export type Part =
+  | Call
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thought'; readonly text: string }
+
+/** A value of the dialect's stream before it is bytes. */
+export type Event = Readonly<Record<string, unknown>>
+
+export interface Grammar {
+  readonly adapter: EndpointAdapter
+  readonly context: AdapterContext
+  /** An answer as a stream; long texts come in pieces as `cut` makes them. */
+  readonly events: (parts: readonly Part[], cut: Cut) => readonly Event[]
+  readonly bytes: (events: readonly Event[]) => Uint8Array
+  /** The same as a whole reply. */
+  readonly whole: (parts: readonly Part[]) => JsonObject
+  /** Events that mean nothing to anybody. */
+  readonly noise: readonly Event[]
+  /** Properties that the dialect leaves out or sends as null. */
+  readonly nullable: readonly string[]
+  /** How many events at the end a stream may lack and still be whole. */
+  readonly spare: number
+  /** Whether calls have identifiers of the provider's. */
+  readonly identifies: boolean
+  /** What a request in the dialect says; what the provider would refuse goes to the demands. */
+  readonly read: (body: JsonObject, demands: Demands) => readonly Beat[]
+  /** What of thinking and signatures must stand in the request when an answer goes back, as texts. */
+  readonly opaque: (parts: readonly Part[]) => readonly string[]
+}
+
+export function chatOf({ endpoints }: Adapter): EndpointAdapter {
+  const chat = endpoints['chat/completions']
+  if (chat === undefined) throw new Error('This dialect has no chats.')
+  return chat
+}
+
+export type Cut = (text: string) => readonly string[]
+
+export const cutEvery =
+  (size: number): Cut =>
+  text =>
+    Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      text.slice(index * size, (index + 1) * size),
+    )
+
+const words = fc.string({ unit: 'grapheme', maxLength: 12 }).map(text => `a${text}`)
+const leaf = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null))
+const args = fc.dictionary(fc.constantFrom('city', 'ä "b"', 'n'), fc.oneof(leaf, fc.array(leaf)), {
+  maxKeys: 3,
+})
+const part = fc.oneof(
+  fc.record({ kind: fc.constantFrom('text' as const, 'thought' as const), text: words }),
+  fc.record({
+    kind: fc.constant('call' as const),
+    id: fc.constant(''),
+    name: fc.constantFrom('f', 'g'),
+    args,
+  }),
+)
+
+/** Any answer; each call has an identifier of its own. */
+export const answers: fc.Arbitrary<readonly Part[]> = fc
+  .array(part, { maxLength: 6 })
+  .map(parts => parts.map((each, index) => (each.kind === 'call' ? { ...each, id: `call_${index}` } : each)))
+
+export const textOf = (parts: readonly Part[]): string =>
+  parts.map(each => (each.kind === 'text' ? each.text : '')).join('')
+export const callsOf = (parts: readonly Part[]): readonly Call[] => parts.filter(each => each.kind === 'call')
+export const thoughtsOf = (parts: readonly Part[]): readonly string[] =>
+  parts.flatMap(each => (each.kind === 'thought' ? [each.text] : []))
+
+/** What may be added anywhere: where, under which name, what. */
+export interface Addition {
+  readonly event: number
+  readonly place: number
+  readonly name: number
+  readonly value: unknown
+}
+
+export const additions: fc.Arbitrary<readonly Addition[]> = fc.array(
+  fc.record({ event: fc.nat(60), place: fc.nat(20), name: fc.nat(20), value: fc.jsonValue({ maxDepth: 1 }) }),
+  { maxLength: 8 },
+)
+
+/** What the model wrote is its own; a word within it is no unknown word of the dialect. */
+const WRITTEN = new Set(['args', 'input', 'arguments'])
+const UNKNOWN = ['a_word_of_tomorrow', 'obfuscation']
+
+/** The events with unknown events among them, and unknown words and nulls within them. */
+export function disturbed(
+  events: readonly Event[],
+  { noise, nullable }: Pick<Grammar, 'noise' | 'nullable'>,
+  added: readonly Addition[],
+): readonly Event[] {
+  const copies: Event[] = structuredClone([...events])
+  for (const { event, place, name, value } of added) {
+    const names = [...UNKNOWN, ...nullable]
+    const chosen = names[name % names.length] ?? ''
+    const objects = objectsIn(copies[event % Math.max(copies.length, 1)])
+    const target = objects[place % Math.max(objects.length, 1)]
+    if (target !== undefined && !(chosen in target)) target[chosen] = UNKNOWN.includes(chosen) ? value : null
+    const other = noise[place % Math.max(noise.length, 1)]
+    // The last event may be the one that ends the reply; what comes behind it is nobody's business.
+    if (other !== undefined) copies.splice(event % Math.max(copies.length, 1), 0, other)
+  }
+  return copies
+}
+
+function objectsIn(value: unknown): readonly Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn)
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value).flatMap(([name, each]) => (WRITTEN.has(name) ? [] : objectsIn(each)))
+  return [value as Record<string, unknown>, ...inner]
+}

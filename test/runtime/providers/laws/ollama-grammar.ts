@@ -1,0 +1,63 @@
+// The native chats of Ollama: lines, each with a piece of thinking, of text, or calls; the last one is done.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
+import { asList, asObject, asText } from '../../../../runtime/providers/wire/json.ts'
+import type { Beat, PastResult } from '../../../support/dialects/conversation.ts'
+import { context } from '../ollama/context.ts'
+import { asStream, call, done, piece } from '../ollama/own-cases.ts'
+import { callsOf, chatOf, type Grammar, type Part, textOf, thoughtsOf } from './grammar.ts'
+
+const usage = { prompt_eval_count: 9, eval_count: 20 }
+const calledIn = (parts: readonly Part[]): readonly object[] =>
+  callsOf(parts).map(({ id, name, args }) => call(name, args, id))
+
+function beatOf(message: JsonObject): Beat | PastResult {
+  const text = asText(message['content']) ?? ''
+  if (message['role'] === 'tool') return { id: asText(message['tool_call_id']) ?? '', text }
+  const calls = asList(message['tool_calls']).map(each => {
+    const { id = '', function: named = {} } = asObject(each)
+    const { name = '', arguments: args = {} } = asObject(named)
+    return { id: String(id), name: String(name), args: asObject(args) }
+  })
+  if (message['role'] !== 'assistant') return { kind: 'said', text }
+  return calls.length > 0 ? { kind: 'called', text, calls } : { kind: 'answered', text }
+}
+
+export const ollamaGrammar: Grammar = {
+  adapter: chatOf(ollama),
+  context,
+  events: (parts, cut) => [
+    ...parts.flatMap(part => {
+      if (part.kind === 'call') return [piece({ tool_calls: calledIn([part]) })]
+      return cut(part.text).map(text => piece(part.kind === 'text' ? { content: text } : { thinking: text }))
+    }),
+    done(usage),
+  ],
+  bytes: events => asStream(events),
+  whole: parts =>
+    JSON.parse(
+      JSON.stringify(
+        piece(
+          { thinking: thoughtsOf(parts).join(''), content: textOf(parts), tool_calls: calledIn(parts) },
+          { done: true, done_reason: 'stop', ...usage },
+        ),
+      ),
+    ),
+  noise: [{ model: 'qwen-test', a_line_of_tomorrow: 1 }, {}],
+  nullable: ['thinking', 'tool_calls', 'done_reason', 'logprobs', 'images', 'error'],
+  spare: 0,
+  identifies: true,
+  read: body => {
+    const beats: Beat[] = []
+    for (const message of asList(body['messages']).map(asObject)) {
+      const beat = beatOf(message)
+      const last = beats.at(-1)
+      if ('kind' in beat) beats.push(beat)
+      else if (last?.kind === 'gave')
+        beats[beats.length - 1] = { kind: 'gave', results: [...last.results, beat] }
+      else beats.push({ kind: 'gave', results: [beat] })
+    }
+    return beats
+  },
+  opaque: parts => [thoughtsOf(parts).join('')],
+}

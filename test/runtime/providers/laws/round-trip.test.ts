@@ -1,0 +1,111 @@
+// An answer goes to the client and comes back with the next request: what the model said, called and sealed reaches the
+// provider as it left it, and results stand by their calls. Whole and streamed, over any answer.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { isFailure } from '../../../../runtime/failures.ts'
+import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
+import { translatedStage } from '../../../../runtime/streams/translated-stage.ts'
+import { collectDemands } from '../../../support/dialects/demands.ts'
+import { chunksOf, fold } from '../fold.ts'
+import { answers, callsOf, cutEvery, type Grammar, type Part, textOf } from './grammar.ts'
+import { grammars } from './grammars.ts'
+import { stepsIn, tell } from './tell.ts'
+
+const hello = { role: 'user', content: 'hello' }
+const plain = (value: unknown): JsonObject => asObject(JSON.parse(JSON.stringify(value)))
+
+/** The message that a client of whole replies keeps. */
+function whole({ adapter, context }: Grammar, body: JsonObject, strict: boolean): JsonObject {
+  const reply = adapter.reply(body, { ...context, strict })
+  if (isFailure(reply)) throw new Error(reply.message)
+  return asObject(asObject(asList(asObject(reply)['choices'])[0])['message'])
+}
+
+/** The same, put together from a stream. */
+function streamed(
+  { adapter: { stream, framing }, context }: Grammar,
+  bytes: Uint8Array,
+  strict: boolean,
+): JsonObject {
+  const mapper = stream?.({ ...context, stream: true, strict })
+  if (mapper === undefined) throw new Error('This dialect has no streams.')
+  const steps = stepsIn(tell(translatedStage(mapper, framing), [bytes]))
+  const { content, toolCalls, blocks } = fold(steps)
+  const deltas = chunksOf(steps).flatMap(({ choices }) => choices.map(({ delta }) => plain(delta)))
+  const extra = (holders: readonly JsonObject[]): Json | undefined =>
+    holders.find(each => each['extra_content'] !== undefined)?.['extra_content']
+  const pieces = deltas.flatMap(delta => asList(delta['tool_calls']).map(asObject))
+  return plain({
+    role: 'assistant',
+    content,
+    tool_calls: toolCalls.map(({ id, ...called }, index) => ({
+      id,
+      type: 'function',
+      function: called,
+      extra_content: extra(pieces.filter(piece => piece['index'] === index)),
+    })),
+    content_blocks: blocks,
+    extra_content: extra(deltas),
+  })
+}
+
+/** What must hold of the next request, however the message came. */
+function expectKept(
+  { adapter, context, read, opaque, identifies }: Grammar,
+  parts: readonly Part[],
+  message: JsonObject,
+  strict: boolean,
+) {
+  const ids = asList(message['tool_calls']).map(call => asObject(call)['id'] ?? null)
+  const results = ids.map((id, index) => ({ role: 'tool', tool_call_id: id, content: `result ${index}` }))
+  // Tools that ran side by side answer in any order.
+  const messages = [hello, message, ...results.toReversed(), ...(ids.length > 0 ? [] : [hello])]
+  const tools = ['f', 'g'].map(name => ({
+    type: 'function',
+    function: { name, parameters: { type: 'object' } },
+  }))
+  const request = adapter.request({ model: 'm', messages, tools }, context)
+  if (isFailure(request)) throw new Error(request.message)
+  const demands = collectDemands()
+  const beats = read(request.body, demands)
+  expect(demands.faults).toEqual([])
+  const calls = callsOf(parts).map(({ name, args }, index) => ({ id: ids[index], name, args }))
+  const [, answered, next] = beats
+  if (calls.length === 0) expect(answered).toEqual({ kind: 'answered', text: textOf(parts) })
+  else {
+    const called = calls.map(({ id, ...call }) => (identifies ? { id, ...call } : call))
+    expect(answered).toEqual({ kind: 'called', text: textOf(parts), calls: called })
+    const given = next?.kind === 'gave' ? next.results : []
+    const inOrder = identifies ? ids.map(id => given.find(each => each.id === id)) : given
+    expect(inOrder.map(each => each?.text)).toEqual(ids.map((_, index) => `result ${index}`))
+  }
+  const sent = JSON.stringify(request.body)
+  if (!strict) for (const text of opaque(parts)) expect(sent).toContain(JSON.stringify(text).slice(1, -1))
+}
+
+const runs = { numRuns: 60 }
+
+/** An answer that says nothing is no turn of anybody. */
+const speaking = answers.filter(parts => textOf(parts) !== '' || callsOf(parts).length > 0)
+
+describe.each(grammars)('%s', (_, grammar) => {
+  test('whole', () => {
+    fc.assert(
+      fc.property(speaking, fc.boolean(), (parts, strict) => {
+        expectKept(grammar, parts, whole(grammar, grammar.whole(parts), strict), strict)
+      }),
+      runs,
+    )
+  })
+
+  test('streamed', () => {
+    fc.assert(
+      fc.property(speaking, fc.integer({ min: 1, max: 9 }), fc.boolean(), (parts, every, strict) => {
+        const bytes = grammar.bytes(grammar.events(parts, cutEvery(every)))
+        expectKept(grammar, parts, streamed(grammar, bytes, strict), strict)
+      }),
+      runs,
+    )
+  })
+})

@@ -1,0 +1,64 @@
+// The law of streams, over any answer in any order that a dialect allows, with unknown events and words and nulls among
+// what is known: the role first, one identity, one finish, usage when asked, `[DONE]` last; the same however it is cut.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { translatedStage } from '../../../../runtime/streams/translated-stage.ts'
+import { cuttings } from '../cuttings.ts'
+import { chunksOf, fold } from '../fold.ts'
+import { additions, answers, callsOf, cutEvery, disturbed, type Grammar, textOf } from './grammar.ts'
+import { grammars } from './grammars.ts'
+import { expectOneEnd, stepsIn, tell } from './tell.ts'
+
+const size = fc.integer({ min: 1, max: 9 })
+const cutting = fc.constantFrom(...Object.values(cuttings))
+const runs = { numRuns: 60 }
+
+const stageOf = ({ adapter: { stream, framing }, context }: Grammar, strict: boolean, usage: boolean) => {
+  const mapper = stream?.({ ...context, stream: true, strict, includeUsage: usage })
+  if (mapper === undefined) throw new Error('This dialect has no streams.')
+  return translatedStage(mapper, framing, usage)
+}
+
+describe.each(grammars)('%s', (_, grammar) => {
+  test('any answer is told whole, as the vendor tells it, however its bytes are cut', () => {
+    const given = [answers, size, additions, cutting, fc.boolean(), fc.boolean()] as const
+    fc.assert(
+      fc.property(...given, (parts, every, added, cut, strict, usage) => {
+        const bytes = grammar.bytes(disturbed(grammar.events(parts, cutEvery(every)), grammar, added))
+        const told = tell(stageOf(grammar, strict, usage), cut(bytes))
+        expect(told).toBe(tell(stageOf(grammar, strict, usage), [bytes]))
+        const steps = stepsIn(told)
+        expectOneEnd(steps)
+        const folded = fold(steps)
+        expect(folded.content).toBe(textOf(parts))
+        expect(folded.toolCalls.map(({ name, arguments: written }) => [name, JSON.parse(written)])).toEqual(
+          callsOf(parts).map(({ name, args }) => [name, args]),
+        )
+        const ids = folded.toolCalls.map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        if (grammar.identifies) expect(ids).toEqual(callsOf(parts).map(({ id }) => id))
+        expect(folded.finish).toBe(callsOf(parts).length > 0 ? 'tool_calls' : 'stop')
+        if (usage)
+          expect(folded.usage).toMatchObject({ prompt_tokens: 9, completion_tokens: 20, total_tokens: 29 })
+        else expect(folded.usage).toBeUndefined()
+      }),
+      runs,
+    )
+  })
+
+  test('what breaks off ends with one error, and without [DONE]', () => {
+    fc.assert(
+      fc.property(answers, size, fc.nat(), (parts, every, place) => {
+        const events = grammar.events(parts, cutEvery(every))
+        const kept = events.slice(0, place % (events.length - grammar.spare))
+        const steps = stepsIn(tell(stageOf(grammar, true, true), [grammar.bytes(kept)]))
+        expectOneEnd(steps)
+        expect(steps.at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
+        expect(
+          chunksOf(steps).flatMap(({ choices }) => choices.map(each => each.finish_reason ?? null)),
+        ).not.toContain('tool_calls')
+      }),
+      runs,
+    )
+  })
+})

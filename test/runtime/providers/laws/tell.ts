@@ -1,0 +1,42 @@
+// A provider's stream as the client gets it, through the relay and the stage that serve it, and what the law of streams
+// says of that.
+import { expect } from 'vitest'
+import type { StreamStep } from '../../../../runtime/providers/adapter.ts'
+import { streamOf } from '../../../../runtime/streams/of-bytes.ts'
+import { relay } from '../../../../runtime/streams/relay.ts'
+import { encodeEvent, parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
+import type { CreateStage } from '../../../../runtime/streams/stage.ts'
+import { virtualClock } from '../../../support/virtual-clock.ts'
+
+/** The bytes that the client gets; a stream that died before its first content is its error alone. */
+export function tell(createStage: CreateStage, pieces: readonly Uint8Array[]): string {
+  const out: Uint8Array[] = []
+  const nothing = (): void => {}
+  relay(streamOf(pieces), createStage, virtualClock(), 1000, 1_000_000, {
+    commit: body => body.start({ chunk: bytes => void out.push(bytes.slice()), end: nothing, fail: nothing }),
+    dead: ({ message, code = null }) => void out.push(encodeEvent({ error: { message, code } })),
+    usage: nothing,
+    broken: nothing,
+  })
+  return Buffer.concat(out).toString()
+}
+
+/** The events of such a text as steps, which `fold` reads. */
+export function stepsIn(text: string): readonly StreamStep[] {
+  const steps: StreamStep[] = []
+  const parser = parseEvents(({ data }) => {
+    if (data === '[DONE]') return void steps.push('done')
+    const value = JSON.parse(data)
+    steps.push('error' in value ? { error: value.error } : { chunk: value })
+  })
+  parser.feed(Buffer.from(text))
+  parser.end()
+  return steps
+}
+
+/** A reply ends once: with `[DONE]`, or with one error and without it. */
+export function expectOneEnd(steps: readonly StreamStep[]): void {
+  const ends = steps.map(step => step === 'done' || 'error' in step)
+  expect(ends.slice(0, -1)).not.toContain(true)
+  expect(ends.at(-1)).toBe(true)
+}

@@ -1,0 +1,70 @@
+// The law of streams where the provider speaks the vendor's schema: the client gets the provider's bytes, whatever they say
+// and however they are cut, and a body that ends before its time ends with one error.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { untouchedStage } from '../../../../runtime/streams/untouched-stage.ts'
+import { cuttings } from '../cuttings.ts'
+import { additions, answers, callsOf, cutEvery, disturbed, type Event, type Part } from './grammar.ts'
+import { expectOneEnd, stepsIn, tell } from './tell.ts'
+
+const chunk = (delta: object, finish: string | null = null): Event => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'gpt-test',
+  choices: [{ index: 0, delta, finish_reason: finish }],
+})
+
+function eventsOf(parts: readonly Part[], size: number): readonly Event[] {
+  const cut = cutEvery(size)
+  let index = -1
+  const told = parts.flatMap((part): readonly object[] => {
+    if (part.kind === 'text') return cut(part.text).map(content => ({ content }))
+    if (part.kind === 'thought') return cut(part.text).map(text => ({ reasoning_content: text }))
+    index += 1
+    const { id, name } = part
+    return [
+      { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
+      ...cut(JSON.stringify(part.args)).map(written => ({
+        tool_calls: [{ index, function: { arguments: written } }],
+      })),
+    ]
+  })
+  const begun = chunk({ role: 'assistant', content: '' })
+  return [
+    begun,
+    ...told.map(delta => chunk(delta)),
+    chunk({}, callsOf(parts).length > 0 ? 'tool_calls' : 'stop'),
+  ]
+}
+
+const bytesOf = (events: readonly Event[], last = ''): Buffer =>
+  Buffer.from(events.map(event => `: still here\n\ndata: ${JSON.stringify(event)}\n\n`).join('') + last)
+
+const untouched = untouchedStage(() => undefined, false)
+const disturbance = {
+  noise: [{ a_word_of_tomorrow: 1 }],
+  nullable: ['usage', 'logprobs', 'refusal', 'service_tier'],
+}
+const size = fc.integer({ min: 1, max: 9 })
+
+test('bytes are passed as they are', () => {
+  const cutting = fc.constantFrom(...Object.values(cuttings))
+  fc.assert(
+    fc.property(answers, size, additions, cutting, (parts, every, added, cut) => {
+      const bytes = bytesOf(disturbed(eventsOf(parts, every), disturbance, added), 'data: [DONE]\n\n')
+      expect(tell(untouched, cut(bytes))).toBe(bytes.toString())
+    }),
+  )
+})
+
+test('what breaks off at any byte ends with one error, and without [DONE]', () => {
+  fc.assert(
+    fc.property(answers, size, fc.nat(), (parts, every, place) => {
+      const bytes = bytesOf(eventsOf(parts, every))
+      const steps = stepsIn(tell(untouched, [bytes.subarray(0, place % bytes.length)]))
+      expectOneEnd(steps)
+      expect(steps.at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
+    }),
+  )
+})

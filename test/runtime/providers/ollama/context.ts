@@ -1,0 +1,15 @@
+// What the driver tells the adapter in tests.
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+
+export const context: AdapterContext = {
+  model: 'qwen-test',
+  stream: false,
+  strict: true,
+  now: 1_700_000_000,
+  identifier: '0123456789abcdef',
+  includeUsage: true,
+  defaults: {},
+  settings: {},
+}
+
+export const loose: AdapterContext = { ...context, strict: false }

@@ -1,0 +1,13 @@
+// The pieces of which the requests of these tests are made.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+import { convertRequest } from '../../../../runtime/providers/ollama/convert-request.ts'
+import { context } from './context.ts'
+
+export { call, hello, request } from '../vendor-requests.ts'
+
+/** What the adapter writes, or its failure. */
+export function written(body: JsonObject, given: AdapterContext = context) {
+  const result = convertRequest(body, given)
+  return 'body' in result ? result : { failure: result }
+}

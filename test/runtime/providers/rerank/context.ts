@@ -1,0 +1,31 @@
+// What the driver tells the adapters in tests, and a request that all of them can say.
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+
+export const context: AdapterContext = {
+  model: 'rerank-test',
+  stream: false,
+  strict: true,
+  now: 1_700_000_000,
+  identifier: '0123456789abcdef',
+  includeUsage: false,
+  defaults: {},
+  settings: {},
+  provider: 'acme',
+}
+
+export const DOCUMENTS = ['Berlin', { text: 'Paris', page: 3 }, 'Rome']
+
+export const asked = (more: JsonObject = {}): JsonObject => ({
+  model: 'x',
+  query: 'Which?',
+  documents: DOCUMENTS,
+  ...more,
+})
+
+/** The context of a reply to a request. */
+export const answering = (more: JsonObject = {}, given: Partial<AdapterContext> = {}): AdapterContext => ({
+  ...context,
+  ...given,
+  asked: asked(more),
+})

@@ -1,0 +1,195 @@
+// Replies of all rerankers → one, sorted.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { isFailure } from '../../../../runtime/failures.ts'
+import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
+import { buildReply } from '../../../../runtime/providers/rerank/build-reply.ts'
+import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible.ts'
+import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
+import { recordedCalls } from '../recorded-calls.ts'
+import { areRecorded } from '../recordings.ts'
+import { answering, context } from './context.ts'
+
+const result = (index: number, score: number, more: JsonObject = {}): JsonObject => ({
+  index,
+  relevance_score: score,
+  ...more,
+})
+const reply = (results: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
+  object: 'list',
+  results,
+  model: 'rerank-test',
+  provider: 'acme',
+  ...more,
+})
+const best = [result(1, 0.9), result(0, 0.5), result(2, 0.1)]
+
+describe('every spelling becomes the same', () => {
+  const cases: readonly [title: string, body: unknown][] = [
+    ['results', { results: best }],
+    ['data', { object: 'list', data: best }],
+    ['a bare list', best],
+    ['in another order', { results: best.toReversed() }],
+    ['short scores', { results: best.map(({ index, relevance_score: score }) => ({ index, score })) }],
+    [
+      'camel scores',
+      { results: best.map(({ index, relevance_score: relevanceScore }) => ({ index, relevanceScore })) },
+    ],
+    [
+      'with documents that nobody asked for',
+      { results: best.map(each => ({ ...each, document: { text: 'x' } })) },
+    ],
+    [
+      'with entries that are none',
+      { results: [...best, null, 7, {}, { index: 1 }, result(0.5, 1), { index: '0', score: 1 }] },
+    ],
+    ['with places that are none', { results: [...best, result(3, 1), result(-1, 1)] }],
+  ]
+  test.each(cases)('%s', (_, body) => {
+    expect(buildReply(body, answering())).toEqual(reply(best))
+  })
+
+  test('ties keep the order of the provider', () => {
+    const tied = [result(2, 0.5), result(0, 0.5), result(1, 0.7)]
+    expect(buildReply({ results: tied }, answering())).toEqual(
+      reply([result(1, 0.7), result(2, 0.5), result(0, 0.5)]),
+    )
+  })
+
+  test('no more than were asked for', () => {
+    expect(buildReply({ results: best }, answering({ top_n: 2 }))).toEqual(reply(best.slice(0, 2)))
+  })
+})
+
+describe('documents, when they are asked for', () => {
+  const whole = { return_documents: true }
+  const cases: readonly [title: string, given: JsonObject, text: string][] = [
+    ['as texts', { document: 'P' }, 'P'],
+    ['as objects', { document: { text: 'P', page: 1 } }, 'P'],
+    ['beside the score', { text: 'P' }, 'P'],
+    ['as empty objects: from the request', { document: {} }, 'Paris'],
+    ['not at all: from the request', {}, 'Paris'],
+  ]
+  test.each(cases)('%s', (_, given, text) => {
+    expect(buildReply({ results: [result(1, 0.9, given)] }, answering(whole))).toEqual(
+      reply([result(1, 0.9, { document: { text } })]),
+    )
+  })
+})
+
+describe('what else a reply says', () => {
+  const cases: readonly [body: JsonObject, given: Partial<AdapterContext>, more: JsonObject][] = [
+    [{ id: 'r-1', model: 'm-2' }, {}, { id: 'r-1', model: 'm-2' }],
+    [{ id: 7, model: null }, {}, {}],
+    [{ meta: { billed_units: { search_units: 2 } } }, {}, { usage: { search_units: 2 } }],
+    [{ usage: { search_units: 2, total_tokens: 9 } }, {}, { usage: { search_units: 2 } }],
+    [{ usage: { total_tokens: 9 } }, {}, {}],
+    [
+      { usage: { total_tokens: 9, cost: 1 } },
+      { strict: false },
+      { usage: { prompt_tokens: 9, total_tokens: 9 } },
+    ],
+    [
+      { meta: { billed_units: { search_units: 1 }, tokens: { input_tokens: 8 } } },
+      { strict: false },
+      { usage: { search_units: 1, prompt_tokens: 8, total_tokens: 8 } },
+    ],
+  ]
+  test.each(cases)('%j %j', (body, given, more) => {
+    expect(buildReply({ results: best, ...body }, answering({}, given))).toEqual(reply(best, more))
+  })
+
+  test('the first cloud counts tokens in a header', () => {
+    const headers = ['X-Amzn-Bedrock-Input-Token-Count', '12']
+    const loose = answering({}, { strict: false })
+    expect(bedrockRerank.reply({ results: best }, loose, headers)).toEqual(
+      reply(best, { usage: { prompt_tokens: 12, total_tokens: 12 } }),
+    )
+    expect(bedrockRerank.reply({ results: best }, loose)).toEqual(reply(best))
+  })
+})
+
+describe('what is no reply', () => {
+  test.each([
+    [undefined, 'without results'],
+    ['x', 'without results'],
+    [{}, 'without results'],
+    [{ results: {} }, 'without results'],
+    [{ results: [{ index: 9, score: 1 }] }, 'without results'],
+    [{ message: 'Oh.' }, 'Oh.'],
+    [{ error: { message: 'Oh.' } }, 'Oh.'],
+    [{ detail: 'Oh.' }, 'Oh.'],
+  ])('%j', (body, message) => {
+    expect(buildReply(body, answering())).toMatchObject({
+      code: 'invalid_upstream_reply',
+      message: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('any reply', () => {
+  const any = fc.jsonValue()
+  const score = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), any)
+  const entry = fc.oneof(
+    fc.record({
+      index: fc.oneof(fc.integer({ min: -1, max: 4 }), any),
+      relevance_score: score,
+      document: any,
+    }),
+    any,
+  )
+  const body = fc.oneof(
+    fc.record({ results: fc.array(entry), id: any, model: any, usage: any, meta: any }),
+    any,
+  )
+  test('is a failure, or keeps the law of the interface', () => {
+    fc.assert(
+      fc.property(body, fc.boolean(), fc.integer({ min: 1, max: 4 }), (given, whole, most) => {
+        const built = buildReply(given, answering({ return_documents: whole, top_n: most }))
+        if (isFailure(built)) return
+        const known = ['object', 'results', 'model', 'id', 'usage', 'provider']
+        expect(Object.keys(built).filter(key => !known.includes(key))).toEqual([])
+        const results = asList(built['results']).map(asObject)
+        expect(results.length).toBeLessThanOrEqual(most)
+        const scores = results.map(each => Number(each['relevance_score']))
+        expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+        for (const each of results) {
+          expect([0, 1, 2]).toContain(each['index'])
+          expect(typeof asObject(each['document'])['text']).toBe(whole ? 'string' : 'undefined')
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('recordings', () => {
+  const routes = ['cohere', 'voyage', 'together', 'openrouter', 'aws-bedrock']
+  const recorded = routes.flatMap(each => recordedCalls(`${each}/rerank`))
+  test('are there, or the suite says so', ctx => {
+    if (!areRecorded) ctx.skip('No recordings beside the repository.')
+    expect(recorded.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test.runIf(areRecorded).each(recorded.map(each => [each.name, each] as const))(
+    '%s',
+    (_, { name, request, body, observed }) => {
+      const renames = name.startsWith('voyage') ? { top_n: 'top_k' } : {}
+      const { top_k: most = null, ...rest } = asObject(request)
+      const question: JsonObject = most === null ? rest : { ...rest, top_n: most }
+      const given = { ...context, model: String(rest['model'] ?? 'm'), renames }
+      if (request !== undefined)
+        expect(compatibleRerank.request(question, given)).toEqual({ body: request, dropped: [] })
+      const built = buildReply(body, { ...given, ...(request === undefined ? {} : { asked: question }) })
+      const results = asList(observed['results'] as JsonObject[]).map(asObject)
+      expect(built).toMatchObject({
+        object: 'list',
+        results: results.map(({ index = null, score = null }) => ({ index, relevance_score: score })),
+      })
+      const units = asObject(asObject(observed['usage'])['billed_units'])['search_units']
+      expect(asObject(built)['usage']).toEqual(units === undefined ? undefined : { search_units: units })
+    },
+  )
+})

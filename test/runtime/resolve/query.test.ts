@@ -1,0 +1,29 @@
+// Single values of a query, as clients and providers read them.
+import { describe, expect, it } from 'vitest'
+import { readQuery, writeQuery } from '../../../runtime/resolve/query.ts'
+
+describe('A value of a query', () => {
+  it.each<readonly [string, string, string | undefined]>([
+    ['/files?after=YWJj==&limit=5', 'after', 'YWJj=='],
+    ['/files?after=a%3Db%26c', 'after', 'a=b&c'],
+    ['/files?%61fter=a', 'after', 'a'],
+    ['/files?after', 'after', ''],
+    ['/files?after=%E0%A4%A', 'after', '%E0%A4%A'],
+    ['/files?afterwards=a', 'after', undefined],
+    ['/files', 'after', undefined],
+  ])('in %s of %s is %s', (path, name, expected) => {
+    expect(readQuery(path, name)).toBe(expected)
+  })
+})
+
+describe('A value written into a query', () => {
+  it.each<readonly [string, string]>([
+    ['/r?model=a&x=1', '/r?model=b%20c&x=1'],
+    ['/r?x=1', '/r?x=1&model=b%20c'],
+    ['/r', '/r?model=b%20c'],
+    // Which of two a provider would take cannot be known.
+    ['/r?model=a&tag=1&%6dodel=d&tag=1&model', '/r?model=b%20c&tag=1&tag=1'],
+  ])('stands once: %s', (path, expected) => {
+    expect(writeQuery(path, 'model', 'b c')).toBe(expected)
+  })
+})

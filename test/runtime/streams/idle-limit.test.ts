@@ -1,0 +1,90 @@
+// The limit on the silence of what is passed on, with a clock of the test.
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../../runtime/failures.ts'
+import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
+import { idleLimit } from '../../../runtime/streams/idle-limit.ts'
+
+function scene() {
+  let now = 0
+  const timers = new Set<{ readonly at: number; readonly action: () => void }>()
+  const clock = {
+    now: () => now,
+    after: (milliseconds: number, action: () => void) => {
+      const timer = { at: now + milliseconds, action }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+  }
+  let source: ByteSink | undefined
+  let cancelled = false
+  const heard: string[] = []
+  const note = (word: string) => (): void => void heard.push(word)
+  const body = idleLimit(
+    {
+      start: sink => {
+        source = sink
+      },
+      pause: note('pause'),
+      resume: note('resume'),
+      cancel: () => {
+        cancelled = true
+      },
+    },
+    clock,
+    100,
+    reason => heard.push(reason),
+  )
+  body.start({ chunk: note('chunk'), end: note('end'), fail: note('fail') })
+  return {
+    body,
+    heard,
+    provider: source as unknown as ByteSink,
+    cancelled: () => cancelled,
+    waiting: () => timers.size,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+      for (const timer of [...timers]) {
+        if (timer.at > now) continue
+        timers.delete(timer)
+        timer.action()
+      }
+    },
+  }
+}
+
+describe('A body that is passed on', () => {
+  it('is given up after its silence, and that is told', () => {
+    const { heard, pass, provider, cancelled, waiting } = scene()
+    pass(90)
+    provider.chunk(new Uint8Array(1))
+    pass(90)
+    expect(heard).toEqual(['chunk'])
+    pass(20)
+    expect([heard, cancelled(), waiting()]).toEqual([
+      ['chunk', 'The provider sent nothing for 100 ms.', 'fail'],
+      true,
+      0,
+    ])
+  })
+
+  it('waits for a slow client without a limit, and counts anew behind it', () => {
+    const { body, heard, pass } = scene()
+    body.pause()
+    for (let turn = 0; turn < 5; turn += 1) pass(100)
+    body.resume()
+    pass(99)
+    expect(heard).toEqual(['pause', 'resume'])
+    pass(100)
+    expect(heard.at(-1)).toBe('fail')
+  })
+
+  it.each<readonly [string, (given: ReturnType<typeof scene>) => void]>([
+    ['ends', ({ provider }) => provider.end()],
+    ['breaks off', ({ provider }) => provider.fail(failure('invalid_upstream_reply', 'It broke off.'))],
+    ['is cancelled', ({ body }) => body.cancel()],
+  ])('leaves no timer behind when it %s', (_title, end) => {
+    const given = scene()
+    end(given)
+    expect(given.waiting()).toBe(0)
+  })
+})

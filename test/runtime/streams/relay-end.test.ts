@@ -1,0 +1,135 @@
+// The relay of event streams (semantics, sections 8 and 15): how a stream ends, the idle limit, and backpressure.
+import { describe, expect, it } from 'vitest'
+import { translatedStage } from '../../../runtime/streams/translated-stage.ts'
+import { chunk, DONE } from '../../support/scene.ts'
+import { cuttings } from '../providers/cuttings.ts'
+import { encoder, IDLE, relayed, SOUND, untouched, words } from './relayed.ts'
+
+describe('The end', () => {
+  it('[DONE] is added for a provider that ends its streams with the body', () => {
+    for (const rest of ['', '\n', '\n\n']) {
+      const stage = relayed(untouched(true))
+      stage.chunk(chunk({ content: 'Hi' }).trimEnd() + rest)
+      stage.end()
+      expect(
+        stage
+          .text()
+          .trimEnd()
+          .split(/\n{2,}/),
+      ).toEqual([chunk({ content: 'Hi' }).trimEnd(), 'data: [DONE]'])
+      expect(stage.over()).toBe('end')
+    }
+  })
+
+  it('[DONE] is added behind the same bytes, however those are cut', () => {
+    const bytes = encoder.encode(chunk({ content: 'Hi' }))
+    for (const [name, cut] of Object.entries(cuttings)) {
+      const stage = relayed(untouched(true))
+      for (const piece of cut(bytes)) stage.chunk(piece)
+      stage.end()
+      expect(stage.text(), name).toBe(chunk({ content: 'Hi' }) + DONE)
+    }
+  })
+
+  it('an error has the code that the vendor would give it: a text, never a number', () => {
+    const stage = relayed(
+      translatedStage({
+        event: ({ data }) =>
+          data === 'bad'
+            ? [{ error: { message: 'No.', code: 429 } }]
+            : [{ chunk: { choices: [{ index: 0, delta: { content: data } }] } }],
+        end: () => [],
+      }),
+    )
+    stage.chunk('data: Hi\n\ndata: bad\n\n')
+    expect(stage.text()).toContain('"code":"429"')
+  })
+
+  it('[DONE] is not added twice', () => {
+    const stage = relayed(untouched(true))
+    stage.chunk(chunk({ content: 'Hi' }) + DONE)
+    stage.end()
+    expect(stage.text().split('[DONE]')).toHaveLength(2)
+  })
+
+  it("the provider's own error event is not told twice", () => {
+    const stage = relayed(untouched())
+    stage.chunk(chunk({ content: 'Hi' }))
+    stage.chunk('data: {"error":{"message":"no"}}\n\n')
+    stage.end()
+    expect(stage.text().split('"error"')).toHaveLength(2)
+    expect(stage.said.broken).toBeDefined()
+  })
+
+  it.each<readonly [string, (stage: ReturnType<typeof relayed>) => unknown]>([
+    ['the connection breaks', stage => stage.fail()],
+    ['nothing more comes', async stage => await stage.clock.advance(IDLE)],
+  ])('after [DONE] it does not matter that %s', async (_title, happens) => {
+    for (const [stage, text] of [
+      [relayed(untouched()), chunk({ content: 'Hi' }) + DONE],
+      [relayed(translatedStage(words())), 'data: Hi\n\ndata: stop\n\n'],
+    ] as const) {
+      stage.chunk(text)
+      await happens(stage)
+      expect([stage.over(), stage.said.broken, stage.text().includes('error')]).toEqual([
+        'end',
+        undefined,
+        false,
+      ])
+      expect(await stage.clock.next()).toBe(false)
+    }
+  })
+
+  it('leaves no timer', async () => {
+    const stage = relayed(untouched())
+    stage.chunk(SOUND)
+    stage.end()
+    expect(await stage.clock.next()).toBe(false)
+  })
+})
+
+describe('Backpressure', () => {
+  const flowing = () => {
+    const stage = relayed(untouched())
+    stage.chunk(chunk({ content: 'Hi' }))
+    return stage
+  }
+
+  it('reaches the provider', () => {
+    const stage = flowing()
+    stage.said.committed?.pause()
+    stage.said.committed?.resume()
+    expect(stage.events).toEqual(['pause', 'resume'])
+  })
+
+  it('a client that leaves gives the provider up, and no timer is left', async () => {
+    const stage = flowing()
+    stage.said.committed?.cancel()
+    expect(stage.events).toEqual(['cancel'])
+    expect(await stage.clock.next()).toBe(false)
+    stage.chunk(chunk({ content: 'late' }))
+    expect(stage.text()).not.toContain('late')
+  })
+
+  it('the idle limit does not count while the client is slow, and no timer spins', async () => {
+    const stage = flowing()
+    stage.said.committed?.pause()
+    await stage.clock.advance(IDLE * 10)
+    expect(stage.over()).toBeUndefined()
+    expect(stage.clock.waits.length).toBeLessThan(15)
+    stage.said.committed?.resume()
+    await stage.clock.advance(IDLE - 1)
+    expect(stage.over()).toBeUndefined()
+    await stage.clock.advance(IDLE)
+    expect([stage.over(), stage.said.broken]).toEqual(['end', expect.stringContaining('1000 ms')])
+  })
+
+  it('every chunk begins the limit anew', async () => {
+    const stage = flowing()
+    for (let time = 0; time < 5; time += 1) {
+      await stage.clock.advance(IDLE - 1)
+      stage.chunk(chunk({ content: 'more' }))
+    }
+    expect(stage.over()).toBeUndefined()
+  })
+})

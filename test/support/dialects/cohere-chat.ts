@@ -1,0 +1,130 @@
+// Chats of Cohere's second version: a plan beside calls, results by identifier, events by name.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
+import { type Beat, lastSaid, resultsOf } from './conversation.ts'
+import type { Demands } from './demands.ts'
+import { type Answer, type Heard, inPieces, USAGE } from './model.ts'
+import type { Asked, Dialect } from './serve.ts'
+
+const KNOWN = [
+  ...['model', 'messages', 'stream', 'tools', 'tool_choice', 'strict_tools', 'response_format', 'max_tokens'],
+  ...['temperature', 'p', 'k', 'seed', 'stop_sequences', 'frequency_penalty', 'presence_penalty', 'thinking'],
+]
+
+const plain = (content: unknown): string =>
+  asText(content) ??
+  asList(content)
+    .map(part => asText(asObject(part)['text']) ?? '')
+    .join('')
+
+export function cohereBeats(messages: unknown, { demand, only }: Demands): readonly Beat[] {
+  const beats: Beat[] = []
+  for (const [index, message] of asList(messages).map(asObject).entries()) {
+    const at = `messages[${index}]`
+    only(message, ['role', 'content', 'tool_plan', 'tool_calls', 'tool_call_id'], at)
+    const { role = null, content = '', tool_plan: text = '' } = message
+    const calls = asList(message['tool_calls']).map(asObject)
+    const last = beats.at(-1)
+    if (role === 'tool') {
+      const result = { id: asText(message['tool_call_id']) ?? '', text: plain(content) }
+      if (last?.kind === 'gave')
+        beats[beats.length - 1] = { kind: 'gave', results: [...last.results, result] }
+      else beats.push({ kind: 'gave', results: [result] })
+    } else if (role === 'assistant' && calls.length > 0) {
+      const past = calls.map(call => {
+        const { name = '', arguments: written = '' } = asObject(call['function'])
+        return {
+          id: asText(call['id']) ?? '',
+          name: String(name),
+          args: asObject(parseJson(String(written))),
+        }
+      })
+      beats.push({ kind: 'called', text: plain(text), calls: past })
+    } else {
+      demand(['user', 'system', 'assistant'].includes(String(role)), `${at}.role is unknown.`)
+      beats.push({ kind: role === 'assistant' ? 'answered' : 'said', text: plain(content) })
+    }
+  }
+  return beats
+}
+
+function hear({ path, headers, body }: Asked, demands: Demands): Heard {
+  const { demand, only } = demands
+  demand(path === '/v2/chat', `There is nothing at ${path}.`)
+  demand(headers.authorization === 'Bearer cohere-key', 'The token is missing.')
+  only(body, KNOWN, 'the body')
+  const tools = asList(body['tools']).map(asObject)
+  for (const tool of tools) {
+    only(tool, ['type', 'function'], 'a tool')
+    only(tool['function'], ['name', 'description', 'parameters'], 'a function')
+  }
+  const beats = cohereBeats(body['messages'], demands)
+  return {
+    model: asText(body['model']) ?? '',
+    stream: body['stream'] === true,
+    said: lastSaid(beats),
+    tools: tools.map(tool => asText(asObject(tool['function'])['name']) ?? ''),
+    results: resultsOf(beats, demands),
+    thinks: false,
+    schema: asObject(body['response_format'])['json_schema'] !== undefined,
+  }
+}
+
+const counts = { input_tokens: USAGE.prompt, output_tokens: USAGE.completion }
+const usage = { billed_units: counts, tokens: counts }
+const reasonOf = ({ calls }: Answer): string => (calls.length > 0 ? 'TOOL_CALL' : 'COMPLETE')
+const idOf = (heard: Heard, name: string, index: number): string => `${name}_${heard.results.length}${index}`
+
+function whole(answer: Answer, heard: Heard): JsonObject {
+  const { text, calls } = answer
+  const toolCalls = calls.map(({ name, args }, index) => ({
+    id: idOf(heard, name, index),
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  }))
+  const said =
+    calls.length > 0 ? { tool_plan: text, tool_calls: toolCalls } : { content: [{ type: 'text', text }] }
+  return { id: 'c-1', message: { role: 'assistant', ...said }, finish_reason: reasonOf(answer), usage }
+}
+
+function events(answer: Answer, heard: Heard): readonly string[] {
+  const { text, calls } = answer
+  const event = (type: string, message: JsonObject, index = 0) => ({ type, index, delta: { message } })
+  const texts = inPieces(text)
+  const told: readonly JsonObject[] = [
+    { id: 'c-1', ...event('message-start', { role: 'assistant', content: [] }) },
+    ...(calls.length > 0
+      ? texts.map(piece => event('tool-plan-delta', { tool_plan: piece }))
+      : [
+          event('content-start', { content: { type: 'text', text: '' } }),
+          ...texts.map(piece => event('content-delta', { content: { text: piece } })),
+          { type: 'content-end', index: 0 },
+        ]),
+    ...calls.flatMap(({ name, args }, index) => [
+      event(
+        'tool-call-start',
+        {
+          tool_calls: { id: idOf(heard, name, index), type: 'function', function: { name, arguments: '' } },
+        },
+        index,
+      ),
+      ...inPieces(JSON.stringify(args)).map(piece =>
+        event('tool-call-delta', { tool_calls: { function: { arguments: piece } } }, index),
+      ),
+      { type: 'tool-call-end', index },
+    ]),
+    { type: 'message-end', delta: { finish_reason: reasonOf(answer), usage } },
+  ]
+  return [
+    ...told.map(each => `event: ${String(each['type'])}\ndata: ${JSON.stringify(each)}\n\n`),
+    'data: [DONE]\n\n',
+  ]
+}
+
+export const cohereChat: Dialect = {
+  hear,
+  whole,
+  events,
+  streamType: 'text/event-stream',
+  error: (_status, message) => ({ id: 'e-1', message }),
+}

@@ -1,0 +1,160 @@
+// `generateContent` as Google serves it: calls known by name and order, signatures that must come back, two roles.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
+import { type Beat, lastSaid, resultsOf } from './conversation.ts'
+import type { Demands } from './demands.ts'
+import { type Answer, type Heard, inPieces, type ModelCall, signed, USAGE } from './model.ts'
+import type { Asked, Dialect } from './serve.ts'
+
+const KNOWN = [
+  'contents',
+  'systemInstruction',
+  'tools',
+  'toolConfig',
+  'generationConfig',
+  'safetySettings',
+  'labels',
+]
+const GENERATION = [
+  ...['temperature', 'topP', 'topK', 'candidateCount', 'maxOutputTokens', 'stopSequences', 'seed'],
+  ...['responseMimeType', 'responseSchema', 'responseJsonSchema', 'thinkingConfig', 'presencePenalty'],
+]
+const SCHEMA = [
+  ...[
+    'type',
+    'title',
+    'description',
+    'nullable',
+    'enum',
+    'format',
+    'items',
+    'properties',
+    'required',
+    'anyOf',
+  ],
+  ...['minItems', 'maxItems', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'default'],
+]
+const PLACE = /^\/v1beta\/models\/([^/:]+):(generateContent|streamGenerateContent\?alt=sse)$/
+
+/** What stands on a call. */
+export const signatureOf = ({ name, args }: ModelCall): string => signed(name + JSON.stringify(args))
+/** What the provider takes in place of a signature that a client dropped. */
+const UNSIGNED = 'skip_thought_signature_validator'
+
+function schemaIsKnown(schema: JsonObject, at: string, demands: Demands): void {
+  demands.only(schema, SCHEMA, at)
+  for (const [name, inner] of Object.entries(asObject(schema['properties'])))
+    schemaIsKnown(asObject(inner), `${at}.${name}`, demands)
+}
+
+function callsOf(parts: readonly JsonObject[], at: string, { demand, only }: Demands) {
+  const called = parts.filter(part => part['functionCall'] !== undefined)
+  return called.map((part, index) => {
+    const written = asObject(part['functionCall'])
+    only(written, ['name', 'args', 'id'], `${at}.functionCall`)
+    const call = { name: asText(written['name']) ?? '', args: asObject(written['args']) }
+    const signature = part['thoughtSignature']
+    if (index === 0 || signature !== undefined)
+      demand(
+        signature === signatureOf(call) || signature === UNSIGNED,
+        `Function call ${call.name} is missing its thought_signature.`,
+      )
+    return call
+  })
+}
+
+function beatOf(content: JsonObject, at: string, demands: Demands): Beat {
+  const { demand, only } = demands
+  only(content, ['role', 'parts'], at)
+  const parts = asList(content['parts']).map(asObject)
+  demand(parts.length > 0, `${at} has no parts.`)
+  for (const part of parts)
+    only(part, ['text', 'thought', 'thoughtSignature', 'functionCall', 'functionResponse', 'inlineData'], at)
+  const text = parts.map(part => (part['thought'] === true ? '' : (asText(part['text']) ?? ''))).join('')
+  if (content['role'] === 'model') {
+    const calls = callsOf(parts, at, demands)
+    return calls.length > 0 ? { kind: 'called', text, calls } : { kind: 'answered', text }
+  }
+  demand(content['role'] === 'user', `${at}.role is unknown.`)
+  const responses = parts.filter(part => part['functionResponse'] !== undefined)
+  if (responses.length === 0) return { kind: 'said', text }
+  demand(responses.length === parts.length, `${at} mixes results and text.`)
+  const results = responses.map(part => {
+    const given = asObject(part['functionResponse'])
+    only(given, ['name', 'response'], `${at}.functionResponse`)
+    return { name: asText(given['name']) ?? '', text: String(asObject(given['response'])['result']) }
+  })
+  return { kind: 'gave', results }
+}
+
+export const geminiBeats = (contents: unknown, demands: Demands): readonly Beat[] =>
+  asList(contents).map((content, index) => beatOf(asObject(content), `contents[${index}]`, demands))
+
+function hear({ path, headers, body }: Asked, demands: Demands): Heard {
+  const { demand, only } = demands
+  const [, model = '', operation = ''] = PLACE.exec(path) ?? []
+  demand(model !== '', `There is nothing at ${path}.`)
+  demand(headers['x-goog-api-key'] === 'google-key', 'x-goog-api-key is missing.')
+  only(body, KNOWN, 'the body')
+  const config = asObject(body['generationConfig'])
+  only(config, GENERATION, 'generationConfig')
+  if (body['systemInstruction'] !== undefined)
+    only(body['systemInstruction'], ['parts', 'role'], 'systemInstruction')
+  const declared = asList(body['tools']).flatMap(tool =>
+    asList(asObject(tool)['functionDeclarations']).map(asObject),
+  )
+  for (const { name = null, parameters = {}, ...others } of declared) {
+    only(others, ['description'], `the function ${String(name)}`)
+    schemaIsKnown(asObject(parameters), `the function ${String(name)}`, demands)
+  }
+  const beats = geminiBeats(body['contents'], demands)
+  return {
+    model,
+    stream: operation !== 'generateContent',
+    said: lastSaid(beats),
+    tools: declared.map(({ name = null }) => asText(name) ?? ''),
+    results: resultsOf(beats, demands),
+    thinks: asObject(config['thinkingConfig'])['includeThoughts'] === true,
+    schema: config['responseJsonSchema'] !== undefined,
+  }
+}
+
+const usageMetadata = {
+  promptTokenCount: USAGE.prompt,
+  candidatesTokenCount: USAGE.completion,
+  totalTokenCount: USAGE.prompt + USAGE.completion,
+}
+
+/** Side by side only the first call is signed. */
+const callParts = (calls: readonly ModelCall[]): readonly JsonObject[] =>
+  calls.map((call, index) => ({
+    functionCall: { name: call.name, args: call.args },
+    ...(index === 0 ? { thoughtSignature: signatureOf(call) } : {}),
+  }))
+
+const reply = ({ model }: Heard, parts: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
+  candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
+  usageMetadata,
+  modelVersion: model,
+  responseId: 'reply-1',
+})
+
+const thoughts = (thought: string | undefined): readonly JsonObject[] =>
+  thought === undefined ? [] : [{ text: thought, thought: true }]
+
+export const gemini: Dialect = {
+  hear,
+  whole: ({ thought, text, calls }, heard) =>
+    reply(heard, [...thoughts(thought), { text }, ...callParts(calls)], { finishReason: 'STOP' }),
+  events: ({ thought, text, calls }: Answer, heard) =>
+    [
+      ...thoughts(thought).map(part => reply(heard, [part])),
+      ...inPieces(text).map(piece => reply(heard, [{ text: piece }])),
+      ...callParts(calls).map(part => reply(heard, [part])),
+      reply(heard, [{ text: '' }], { finishReason: 'STOP' }),
+    ].map(event => `data: ${JSON.stringify(event)}\r\n\r\n`),
+  streamType: 'text/event-stream',
+  error: (status, message) => ({
+    error: { code: status, message, status: status === 400 ? 'INVALID_ARGUMENT' : 'UNAVAILABLE' },
+  }),
+}

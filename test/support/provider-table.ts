@@ -1,0 +1,61 @@
+// The providers as the README shows them: a table of those that serve more than chats, and two lists.
+import { servedRoutes } from '../../runtime/providers/served-routes.ts'
+import { catalogue } from '../../schemas/generated/catalogue.ts'
+import type { ProviderRow, Routes } from '../../schemas/generated/types.ts'
+
+type Column = readonly [head: string, serves: (route: string) => boolean]
+
+const COLUMNS: readonly Column[] = [
+  ['chat', route => route === 'chat/completions'],
+  ['text', route => route === 'completions'],
+  ['vectors', route => route === 'embeddings'],
+  ['rerank', route => route === 'rerank'],
+  ['responses', route => route === 'responses'],
+  ['messages', route => route === 'messages'],
+  ['audio', route => route.startsWith('audio/')],
+  ['images', route => route.startsWith('images/')],
+  ['files, batches, tuning', route => /^(files|batches|fine_tuning)/.test(route)],
+  ['realtime', route => route === 'realtime'],
+]
+
+/** What every provider of chats has, or nobody asks for by itself. */
+const PLAIN: readonly (keyof Routes)[] = ['chat/completions', 'models']
+
+const titled = ({ id, name }: ProviderRow): string => `${name} (\`${id}\`)`
+function routesOf(row: ProviderRow): readonly string[] {
+  const { own, translated } = servedRoutes(row)
+  return [...own, ...translated]
+}
+
+const line = (row: ProviderRow): string => {
+  const marks = COLUMNS.map(([, serves]) => (routesOf(row).some(serves) ? '✓' : ''))
+  return `| ${titled(row)} | ${marks.join(' | ')} |`
+}
+
+/** A paragraph in lines of the README's length. */
+const paragraph = (head: string, items: readonly string[]): string =>
+  items.reduce((text, item, index) => {
+    const piece = `${item}${index === items.length - 1 ? '.' : ','}`
+    const last = text.slice(text.lastIndexOf('\n') + 1)
+    return `${text}${last.length + piece.length > 139 ? '\n' : ' '}${piece}`
+  }, `${head}:`)
+
+/** The text between the mark of the README and the next heading. */
+export function providerTable(): string {
+  const served = catalogue.filter(row => row.served)
+  const passed = served.filter(row => routesOf(row).length === 0)
+  const chats = served.filter(
+    row => routesOf(row).length > 0 && routesOf(row).every(route => PLAIN.some(plain => plain === route)),
+  )
+  const more = served.filter(row => !passed.includes(row) && !chats.includes(row))
+  return [
+    `| ${more.length} of ${served.length} providers | ${COLUMNS.map(([head]) => head).join(' | ')} |`,
+    `|---|${'---|'.repeat(COLUMNS.length)}`,
+    ...more.map(line),
+    '',
+    paragraph('Chats', chats.map(titled)),
+    '',
+    paragraph('Address and credential, with every path passed through', passed.map(titled)),
+    '',
+  ].join('\n')
+}
