@@ -1,6 +1,7 @@
 // What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
 // that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
 import type { ProviderRow } from '../schemas/generated/types.ts'
+import type { Validator } from '../schemas/generated/validators.js'
 import type { JsonObject } from './source.ts'
 
 export interface Catalog {
@@ -17,6 +18,10 @@ export interface Catalog {
   ) => AddressFault | undefined
   /** The names of overrides that the provider cannot be told, whatever it is asked. */
   readonly lostOverrides: (row: ProviderRow, overrides: JsonObject) => readonly string[]
+  /** The identifiers of the checks of guardrails, sorted, for suggestions. */
+  readonly checkNames: readonly string[]
+  /** What a check takes and where it may stand. */
+  readonly check: (id: string) => CheckFacts | undefined
   /** What is wrong with a regular expression, as the end of a sentence ("..., which backtracks without bound"). */
   readonly judgePattern: (pattern: string) => PatternFault | undefined
   /** Why a host may not be called as it is written, before any name is resolved; `trusted` opens holes. */
@@ -43,4 +48,25 @@ export interface PatternFault {
   /** `malformed`: no engine reads it; `unsupported`: not in RE2's syntax; `catastrophic`: time without bound in a backtracking engine. */
   readonly kind: 'malformed' | 'unsupported' | 'catastrophic'
   readonly reason: string
+}
+
+/** What is known of a check before it runs: from schemas/checks, or from the module of a check of one's own. */
+export interface CheckFacts {
+  readonly id: string
+  readonly title: string
+  /** Where it may stand: on requests, on replies. */
+  readonly sides: readonly ('request' | 'reply')[]
+  /** Whether it looks at texts, and so takes `scope`. */
+  readonly readsTexts: boolean
+  /** Whether it may replace what it looks at; such a check runs in its turn and never beside others. */
+  readonly rewrites: boolean
+  /** Whether it can judge a reply by windows of sentences. */
+  readonly windows: boolean
+  /** The URL of the service that it asks, with `{parameter}` in the place of parameters; absent when it asks none. */
+  readonly address?: string
+  /** The parameters that hold credentials for that service. */
+  readonly secrets: readonly string[]
+  readonly defaults: JsonObject
+  /** Judges the parameters; the common ones (`failOnError`, `scope`, `timeout`) are in its schema. */
+  readonly validate: Validator
 }

@@ -6,6 +6,7 @@ import { checkManifest } from './check/manifest.ts'
 import { compile } from './compile.ts'
 import { collect, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
 import { applySeverities } from './diagnostics/severity.ts'
+import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { Reader } from './read/reader.ts'
@@ -51,7 +52,11 @@ export function compileProject(
     door: input.manifest === undefined ? 'file' : 'project',
     providers: gateway?.providers ?? {},
     trustedHosts: gateway?.trustedHosts ?? [],
-    ...(gateway && { headerPrefix: gateway.headerPrefix }),
+    ...(gateway && {
+      headerPrefix: gateway.headerPrefix,
+      guards: manifestGuards(gateway),
+      semantic: gateway.semantic !== undefined,
+    }),
     // One mistake in the manifest must not become an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { unsettled: true as const }),
   }

@@ -1,5 +1,5 @@
 // What lies around a config while it is compiled: where its text came from decides what may stand in it.
-import type { OwnBinding } from '../schemas/generated/types.ts'
+import type { GuardUse, OwnBinding } from '../schemas/generated/types.ts'
 
 export interface Surroundings {
   /**
@@ -14,8 +14,22 @@ export interface Surroundings {
   readonly unsettled?: true
   /** The manifest's trusted hosts, which open holes in the guard of custom hosts. */
   readonly trustedHosts: readonly string[]
+  /** The guards of the manifest; absent where there is none. */
+  readonly guards?: ManifestGuards
+  /** Whether the manifest names a provider that embeds texts, which a semantic cache needs. */
+  readonly semantic?: boolean
   /** The prefix of the gateway's own headers, where the manifest has another than the default. */
   readonly headerPrefix?: string
+}
+
+/** The guards of a manifest. */
+export interface ManifestGuards {
+  /** By identifier. */
+  readonly named: Readonly<Record<string, GuardUse>>
+  /** Identifiers of those that every request passes. */
+  readonly before: readonly string[]
+  /** Identifiers of those that every reply passes. */
+  readonly after: readonly string[]
 }
 
 export const ALONE: Surroundings = { door: 'file', providers: {}, trustedHosts: [] }

@@ -4,6 +4,7 @@ import type { Body } from './body/body.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { ResourceName } from './collections/collection.ts'
 import type { Failure } from './failures.ts'
+import type { GuardResult, HookResults } from './guardrails/verdict.ts'
 import type { Headers } from './headers.ts'
 import type { Tunnel } from './ports.ts'
 import type { Endpoint } from './providers/adapter.ts'
@@ -44,6 +45,8 @@ export interface CallRecord {
   usage?: Json
   /** Why a stream broke off after it had been committed. */
   broken?: string
+  /** What came of guards, those that ran after the reply too. */
+  guards?: GuardResult[]
 }
 
 export interface Call {
@@ -93,6 +96,11 @@ export interface Reply {
   readonly dropped?: readonly string[]
   /** Present when provider and client go on without HTTP; the status is 101 and the body is empty. */
   readonly tunnel?: Tunnel
+  /** What came of guards: `denied` when one of them denied, `failed` when one failed without denying. */
+  readonly hooks?: {
+    readonly verdict: 'passed' | 'failed' | 'denied'
+    readonly results: HookResults
+  }
   /** Present when the gateway made the reply itself. */
   readonly failure?: Failure
 }

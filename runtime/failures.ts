@@ -26,9 +26,11 @@ export const failureTable = {
   body_too_large: entry(413),
   unsupported_media_type: entry(415),
   headers_too_large: entry(431),
+  guardrail_denied: entry(446),
   internal: entry(500, 'server_error'),
   upstream_unreachable: entry(502, 'upstream_error'),
   invalid_upstream_reply: entry(502, 'upstream_error'),
+  circuit_open: entry(503, 'server_error'),
   overloaded: entry(503, 'server_error'),
   shutting_down: entry(503, 'server_error'),
 } as const satisfies Record<string, FailureEntry>

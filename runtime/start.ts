@@ -3,6 +3,7 @@
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalogue.ts'
 import { createGateway } from './gateway.ts'
+import { checks } from './guardrails/registry.ts'
 import { linkOwnHeaders } from './http/own-headers.ts'
 import type { ServedBy } from './http/serve-request.ts'
 import { createHttpDoor } from './http/server.ts'
@@ -13,6 +14,7 @@ import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
 import { createMemoryCache } from './state/memory-cache.ts'
+import { createMemoryCircuits } from './state/memory-circuits.ts'
 import { readSecrets } from './stores/secrets.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createUpstream } from './upstream/dispatch.ts'
@@ -73,6 +75,7 @@ export async function startRuntime(
     { entries: gateway.limits.cache_entries, bytes: gateway.limits.cache_bytes },
     ports.clock,
   )
+  const circuits = createMemoryCircuits(ports.clock)
   const tokens = createTokens(ports)
   const catalog = runtimeCatalog()
   const prepare = (next: Bundle): ServedBy | readonly string[] => {
@@ -93,6 +96,9 @@ export async function startRuntime(
       catalog,
       adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
       cache,
+      circuits,
+      check: id => checks[id],
+      notice: () => {},
       tokens,
       secret: secrets.lookUp,
     })

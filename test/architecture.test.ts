@@ -22,6 +22,7 @@ const PURE_RUNTIME = [
   'runtime/cache/',
   'runtime/collections/',
   'runtime/faces/',
+  'runtime/guardrails/',
   'runtime/keys/',
   'runtime/link/',
   'runtime/providers/',
@@ -37,6 +38,7 @@ const PURE_RUNTIME = [
   'runtime/gateway.ts',
   'runtime/headers.ts',
   'runtime/models.ts',
+  'runtime/notice.ts',
   'runtime/ports.ts',
   'runtime/reply.ts',
 ]

@@ -86,7 +86,7 @@ function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>>
  * A file holds references, which `check` saw to. What comes in a request header is a literal whatever it looks like:
  * a caller must not be able to name secrets of this machine.
  */
-function lowerSecret(name: string, value: unknown, origins: readonly string[], door: Door): Secret {
+export function lowerSecret(name: string, value: unknown, origins: readonly string[], door: Door): Secret {
   const text = typeof value === 'string' ? value : canonical(value)
   if (door === 'request') return { source: 'literal', name: text, origins }
   if (typeof value !== 'string') return { source: 'json', name: text, origins }

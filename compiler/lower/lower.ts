@@ -9,7 +9,9 @@ import { child } from '../pointer.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lowerAttempt } from './attempt.ts'
 import { lowerBinding } from './binding.ts'
+import { lowerBreaker } from './breaker.ts'
 import { lowerCache } from './cache.ts'
+import { lowerGuards } from './guard.ts'
 import { inherit } from './inherit.ts'
 import { type Roles, roles } from './roles.ts'
 import { lowerStrategy } from './strategy.ts'
@@ -35,19 +37,26 @@ export function lower(config: Config, catalog: Catalog, surroundings: Surroundin
 
   const leaf = (parts: Roles): Edge => {
     const call = placed(callNode(parts, catalog, surroundings))
-    return parts.cache === undefined ? call : placed(lowerCache(parts.cache, call.node))
+    const inner = parts.cache === undefined ? call : placed(lowerCache(parts.cache, call.node))
+    const guard = lowerGuards(parts.guards, inner.node, catalog, surroundings)
+    return guard === undefined ? inner : placed(guard)
   }
 
   return finish(edgeTo(config))
 }
 
-function callNode({ attempt, payload, binding }: Roles, catalog: Catalog, { door }: Surroundings): CallNode {
+function callNode(
+  { attempt, breaker, payload, binding }: Roles,
+  catalog: Catalog,
+  { door }: Surroundings,
+): CallNode {
   const forwarded = (payload.forward_headers ?? []).map(name => name.toLowerCase())
   return {
     kind: 'call',
     children: [],
     binding: lowerBinding(binding, catalog, door),
     attempt: lowerAttempt(attempt),
+    ...(breaker === undefined ? {} : { breaker: lowerBreaker(breaker) }),
     overrides: payload.override_params ?? {},
     forward: [...new Set(forwarded)].sort(),
     strict: payload.strict_vendor_compliance ?? configDefaults.strict_vendor_compliance,

@@ -7,11 +7,15 @@ import type {
   Manifest,
   OwnBinding,
   PlanApiKey,
+  Semantic,
+  SemanticSettings,
   StoredProvider,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { ownBinding } from './binding.ts'
+import { lowerGuard } from './guard.ts'
 import { originOfHost } from './origin.ts'
+import { serviceAddress } from './service-address.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
@@ -37,9 +41,13 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     prompts: _prompts,
     tests: _tests,
     rules: _rules,
-    // One state and no store in this version: `check` refuses what cannot be served.
+    guardrails = {},
+    input_guardrails = [],
+    output_guardrails = [],
+    state = manifestDefaults.state,
+    cache,
+    // No store in this version: `check` refuses it.
     store: _store,
-    state: _state,
     ...none
   } = manifest
   none satisfies Record<string, never>
@@ -54,6 +62,15 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     trustedHosts: [...trusted_hosts],
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
+    guardrails: Object.fromEntries(
+      Object.entries(guardrails).map(
+        ([id, guard]) => [id, lowerGuard(guard, id, catalog, 'project')] as const,
+      ),
+    ),
+    inputGuardrails: [...input_guardrails],
+    outputGuardrails: [...output_guardrails],
+    state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...serviceAddress(state) },
+    ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
 }
@@ -64,6 +81,21 @@ function lowerStored(
 ): OwnBinding {
   const origins = allowed_hosts.flatMap(host => originOfHost(host) ?? [])
   return ownBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
+}
+
+const SEMANTIC = manifestDefaults.cache.semantic
+
+function lowerSemantic({ provider, model, threshold, dimensions, vectors }: SemanticSettings): Semantic {
+  const where = vectors ?? SEMANTIC.vectors
+  return {
+    provider: provider.slice(1),
+    model,
+    threshold: threshold ?? SEMANTIC.threshold,
+    ...(dimensions === undefined ? {} : { dimensions }),
+    vectors: where.startsWith('memory:')
+      ? { kind: 'memory' }
+      : { kind: 'postgres', ...serviceAddress(where) },
+  }
 }
 
 const lowerKey = ({ id, hash, workspace = WORKSPACE, scopes }: ApiKey): PlanApiKey => ({

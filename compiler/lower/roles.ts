@@ -23,6 +23,10 @@ export interface Roles {
   readonly choice: Role<'strategy' | 'targets' | 'on_status_codes'>
   readonly attempt: Role<'retry' | 'request_timeout'>
   readonly cache: Config['cache'] | undefined
+  readonly breaker: Config['cb_config'] | undefined
+  readonly guards: Role<
+    'before_request_hooks' | 'after_request_hooks' | 'input_guardrails' | 'output_guardrails'
+  >
   readonly payload: Role<'override_params' | 'forward_headers' | 'strict_vendor_compliance'>
   readonly binding: Pick<Config, BindingName & keyof Config>
 }
@@ -47,19 +51,21 @@ export function roles(config: Config): Roles {
     // Read by the strategy above: conditions name their targets, a balance weighs them.
     name: _name,
     weight: _weight,
-    // Refused by `check` in this version, so no plan says them.
-    cb_config: _breaker,
+    cb_config,
+    before_request_hooks,
+    after_request_hooks,
+    input_guardrails,
+    output_guardrails,
+    // Refused by `check` in this version, so no plan says it.
     prompt_id: _prompt,
-    before_request_hooks: _before,
-    after_request_hooks: _after,
-    input_guardrails: _input,
-    output_guardrails: _output,
     ...binding
   } = config
   return {
     choice: { strategy, targets, on_status_codes },
     attempt: { retry, request_timeout },
     cache,
+    breaker: cb_config,
+    guards: { before_request_hooks, after_request_hooks, input_guardrails, output_guardrails },
     payload: { override_params, forward_headers, strict_vendor_compliance },
     binding: bindingOnly(binding),
   }

@@ -1,5 +1,5 @@
 // Every secret of a bundle with its place, for those who must know that none of them is a literal.
-import type { Binding, Bundle, Secret } from '../../schemas/generated/types.ts'
+import type { Binding, Bundle, GuardUse, PlanNode, Secret } from '../../schemas/generated/types.ts'
 import { secretReference } from '../secret.ts'
 import { isSecretText, parseSecret, textsOf } from '../secret-json.ts'
 
@@ -33,15 +33,34 @@ function partsOf(secret: Secret, name: string): readonly NamedSecret[] {
   )
 }
 
-/** The secrets of the stored providers and of every call of every plan. */
+const ofGuard = (place: string, { id, checks }: GuardUse): readonly PlacedSecret[] =>
+  checks.flatMap(check =>
+    Object.entries(check.credentials).map(([name, secret]) => ({
+      place: `${place}, guardrail "${id}", ${check.id}, ${name}`,
+      secret,
+    })),
+  )
+
+const ofService = (place: string, secret: Secret | undefined): readonly PlacedSecret[] =>
+  secret === undefined ? [] : [{ place, secret }]
+
+/** The secrets of the stored providers, of every call and guard of every plan, and of the services of state. */
 export function secretsOf({ gateway, plans }: Pick<Bundle, 'gateway' | 'plans'>): readonly PlacedSecret[] {
   const stored = Object.entries(gateway.providers).flatMap(([slug, binding]) =>
     ofBinding(`provider "${slug}"`, binding),
   )
   const called = Object.entries(plans).flatMap(([id, plan]) =>
-    plan.nodes.flatMap((node, index) =>
-      node.kind === 'call' ? ofBinding(`plan "${id}", node ${index}`, node.binding) : [],
-    ),
+    plan.nodes.flatMap((node, index) => secretsOfNode(`plan "${id}", node ${index}`, node)),
   )
-  return [...stored, ...called]
+  const named = Object.entries(gateway.guardrails).flatMap(([, guard]) => ofGuard('gateway', guard))
+  const services = [
+    ...ofService('state', gateway.state.secret),
+    ...ofService('cache.semantic.vectors', gateway.semantic?.vectors.secret),
+  ]
+  return [...stored, ...called, ...named, ...services]
+}
+
+function secretsOfNode(place: string, node: PlanNode): readonly PlacedSecret[] {
+  if (node.kind === 'call') return ofBinding(place, node.binding)
+  return node.kind === 'guard' ? [...node.before, ...node.after].flatMap(guard => ofGuard(place, guard)) : []
 }

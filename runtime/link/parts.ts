@@ -1,9 +1,13 @@
 // What linkers are given besides the plan: the ports, the catalogue, the gateway's facts and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, ProviderRow, Secret } from '../../schemas/generated/types.ts'
+import type { Check } from '../guardrails/check.ts'
+import type { Notice } from '../notice.ts'
 import type { Ports } from '../ports.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import type { CacheStore } from '../state/cache-store.ts'
+import type { Circuits } from '../state/circuits.ts'
+import type { Vectors } from '../state/vectors.ts'
 import type { GetToken } from './tokens.ts'
 
 export interface Parts {
@@ -16,6 +20,14 @@ export interface Parts {
   readonly tokens: GetToken
   /** Where kept replies lie. */
   readonly cache: CacheStore
+  /** Where embeddings of kept replies lie; absent where no plan compares by meaning. */
+  readonly vectors?: Vectors
+  /** The circuits of targets. */
+  readonly circuits: Circuits
+  /** The checks of guardrails by identifier. */
+  readonly check: (id: string) => Check | undefined
+  /** Tells what happened beside single requests. */
+  readonly notice: (notice: Notice) => void
   /** The value of a secret, looked up when the bundle was loaded. */
   readonly secret: (secret: Secret) => string | undefined
 }

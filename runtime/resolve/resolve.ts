@@ -2,6 +2,7 @@
 // alone. One path, three doors: all of them end in a linked plan.
 import { compile } from '../../compiler/compile.ts'
 import { jsonDiagnostic } from '../../compiler/diagnostics/json.ts'
+import { manifestGuards } from '../../compiler/lower/guard.ts'
 import type { Surroundings } from '../../compiler/surroundings.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { Route } from '../call.ts'
@@ -46,6 +47,8 @@ function compileInline(text: string, parts: Parts): Resolved | Failure {
     providers: gateway.providers,
     trustedHosts: gateway.trustedHosts,
     headerPrefix: gateway.headerPrefix,
+    guards: manifestGuards(gateway),
+    semantic: gateway.semantic !== undefined,
   }
   const { plan, diagnostics } = compile(
     { name: `${gateway.headerPrefix}config`, text },

@@ -94,8 +94,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   "cb_config": {
     "type": "object",
     "description": "When a failing target is left alone for a while.",
-    "inherit": "replace",
-    "unsupported": "The circuit breaker is not executed by this version."
+    "inherit": "replace"
   },
   "forward_headers": {
     "type": "array",
@@ -333,26 +332,22 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   "before_request_hooks": {
     "type": "array",
     "description": "Hooks that run before the request is sent.",
-    "inherit": "replace",
-    "unsupported": "Guardrails and hooks are not executed by this version."
+    "inherit": "replace"
   },
   "after_request_hooks": {
     "type": "array",
     "description": "Hooks that run after the reply has come.",
-    "inherit": "replace",
-    "unsupported": "Guardrails and hooks are not executed by this version."
+    "inherit": "replace"
   },
   "input_guardrails": {
     "type": "array",
     "description": "Guardrails on the request, each an identifier or an object.",
-    "inherit": "replace",
-    "unsupported": "Guardrails and hooks are not executed by this version."
+    "inherit": "replace"
   },
   "output_guardrails": {
     "type": "array",
     "description": "Guardrails on the reply, each an identifier or an object.",
-    "inherit": "replace",
-    "unsupported": "Guardrails and hooks are not executed by this version."
+    "inherit": "replace"
   }
 }
 
@@ -396,6 +391,22 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "array",
     "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
   },
+  "guardrails": {
+    "type": "object",
+    "description": "Guardrails by identifier, which configs and this manifest name."
+  },
+  "input_guardrails": {
+    "type": "array",
+    "description": "Identifiers of the guardrails that every request passes, whatever its config says."
+  },
+  "output_guardrails": {
+    "type": "array",
+    "description": "Identifiers of the guardrails that every reply passes, whatever its config says."
+  },
+  "cache": {
+    "type": "object",
+    "description": "How caches of this gateway work."
+  },
   "unsupported": {
     "type": "string",
     "description": "What becomes of a parameter that the provider of a call cannot take: dropped and named in the reply, or refused before the call."
@@ -411,7 +422,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "state": {
     "type": "string",
-    "description": "The address of the state that requests share."
+    "description": "The address of the state that requests share: the process, or a Redis that a fleet shares."
   },
   "telemetry": {
     "type": "object",
@@ -657,7 +668,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "Check"
     ],
     "on_fail": "DenyingOutcome",
-    "on_success": "DenyingOutcome"
+    "on_success": "DenyingOutcome",
+    "deny": null,
+    "sequential": null
   },
   "Check": {
     "id": null,
@@ -680,7 +693,10 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "Check"
     ],
     "on_fail": "FeedbackOutcome",
-    "on_success": "FeedbackOutcome"
+    "on_success": "FeedbackOutcome",
+    "deny": null,
+    "sequential": null,
+    "stream": null
   },
   "FeedbackOutcome": {
     "feedback": "Feedback"
@@ -690,14 +706,25 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "deny": null,
     "async": null,
     "on_fail": "FeedbackOutcome",
-    "on_success": "FeedbackOutcome"
+    "on_success": "FeedbackOutcome",
+    "type": null,
+    "sequential": null,
+    "checks": [
+      "Check"
+    ]
   },
   "OutputGuardrail": {
     "id": null,
     "deny": null,
     "async": null,
     "on_fail": "DenyingOutcome",
-    "on_success": "DenyingOutcome"
+    "on_success": "DenyingOutcome",
+    "type": null,
+    "sequential": null,
+    "checks": [
+      "Check"
+    ],
+    "stream": null
   },
   "Manifest": {
     "name": null,
@@ -713,6 +740,12 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "ApiKey"
     ],
     "trusted_hosts": null,
+    "guardrails": [
+      "NamedGuardrail"
+    ],
+    "input_guardrails": null,
+    "output_guardrails": null,
+    "cache": "CacheSettings",
     "unsupported": null,
     "limits": "Limits",
     "store": null,
@@ -773,6 +806,28 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "hash": null,
     "workspace": null,
     "scopes": null
+  },
+  "NamedGuardrail": {
+    "deny": null,
+    "async": null,
+    "on_fail": "DenyingOutcome",
+    "on_success": "DenyingOutcome",
+    "type": null,
+    "sequential": null,
+    "checks": [
+      "Check"
+    ],
+    "stream": null
+  },
+  "CacheSettings": {
+    "semantic": "SemanticSettings"
+  },
+  "SemanticSettings": {
+    "provider": null,
+    "model": null,
+    "threshold": null,
+    "dimensions": null,
+    "vectors": null
   },
   "Limits": {
     "body_bytes": null,
@@ -869,6 +924,12 @@ export const manifestDefaults = {
   },
   "header_prefix": "x-gateway-",
   "configs": "configs",
+  "cache": {
+    "semantic": {
+      "threshold": 0.95,
+      "vectors": "memory:"
+    }
+  },
   "unsupported": "drop",
   "limits": {
     "body_bytes": 16777216,

@@ -356,6 +356,14 @@ export interface BeforeRequestHook {
   readonly checks?: readonly Check[]
   readonly on_fail?: DenyingOutcome
   readonly on_success?: DenyingOutcome
+  /**
+   * Denies when a check fails.
+   */
+  readonly deny?: boolean
+  /**
+   * Runs the checks one after another instead of side by side.
+   */
+  readonly sequential?: boolean
 }
 /**
  * One check with its parameters.
@@ -423,6 +431,18 @@ export interface AfterRequestHook {
   readonly checks?: readonly Check[]
   readonly on_fail?: FeedbackOutcome
   readonly on_success?: FeedbackOutcome
+  /**
+   * Denies when a check fails.
+   */
+  readonly deny?: boolean
+  /**
+   * Runs the checks one after another instead of side by side.
+   */
+  readonly sequential?: boolean
+  /**
+   * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
+   */
+  readonly stream?: 'hold' | 'window' | 'end'
 }
 /**
  * What follows from an outcome.
@@ -448,6 +468,18 @@ export interface InputGuardrail {
   readonly async?: boolean
   readonly on_fail?: FeedbackOutcome
   readonly on_success?: FeedbackOutcome
+  /**
+   * The kind of the guardrail, a word for logs.
+   */
+  readonly type?: string
+  /**
+   * Runs the checks one after another instead of side by side.
+   */
+  readonly sequential?: boolean
+  /**
+   * Checks by their identifiers, instead of or beside the shorthand.
+   */
+  readonly checks?: readonly Check[]
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -455,6 +487,7 @@ export interface InputGuardrail {
     | string
     | boolean
     | FeedbackOutcome
+    | readonly Check[]
     | undefined
 }
 /**
@@ -475,6 +508,22 @@ export interface OutputGuardrail {
   readonly async?: boolean
   readonly on_fail?: DenyingOutcome
   readonly on_success?: DenyingOutcome
+  /**
+   * The kind of the guardrail, a word for logs.
+   */
+  readonly type?: string
+  /**
+   * Runs the checks one after another instead of side by side.
+   */
+  readonly sequential?: boolean
+  /**
+   * Checks by their identifiers, instead of or beside the shorthand.
+   */
+  readonly checks?: readonly Check[]
+  /**
+   * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
+   */
+  readonly stream?: 'hold' | 'window' | 'end'
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -482,6 +531,10 @@ export interface OutputGuardrail {
     | string
     | boolean
     | DenyingOutcome
+    | readonly Check[]
+    | 'hold'
+    | 'window'
+    | 'end'
     | undefined
 }
 
@@ -525,6 +578,21 @@ export interface Manifest {
    */
   readonly trusted_hosts?: readonly string[]
   /**
+   * Guardrails by identifier, which configs and this manifest name.
+   */
+  readonly guardrails?: {
+    readonly [k: string]: NamedGuardrail
+  }
+  /**
+   * Identifiers of the guardrails that every request passes, whatever its config says.
+   */
+  readonly input_guardrails?: readonly string[]
+  /**
+   * Identifiers of the guardrails that every reply passes, whatever its config says.
+   */
+  readonly output_guardrails?: readonly string[]
+  readonly cache?: CacheSettings
+  /**
    * What becomes of a parameter that the provider of a call cannot take: dropped and named in the reply, or refused before the call.
    */
   readonly unsupported?: 'drop' | 'reject'
@@ -534,7 +602,7 @@ export interface Manifest {
    */
   readonly store?: string
   /**
-   * The address of the state that requests share.
+   * The address of the state that requests share: the process, or a Redis that a fleet shares.
    */
   readonly state?: string
   readonly telemetry?: Telemetry
@@ -752,6 +820,119 @@ export interface ApiKey {
   readonly scopes?: readonly ('inference' | 'models')[]
 }
 /**
+ * A guardrail that configs use by its identifier, where every further key is a check with its parameters.
+ */
+export interface NamedGuardrail {
+  /**
+   * Denies when a check fails.
+   */
+  readonly deny?: boolean
+  /**
+   * Runs beside the call instead of before it.
+   */
+  readonly async?: boolean
+  readonly on_fail?: DenyingOutcome
+  readonly on_success?: DenyingOutcome1
+  /**
+   * The kind of the guardrail, a word for logs.
+   */
+  readonly type?: string
+  /**
+   * Runs the checks one after another instead of side by side.
+   */
+  readonly sequential?: boolean
+  /**
+   * Checks by their identifiers, instead of or beside the shorthand.
+   */
+  readonly checks?: readonly Check[]
+  /**
+   * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
+   */
+  readonly stream?: 'hold' | 'window' | 'end'
+  readonly [k: string]:
+    | {
+        readonly [k: string]: unknown
+      }
+    | boolean
+    | DenyingOutcome
+    | DenyingOutcome1
+    | string
+    | readonly Check[]
+    | 'hold'
+    | 'window'
+    | 'end'
+    | undefined
+}
+/**
+ * What follows from an outcome, which may be a denial.
+ */
+/**
+ * A score that is attached to the request.
+ */
+/**
+ * What follows from an outcome, which may be a denial.
+ */
+export interface DenyingOutcome1 {
+  readonly feedback?: Feedback1
+  /**
+   * Denies the request.
+   */
+  readonly deny?: boolean
+}
+/**
+ * A score that is attached to the request.
+ */
+export interface Feedback1 {
+  /**
+   * The score.
+   */
+  readonly value?: number
+  /**
+   * The weight of the score.
+   */
+  readonly weight?: number
+  /**
+   * Anything worth keeping beside the score.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * One check with its parameters.
+ */
+/**
+ * How caches of this gateway work.
+ */
+export interface CacheSettings {
+  readonly semantic?: SemanticSettings
+}
+/**
+ * What compares requests by meaning.
+ */
+export interface SemanticSettings {
+  /**
+   * The stored provider that embeds texts, as @slug.
+   */
+  readonly provider: string
+  /**
+   * The model that embeds.
+   */
+  readonly model: string
+  /**
+   * The least cosine similarity of a hit.
+   */
+  readonly threshold?: number
+  /**
+   * The dimensions that the model is asked for.
+   */
+  readonly dimensions?: number
+  /**
+   * Where embeddings lie: in the process, or in a PostgreSQL with pgvector.
+   */
+  readonly vectors?: string
+}
+/**
  * Bounds that protect the gateway.
  */
 export interface Limits {
@@ -903,6 +1084,22 @@ export interface Gateway {
    * Where the log goes.
    */
   readonly log: 'stdout' | 'stderr' | 'none'
+  /**
+   * Named guards, which configs use by their identifiers.
+   */
+  readonly guardrails: {
+    readonly [k: string]: GuardUse
+  }
+  /**
+   * The named guards on every request.
+   */
+  readonly inputGuardrails: readonly string[]
+  /**
+   * The named guards on every reply.
+   */
+  readonly outputGuardrails: readonly string[]
+  readonly state: State
+  readonly semantic?: Semantic
 }
 /**
  * Where to listen.
@@ -997,6 +1194,143 @@ export interface PlanApiKey {
   readonly scopes: readonly string[]
 }
 /**
+ * One guard: the checks it runs and what follows. It passes when all its checks pass.
+ */
+export interface GuardUse {
+  /**
+   * The name of the guard.
+   */
+  readonly id: string
+  /**
+   * The kind that a hook says it is; a word for logs.
+   */
+  readonly type?: string
+  /**
+   * The outcome that denies the request or the reply.
+   */
+  readonly deny: 'never' | 'failed' | 'passed'
+  /**
+   * Whether it runs after the reply has gone, for the log alone.
+   */
+  readonly async: boolean
+  /**
+   * Whether each check waits for the one before it.
+   */
+  readonly sequential: boolean
+  /**
+   * How a streamed reply is judged: held until it is whole, by windows of sentences that are let go one by one, or after its end.
+   */
+  readonly stream: 'hold' | 'window' | 'end'
+  /**
+   * The checks, in the order of the config.
+   */
+  readonly checks: readonly GuardCheck[]
+  readonly onFail?: PlanFeedback
+  readonly onSuccess?: PlanFeedback
+}
+/**
+ * One check with its parameters.
+ */
+export interface GuardCheck {
+  /**
+   * The identifier of the check.
+   */
+  readonly id: string
+  /**
+   * The parameters, defaults applied, without secrets.
+   */
+  readonly parameters: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Secrets by the names of their parameters, bound to the origins of the service that the check asks.
+   */
+  readonly credentials: {
+    readonly [k: string]: Secret
+  }
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope: 'last' | 'all'
+  /**
+   * Whether a check that errs counts as failed.
+   */
+  readonly failOnError: boolean
+  /**
+   * Milliseconds after which the check counts as one that erred; absent, a limit of the runtime holds.
+   */
+  readonly timeout?: number
+}
+/**
+ * A score that the outcome attaches to the request.
+ */
+export interface PlanFeedback {
+  /**
+   * The score.
+   */
+  readonly value?: number
+  /**
+   * The weight of the score.
+   */
+  readonly weight?: number
+  /**
+   * Anything worth keeping beside the score.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * Where the state lies that requests share.
+ */
+export interface State {
+  /**
+   * In the process, or in a Redis that a fleet shares.
+   */
+  readonly kind: 'memory' | 'redis'
+  /**
+   * The URL without a password; absent where the secret holds all of it.
+   */
+  readonly address?: string
+  readonly secret?: Secret
+}
+/**
+ * How requests are compared by meaning.
+ */
+export interface Semantic {
+  /**
+   * The slug of the stored provider that embeds texts, without the @.
+   */
+  readonly provider: string
+  /**
+   * The model that embeds.
+   */
+  readonly model: string
+  /**
+   * The least cosine similarity of a hit.
+   */
+  readonly threshold: number
+  /**
+   * The dimensions that are asked for; absent, the model decides.
+   */
+  readonly dimensions?: number
+  readonly vectors: Vectors
+}
+/**
+ * Where the embeddings of kept replies lie.
+ */
+export interface Vectors {
+  /**
+   * In the process, or in a PostgreSQL with pgvector.
+   */
+  readonly kind: 'memory' | 'postgres'
+  /**
+   * The URL without a password; absent where the secret holds all of it.
+   */
+  readonly address?: string
+  readonly secret?: Secret
+}
+/**
  * One compiled config. Execution starts at `root` and walks edges; the pointer of a node is the concatenation of the `at` of the edges that led to it.
  */
 export interface Plan {
@@ -1078,6 +1412,7 @@ export interface CallNode {
    * Whether the reply holds the vendor's schema and nothing else.
    */
   readonly strict: boolean
+  readonly breaker?: Breaker
 }
 /**
  * A step to a node.
@@ -1151,6 +1486,20 @@ export interface Attempt {
    * Milliseconds one try may take; absent, the gateway's limit holds.
    */
   readonly timeout?: number
+}
+/**
+ * When the target is left alone: as many failures as `threshold` within a sliding window of `cooldown` open its circuit, after `cooldown` one probe is let through.
+ */
+export interface Breaker {
+  /**
+   * Failures within the window that open the circuit.
+   */
+  readonly threshold: number
+  /**
+   * Milliseconds of the window, and of the time that the circuit stays open.
+   */
+  readonly cooldown: number
+  readonly failures: StatusSet
 }
 /**
  * Takes a number u in [0, 1), picks one child by the draw table and gives its reply. The child goes on with the rest of u (its place within the chosen interval, scaled to [0, 1)); nodes below a fallback draw anew.
@@ -1370,42 +1719,6 @@ export interface GuardNode {
    * The guards on the reply.
    */
   readonly after: readonly GuardUse[]
-}
-/**
- * One guard: the checks it runs and what follows.
- */
-export interface GuardUse {
-  /**
-   * The name of the guard.
-   */
-  readonly id: string
-  /**
-   * Whether a failure denies.
-   */
-  readonly deny: boolean
-  /**
-   * Whether it runs beside the call.
-   */
-  readonly async: boolean
-  /**
-   * The checks.
-   */
-  readonly checks: readonly GuardCheck[]
-}
-/**
- * One check with its parameters.
- */
-export interface GuardCheck {
-  /**
-   * The identifier of the check.
-   */
-  readonly id: string
-  /**
-   * The parameters, defaults applied.
-   */
-  readonly parameters: {
-    readonly [k: string]: unknown
-  }
 }
 
 /**

@@ -8,12 +8,14 @@ import { type CancellationSource, createCancellation } from '../../runtime/cance
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
 import { failure } from '../../runtime/failures.ts'
 import { createGateway, type Outcome } from '../../runtime/gateway.ts'
+import { checks } from '../../runtime/guardrails/registry.ts'
 import type { Headers } from '../../runtime/headers.ts'
 import { createTokens } from '../../runtime/link/tokens.ts'
 import type { Ports } from '../../runtime/ports.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import { failureReply } from '../../runtime/reply.ts'
 import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
+import { createMemoryCircuits } from '../../runtime/state/memory-circuits.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
@@ -113,6 +115,9 @@ export function scene({
     catalog,
     adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
     cache: createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+    circuits: createMemoryCircuits(clock),
+    check: id => checks[id],
+    notice: () => {},
     secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
   })
   const call = async ({

@@ -10,6 +10,7 @@ import type { Parts } from '../../../runtime/link/parts.ts'
 import { hostPorts } from '../../../runtime/ports-of-host.ts'
 import { createBoundedMap } from '../../../runtime/resolve/bounded-map.ts'
 import { linkResolver } from '../../../runtime/resolve/resolve.ts'
+import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
 import { completion, scene } from '../../support/scene.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -44,6 +45,9 @@ function counted(inline_configs: number) {
     adapter: () => undefined,
     tokens: async () => '',
     cache: { get: async () => undefined, set: async () => {} },
+    circuits: createMemoryCircuits(hostPorts().clock),
+    check: () => undefined,
+    notice: () => {},
     secret: ({ name }) => name,
   }
   const resolve = linkResolver(bundle, parts)

@@ -1,0 +1,16 @@
+// When a failing target is left alone (semantics, section 7): "codes above 500" are 501 to 599 unless a list says others.
+import type { Breaker, CircuitBreaker } from '../../schemas/generated/types.ts'
+import { statusSet } from '../plan/status-set.ts'
+
+const ABOVE_500: Breaker['failures'] = [[501, 599]]
+
+/** The breaker of a call. A fraction of a failure is a whole one, since failures are counted. */
+export const lowerBreaker = ({
+  failure_threshold,
+  cooldown_interval,
+  failure_status_codes,
+}: CircuitBreaker): Breaker => ({
+  threshold: Math.ceil(failure_threshold),
+  cooldown: cooldown_interval,
+  failures: failure_status_codes === undefined ? ABOVE_500 : statusSet(failure_status_codes),
+})

@@ -1,0 +1,31 @@
+// Addresses of the services that a gateway keeps its state in: a URL whose password is a reference, or a reference
+// that holds the whole URL. The password never stands in a plan, and goes nowhere but to that service.
+import type { Secret } from '../../schemas/generated/types.ts'
+import { secretReference } from '../secret.ts'
+import { originOf } from './origin.ts'
+
+export interface ServiceAddress {
+  /** The URL without a password; absent where the secret holds all of it. */
+  readonly address?: string
+  readonly secret?: Secret
+}
+
+const PASSWORD = /^([a-z]+:\/\/[^/@]*?):([^/@]*(?:\$\{[^}]*\})?[^/@]*|\$\{[^}]*\})@/
+
+/** `redis://user:${env:PASSWORD}@host:6379/0` → the address without the password, and the reference. */
+export function serviceAddress(text: string): ServiceAddress {
+  const whole = referenceTo(text, [])
+  if (whole !== undefined) return { secret: whole }
+  const match = PASSWORD.exec(text)
+  const [found, before = '', password = ''] = match ?? []
+  if (found === undefined) return { address: text }
+  const address = `${before}@${text.slice(found.length)}`
+  const secret = referenceTo(password, [originOf(address) ?? ''])
+  return secret === undefined ? { address } : { address, secret }
+}
+
+function referenceTo(text: string, origins: readonly string[]): Secret | undefined {
+  const reference = secretReference(text)
+  if (reference === undefined || reference.source === 'secret') return undefined
+  return { source: reference.source, name: reference.name, origins }
+}

@@ -1,0 +1,36 @@
+// What came of guards, in the shape that clients and logs see as `hook_results`.
+import type { JsonObject } from '../../compiler/source.ts'
+import type { PlanFeedback } from '../../schemas/generated/types.ts'
+
+export interface CheckResult {
+  readonly id: string
+  /** True when it passed, or erred without `failOnError`. */
+  readonly verdict: boolean
+  readonly reason: string
+  readonly data?: JsonObject
+  /** It could not judge, and `reason` says why. */
+  readonly error?: true
+  readonly transformed?: true
+  /** Milliseconds. */
+  readonly execution_time: number
+}
+
+export interface GuardResult {
+  readonly id: string
+  readonly type?: string
+  /** True when all checks passed. */
+  readonly verdict: boolean
+  /** Whether this outcome denies. */
+  readonly deny: boolean
+  readonly async?: true
+  readonly transformed?: true
+  readonly checks: readonly CheckResult[]
+  readonly feedback?: PlanFeedback
+  /** Milliseconds. */
+  readonly execution_time: number
+}
+
+export interface HookResults {
+  readonly before_request_hooks: readonly GuardResult[]
+  readonly after_request_hooks: readonly GuardResult[]
+}
