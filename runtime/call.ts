@@ -45,6 +45,8 @@ export interface CallRecord {
   usage?: Json
   /** Why a stream broke off after it had been committed. */
   broken?: string
+  /** Targets that were not asked, since their circuits were open. */
+  skipped?: readonly string[]
   /** What came of guards, those that ran after the reply too. */
   guards?: GuardResult[]
 }
@@ -75,6 +77,8 @@ export interface Call {
   readonly cancellation: Cancellation
   /** What the driver notes for the log while the call runs. */
   readonly record: CallRecord
+  /** All circuits that could serve are open, so traffic flows as if none were. */
+  readonly forced?: true
   /** Parameters that were lost on the way here, where a request in another dialect became this one. */
   readonly unsaid?: readonly string[]
 }

@@ -9,6 +9,7 @@ import type { ServedBy } from './http/serve-request.ts'
 import { createHttpDoor } from './http/server.ts'
 import { missingParts, missingProviders } from './link/requires.ts'
 import { createTokens } from './link/tokens.ts'
+import type { Notice } from './notice.ts'
 import type { Ports } from './ports.ts'
 import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
@@ -16,6 +17,7 @@ import { adapters } from './providers/registry.ts'
 import { createMemoryCache } from './state/memory-cache.ts'
 import { createMemoryCircuits } from './state/memory-circuits.ts'
 import { readSecrets } from './stores/secrets.ts'
+import { describeNotice } from './telemetry/describe-notice.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createUpstream } from './upstream/dispatch.ts'
 
@@ -75,7 +77,14 @@ export async function startRuntime(
     { entries: gateway.limits.cache_entries, bytes: gateway.limits.cache_bytes },
     ports.clock,
   )
-  const circuits = createMemoryCircuits(ports.clock)
+  // A reader of the log that has gone is no reason to stop serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const log = logOf(options, bundle, ports)
+  const notice = (what: Notice): void => {
+    const line = describeNotice(what, ports.clock.now())
+    if (line !== undefined) log.write(line)
+  }
+  const circuits = createMemoryCircuits(ports.clock, notice)
   const tokens = createTokens(ports)
   const catalog = runtimeCatalog()
   const prepare = (next: Bundle): ServedBy | readonly string[] => {
@@ -98,7 +107,7 @@ export async function startRuntime(
       cache,
       circuits,
       check: id => checks[id],
-      notice: () => {},
+      notice,
       tokens,
       secret: secrets.lookUp,
     })
@@ -111,9 +120,6 @@ export async function startRuntime(
   }
   const first = prepare(bundle)
   if (!('core' in first)) return first
-  // A reader of the log that has gone is no reason to stop serving.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const log = logOf(options, bundle, ports)
   const door = createHttpDoor(
     first,
     { clock: ports.clock, identifier: ports.identifier, log },

@@ -3,6 +3,7 @@ import type { Attempt } from '../../schemas/generated/types.ts'
 import { type Call, discard, type Reply, type Route } from '../call.ts'
 import type { Cause } from '../failures.ts'
 import type { Ports } from '../ports.ts'
+import type { IsOpen } from './linked.ts'
 import { LONGEST_WAIT, retryWait } from './retry-wait.ts'
 import { linkStatusSet } from './status-test.ts'
 
@@ -19,10 +20,12 @@ const NETWORK: ReadonlySet<Cause | undefined> = new Set<Cause>([
 /** The body of a reply whose client left. */
 const NOTHING = new Uint8Array(0)
 
+/** `isOpen`: whether the target's circuit is open, which ends the tries of a call that does not flow regardless. */
 export function linkAttempt(
   attempt: Attempt,
   ask: Route,
   { chance, clock }: Pick<Ports, 'chance' | 'clock'>,
+  isOpen: IsOpen = () => false,
 ): Route {
   if (attempt.tries === 0) return ask
   const retried = linkStatusSet(attempt.on)
@@ -31,10 +34,13 @@ export function linkAttempt(
     let waited = 0
     for (let extra = 0; ; extra += 1) {
       const reply = await ask(call, draw)
+      // It was never asked: waiting would not close the circuit sooner.
+      if (reply.failure?.code === 'circuit_open') return reply
       if (!again(reply)) return extra === 0 ? reply : { ...reply, retries: extra }
       // A body that was streamed through is gone.
       if (call.body.rest?.taken === true) return reply
-      if (extra === attempt.tries || call.cancellation.cancelled()) return { ...reply, retries: -1 }
+      const over = extra === attempt.tries || (call.forced !== true && isOpen(call))
+      if (over || call.cancellation.cancelled()) return { ...reply, retries: -1 }
       const wait = retryWait(reply, extra + 1, attempt.useRetryAfter, chance, clock.now())
       waited += wait
       if (waited > LONGEST_WAIT) return { ...reply, retries: -1 }

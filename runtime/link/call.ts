@@ -2,7 +2,7 @@
 // or streamed. Everything that does not depend on the request is prepared when the node is linked.
 import type { CallNode } from '../../schemas/generated/types.ts'
 import type { Identified } from '../cache/key.ts'
-import type { Call, Reply, Route } from '../call.ts'
+import type { Call, Reply } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { UpstreamRequest } from '../ports.ts'
 import type { AdapterContext, Endpoint, EndpointAdapter } from '../providers/adapter.ts'
@@ -11,8 +11,10 @@ import { failureReply } from '../reply.ts'
 import { adapterContext, passedContext } from './adapter-context.ts'
 import { linkAttempt } from './attempt.ts'
 import { linkBinding } from './binding.ts'
+import { linkBreaker } from './breaker.ts'
 import { converse } from './converse.ts'
 import { exchange } from './exchange.ts'
+import type { Linked } from './linked.ts'
 import { fetchMedia } from './media.ts'
 import { noteAttempt } from './note-attempt.ts'
 import { openTunnel } from './open-tunnel.ts'
@@ -39,13 +41,12 @@ interface Written {
 }
 
 /** A linked call, with what a cache above it needs to tell requests apart. */
-export interface LinkedCall {
-  readonly route: Route
+export interface LinkedCall extends Linked {
   readonly identify: (call: Call) => Identified | Failure
 }
 
 /** A call node at a place: asks its provider, as often as its attempt says. */
-export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
+export function linkCall(node: CallNode, at: string, parts: Parts, config: string): LinkedCall {
   const findTarget = linkBinding(node.binding, parts)
   const overrides = linkOverrides(node.overrides)
   const { ports, gateway, tokens } = parts
@@ -189,7 +190,11 @@ export function linkCall(node: CallNode, at: string, parts: Parts): LinkedCall {
       forwarded: forwardedHeaders(call, target, node.forward, prefix),
     }
   }
-  return { route: linkAttempt(node.attempt, ask, ports), identify }
+  if (node.breaker === undefined) return { route: linkAttempt(node.attempt, ask, ports), identify }
+  const circuit = parts.circuits.circuit(`${config} ${at}`, node.breaker)
+  const { isOpen } = circuit
+  const broken = linkBreaker(node.breaker, circuit, at, ask)
+  return { route: linkAttempt(node.attempt, broken, ports, isOpen), isOpen, identify }
 }
 
 /** For gateways that would rather refuse than lose a parameter. */

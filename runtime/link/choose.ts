@@ -1,7 +1,8 @@
 // The first step that fits names the child. Tables are maps: a hundred equal-string cases cost one look-up.
 import type { ChooseNode, Step } from '../../schemas/generated/types.ts'
-import type { Call, Route } from '../call.ts'
+import type { Call } from '../call.ts'
 import { linkField } from './field.ts'
+import type { Linked } from './linked.ts'
 import { linkPredicate } from './predicate.ts'
 
 /** The index of the child, or undefined when the step does not fit. */
@@ -20,9 +21,9 @@ function linkStep(step: Step): Pick {
   return call => (test(call) ? step.then : undefined)
 }
 
-export function linkChoose({ steps, otherwise }: ChooseNode, children: readonly Route[]): Route {
+export function linkChoose({ steps, otherwise }: ChooseNode, children: readonly Linked[]): Linked {
   const picks = steps.map(linkStep)
-  return (call, draw) => {
+  const childOf = (call: Call): Linked => {
     let index: number | undefined
     for (const pick of picks) {
       index = pick(call)
@@ -30,6 +31,9 @@ export function linkChoose({ steps, otherwise }: ChooseNode, children: readonly 
     }
     const child = children[index ?? otherwise]
     if (child === undefined) throw new Error('A choose node names a child that it does not have.')
-    return child(call, draw)
+    return child
   }
+  const route: Linked['route'] = (call, draw) => childOf(call).route(call, draw)
+  if (children.every(child => child.isOpen === undefined)) return { route }
+  return { route, isOpen: call => childOf(call).isOpen?.(call) === true }
 }

@@ -1,21 +1,42 @@
 // The first child whose status does not trigger, or the last one. Failures count as the status they map to; a
 // stream that dies before its first content is a failure, since nothing was sent to the client yet.
 import type { FallbackNode } from '../../schemas/generated/types.ts'
-import { discard, NONE, type Route } from '../call.ts'
+import { type Call, discard, NONE, type Route } from '../call.ts'
+import { forced, type IsOpen, type Linked, noteSkipped } from './linked.ts'
 import { linkStatusSet } from './status-test.ts'
 
-export function linkFallback({ on }: FallbackNode, children: readonly Route[]): Route {
+/** The place of the child to ask next, from `index` on; past the end when there is none. */
+type Next = (call: Call, index: number) => number
+
+export function linkFallback({ on }: FallbackNode, children: readonly Linked[]): Linked {
   const triggers = linkStatusSet(on)
-  const last = children.length - 1
-  return async (call, _draw) => {
-    for (let index = 0; ; index += 1) {
+  const walk = async (call: Call, next: Next): ReturnType<Route> => {
+    for (let index = next(call, 0); ; ) {
       const child = children[index]
       if (child === undefined) throw new Error('A fallback node has no child left.')
-      const reply = await child(call, NONE)
+      const reply = await child.route(call, NONE)
       // A body that was streamed through is gone: no other target can be asked.
-      const over = index === last || call.body.rest?.taken === true
-      if (over || !triggers(reply.status) || call.cancellation.cancelled()) return reply
+      if (!triggers(reply.status) || call.body.rest?.taken === true || call.cancellation.cancelled())
+        return reply
+      index = next(call, index + 1)
+      if (index === children.length) return reply
       discard(reply)
     }
+  }
+  const inTurn: Next = (_call, index) => index
+  if (children.every(child => child.isOpen === undefined)) return { route: call => walk(call, inTurn) }
+
+  const isOpen: IsOpen = call => children.every(child => child.isOpen?.(call) === true)
+  const nextClosed: Next = (call, index) => {
+    for (let place = index; ; place += 1) {
+      const child = children[place]
+      if (child?.isOpen?.(call) !== true) return place
+      noteSkipped(call, child.at)
+    }
+  }
+  return {
+    isOpen,
+    route: call =>
+      call.forced === true || isOpen(call) ? walk(forced(call), inTurn) : walk(call, nextClosed),
   }
 }

@@ -40,7 +40,7 @@ export function linkInnerCall(slug: string, endpoint: Endpoint, at: string, part
     forward: [],
     strict: true,
   }
-  const { route } = linkCall(node, at, parts)
+  const { route } = linkCall(node, at, parts, at)
   return async (call, body, milliseconds) => {
     const { model } = body
     const inner: Call = {

@@ -8,54 +8,69 @@ import { linkCache } from './cache.ts'
 import { type LinkedCall, linkCall } from './call.ts'
 import { linkChoose } from './choose.ts'
 import { linkFallback } from './fallback.ts'
+import type { Linked } from './linked.ts'
 import type { Parts } from './parts.ts'
 
 /** The kinds by name, with the node type of each. */
 type NodeOf<K extends PlanNode['kind']> = Extract<PlanNode, { readonly kind: K }>
 /** What a linker may ask of the nodes below its own. */
 interface Below {
-  readonly routes: () => readonly Route[]
+  readonly all: () => readonly Linked[]
   /** The only child of a cache node, which the schema says is a call. */
   readonly call: () => LinkedCall
 }
-type Linker<K extends PlanNode['kind']> = (node: NodeOf<K>, at: string, below: Below, parts: Parts) => Route
+type Linker<K extends PlanNode['kind']> = (
+  node: NodeOf<K>,
+  at: string,
+  below: Below,
+  parts: Parts,
+  /** The config, as circuits know it. */
+  config: string,
+) => Linked
 
 const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
-  call: (node, at, _below, parts) => linkCall(node, at, parts).route,
-  balance: (node, _at, below, parts) => linkBalance(node, below.routes(), parts.ports.chance),
-  fallback: (node, _at, below) => linkFallback(node, below.routes()),
-  choose: (node, _at, below) => linkChoose(node, below.routes()),
-  cache: (node, at, below, parts) => linkCache(node, at, below.call(), parts),
+  call: (node, at, _below, parts, config) => linkCall(node, at, parts, config),
+  balance: (node, _at, below, parts) => linkBalance(node, below.all(), parts.ports.chance),
+  fallback: (node, _at, below) => linkFallback(node, below.all()),
+  choose: (node, _at, below) => linkChoose(node, below.all()),
+  cache: (node, at, below, parts) => {
+    const call = below.call()
+    return { ...withOpen(call), route: linkCache(node, at, call, parts) }
+  },
   guard: () => {
     throw new Error('A guard node reached the linker: `requires` should have refused the plan.')
   },
 }
 
+/** What a node with one child tells of circuits is what its child tells. */
+const withOpen = ({ isOpen }: Linked): Pick<Linked, 'isOpen'> => (isOpen === undefined ? {} : { isOpen })
+
 /** How replies and logs name a node: `config.targets[1]`, or `config` for the root. */
 const optionName = (at: Pointer): string => (at === '' ? 'config' : `config.${human(at)}`)
 
-/** Links a plan whose `requires` are met (see requires.ts). */
-export function link(plan: Plan, parts: Parts): Route {
+/** Links a plan whose `requires` are met (see requires.ts). `config` tells its circuits from those of other plans. */
+export function link(plan: Plan, parts: Parts, config: string): Route {
   const nodeOf = (edge: Edge): PlanNode => {
     const node = plan.nodes[edge.node]
     if (node === undefined) throw new Error('A plan names a node that it does not have.')
     return node
   }
-  const linkEdge = (edge: Edge, above: Pointer): Route => {
+  const linkEdge = (edge: Edge, above: Pointer): Linked => {
     const node = nodeOf(edge)
     const at = above + edge.at
     const below: Below = {
-      routes: () => node.children.map(child => linkEdge(child, at)),
+      all: () => node.children.map(child => linkEdge(child, at)),
       call: () => {
         const [only] = node.children
         const child = only === undefined ? undefined : nodeOf(only)
         if (only === undefined || child?.kind !== 'call')
           throw new Error('The child of a cache node is not a call.')
-        return linkCall(child, optionName(at + only.at), parts)
+        return linkCall(child, optionName(at + only.at), parts, config)
       },
     }
     const linker = linkers[node.kind] as Linker<PlanNode['kind']>
-    return linker(node, optionName(at), below, parts)
+    const name = optionName(at)
+    return { ...linker(node, name, below, parts, config), at: name }
   }
-  return linkEdge(plan.root, '')
+  return linkEdge(plan.root, '').route
 }

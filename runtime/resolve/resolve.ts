@@ -25,7 +25,7 @@ const BARE = '{"retry":{"attempts":0}}'
 
 export function linkResolver(bundle: Bundle, parts: Parts): Resolve {
   const saved = new Map<string, Resolved>(
-    Object.entries(bundle.plans).map(([id, plan]) => [id, { route: link(plan, parts), name: id }]),
+    Object.entries(bundle.plans).map(([id, plan]) => [id, { route: link(plan, parts, id), name: id }]),
   )
   const inline = createBoundedMap<Resolved | Failure>(parts.gateway.limits.inline_configs)
   const bare = compileInline(BARE, parts)
@@ -70,7 +70,9 @@ function compileInline(text: string, parts: Parts): Resolved | Failure {
   }
   const missing = missingParts(plan, catalog)
   if (missing.length > 0) return failure('invalid_config', missing.join(' '), { param: 'config' })
-  return { route: link(plan, parts), name: text === BARE ? 'headers' : 'inline' }
+  // Equal texts are one config, whoever sends them: they hold the same credentials.
+  const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
+  return { route: link(plan, parts, config), name: text === BARE ? 'headers' : 'inline' }
 }
 
 function unknown(id: string, ids: readonly string[]): Failure {

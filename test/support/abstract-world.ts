@@ -44,6 +44,8 @@ export interface Answer {
 }
 
 export interface World {
+  /** Whether the circuit of the target at a place is open now; asked only where it has a breaker. */
+  readonly isOpen: (pointer: string) => boolean
   /** A number in [0, 1). */
   readonly draw: () => number
   readonly ask: (ask: Ask) => Outcome
@@ -55,10 +57,17 @@ export interface Trace {
   readonly draws: number
 }
 
+/** Circuits by the hash of their places, moving on with each call, so that they open and close in the middle of a request. */
+const circuitAt = (circuits: readonly boolean[], pointer: string, asked: number): boolean => {
+  const number = Array.from(pointer).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
+  return circuits[(number + asked) % circuits.length] ?? false
+}
+
 /** Runs something in a world whose draws and outcomes come in turn, from the start again when they are used up. */
 export function traced(
   draws: readonly number[],
   outcomes: readonly Outcome[],
+  circuits: readonly boolean[],
   run: (world: World) => Answer,
 ): Trace {
   const asks: Ask[] = []
@@ -68,6 +77,7 @@ export function traced(
     return draws[(drawn - 1) % draws.length] ?? 0
   }
   const ask = (what: Ask): Outcome => outcomes[(asks.push(what) - 1) % outcomes.length] ?? { status: 200 }
-  const answer = run({ draw, ask })
+  const isOpen = (pointer: string): boolean => circuitAt(circuits, pointer, asks.length)
+  const answer = run({ draw, ask, isOpen })
   return { answer, asks, draws: drawn }
 }

@@ -38,6 +38,7 @@ const settings: fc.Arbitrary<Config> = fc.oneof(
         custom_host: fc.constantFrom('https://models.example.com/v1/', 'http://gpu.example.com:8080'),
         forward_headers: fc.constantFrom(['X-B', 'x-a'], ['x-b', 'X-A', 'x-B']),
         strict_vendor_compliance: fc.boolean(),
+        cb_config: fc.constant({ failure_threshold: 2, cooldown_interval: 30_000 }),
         cache: fc.constantFrom({ mode: 'simple' as const }, { mode: 'simple' as const, max_age: 60 }),
       },
       { requiredKeys: [] },
@@ -171,4 +172,10 @@ export const outcomes: fc.Arbitrary<readonly Outcome[]> = fc.array(
     { weight: 1, arbitrary: fc.constant<Outcome>({ status: 502, network: true }) },
   ),
   { minLength: 1, maxLength: 9 },
+)
+
+/** Which circuits are open: none, more or less many, or all. */
+export const circuits: fc.Arbitrary<readonly boolean[]> = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom([false], [true]) },
+  { weight: 3, arbitrary: fc.array(fc.boolean(), { minLength: 2, maxLength: 7 }) },
 )

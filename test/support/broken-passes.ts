@@ -61,6 +61,24 @@ export const brokenPasses: readonly BrokenPass[] = [
       node.kind === 'fallback' && node.children.length === 1 ? (node.children[0] ?? node) : node,
   },
   {
+    title: 'lets a choice with one target go where that target has a breaker',
+    pass: (node, below) => {
+      const [only, second] = node.children
+      const chooses = node.kind === 'balance' || node.kind === 'fallback'
+      return chooses && only !== undefined && second === undefined && below(only).kind === 'call'
+        ? only
+        : node
+    },
+  },
+  {
+    title: 'forgets breakers',
+    pass: node => {
+      if (node.kind !== 'call' || node.breaker === undefined) return node
+      const { breaker: _breaker, ...call } = node
+      return call
+    },
+  },
+  {
     title: 'treats all weights alike',
     pass: node => (node.kind === 'balance' ? { ...node, draw: drawTable(node.children.map(() => 1)) } : node),
   },

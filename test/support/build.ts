@@ -9,7 +9,8 @@ execFileSync(
   [`${ROOT}node_modules/typescript/bin/tsc`, '-p', `${ROOT}.tsconfig.build.json`],
   { stdio: 'inherit' },
 )
-for (const name of ['validators.js', 'validators.d.ts', 'requests.js', 'requests.d.ts']) {
+const WRITTEN = ['validators', 'check-validators', 'requests'].flatMap(name => [`${name}.js`, `${name}.d.ts`])
+for (const name of WRITTEN) {
   copyFileSync(`${ROOT}schemas/generated/${name}`, `${ROOT}dist/schemas/generated/${name}`)
 }
 for (const bin of ['compiler/cli/main.js', 'runtime/main.js']) chmodSync(`${ROOT}dist/${bin}`, 0o755)

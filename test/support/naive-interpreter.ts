@@ -28,6 +28,7 @@ function withParents(parent: Raw, own: Raw): Raw {
     'custom_host',
     'forward_headers',
     'strict_vendor_compliance',
+    'cb_config',
   ])
     if (own[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
   result['override_params'] = { ...asObject(parent['override_params']), ...asObject(own['override_params']) }
@@ -39,66 +40,99 @@ type Hand = number | undefined
 
 /** Runs a config for one request. */
 export function interpret(config: object, incoming: Incoming, world: World): Answer {
-  const run = (own: Raw, parent: Raw, pointer: string, hand: Hand): Answer => {
-    const effective = withParents(parent, own)
-    const targets = asList(own['targets']).map(asObject)
-    const runTarget = (index: number, rest: Hand): Answer =>
-      run(targets[index] ?? {}, effective, `${pointer}/targets/${index}`, rest)
-    if (targets.length === 0) return runLeaf(effective, pointer, world)
-
+  const targetsOf = (own: Raw): readonly Raw[] => asList(own['targets']).map(asObject)
+  const modeOf = (own: Raw): unknown => asObject(own['strategy'])['mode']
+  const chosen = (own: Raw, targets: readonly Raw[]): number => {
     const strategy = asObject(own['strategy'])
-    if (strategy['mode'] === 'loadbalance') {
-      const { index, rest } = pick(targets, hand, world)
+    const fitting = asList(strategy['conditions'])
+      .map(asObject)
+      .find(condition => queryHolds(condition['query'], incoming))
+    const name = fitting === undefined ? strategy['default'] : fitting['then']
+    return targets.findIndex(target => target['name'] === name)
+  }
+
+  /** Whether everything that the request could reach here has an open circuit. */
+  const isOpen = (own: Raw, parent: Raw, pointer: string): boolean => {
+    const effective = withParents(parent, own)
+    const targets = targetsOf(own)
+    if (targets.length === 0) return effective['cb_config'] !== undefined && world.isOpen(pointer)
+    const open = (index: number): boolean =>
+      isOpen(targets[index] ?? {}, effective, `${pointer}/targets/${index}`)
+    if (modeOf(own) === 'loadbalance') return weighed(targets).every(open)
+    if (modeOf(own) === 'fallback') return targets.every((_target, index) => open(index))
+    return open(modeOf(own) === 'conditional' ? chosen(own, targets) : 0)
+  }
+
+  /** `forced`: all circuits that could serve are open, so traffic flows as if none were. */
+  const run = (own: Raw, parent: Raw, pointer: string, hand: Hand, forced: boolean): Answer => {
+    const effective = withParents(parent, own)
+    const targets = targetsOf(own)
+    const below = (index: number): string => `${pointer}/targets/${index}`
+    if (targets.length === 0) {
+      const open = effective['cb_config'] !== undefined && world.isOpen(pointer)
+      return open && !forced ? { status: 503, pointer } : runLeaf(effective, pointer, world, forced)
+    }
+    const mode = modeOf(own)
+    const chooses = mode === 'loadbalance' || mode === 'fallback'
+    const flows = forced || (chooses && isOpen(own, parent, pointer))
+    const skips = (index: number): boolean => !flows && isOpen(targets[index] ?? {}, effective, below(index))
+    const runTarget = (index: number, rest: Hand): Answer =>
+      run(targets[index] ?? {}, effective, below(index), rest, flows)
+
+    if (mode === 'loadbalance') {
+      const { index, rest } = pick(
+        targets,
+        weighed(targets).filter(each => !skips(each)),
+        hand,
+        world,
+      )
       return runTarget(index, rest)
     }
-    if (strategy['mode'] === 'fallback') {
-      const listed = strategy['on_status_codes'] ?? own['on_status_codes']
+    if (mode === 'fallback') {
+      const listed = asObject(own['strategy'])['on_status_codes'] ?? own['on_status_codes']
       const triggers = (status: number): boolean =>
         listed === undefined ? status < 200 || status > 299 : numbers(listed).includes(status)
-      let answer = runTarget(0, undefined)
-      for (let index = 1; index < targets.length && triggers(answer.status); index += 1)
-        answer = runTarget(index, undefined)
-      return answer
+      let answer: Answer | undefined
+      for (let index = 0; index < targets.length; index += 1) {
+        if (answer !== undefined && !triggers(answer.status)) break
+        if (!skips(index)) answer = runTarget(index, undefined)
+      }
+      return answer ?? { status: 503, pointer }
     }
-    if (strategy['mode'] === 'conditional') {
-      const fitting = asList(strategy['conditions'])
-        .map(asObject)
-        .find(condition => queryHolds(condition['query'], incoming))
-      const name = fitting === undefined ? strategy['default'] : fitting['then']
-      return runTarget(
-        targets.findIndex(target => target['name'] === name),
-        hand,
-      )
-    }
-    return runTarget(0, hand)
+    return runTarget(mode === 'conditional' ? chosen(own, targets) : 0, hand)
   }
-  return run({ ...config }, {}, '', undefined)
+  return run({ ...config }, {}, '', undefined, false)
 }
 
-/** One draw, spent down the tree. Where only one target has weight there is nothing to draw. */
+const weightOf = (target: Raw | undefined): number => Number(target?.['weight'] ?? 1)
+
+/** The places of the targets that have weight. */
+const weighed = (targets: readonly Raw[]): readonly number[] =>
+  targets.flatMap((target, index) => (weightOf(target) > 0 ? [index] : []))
+
+/** One draw among the targets in question, spent down the tree. Where there is only one there is nothing to draw. */
 function pick(
   targets: readonly Raw[],
+  open: readonly number[],
   hand: Hand,
   world: World,
 ): { readonly index: number; readonly rest: Hand } {
-  const weights = targets.map(target => Number(target['weight'] ?? 1))
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const open = weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
   const [only, second] = open
   if (only === undefined) throw new Error('A balance without weight is no valid config.')
   if (second === undefined) return { index: only, rest: hand }
+  const total = open.reduce((sum, index) => sum + weightOf(targets[index]), 0)
   const number = hand ?? world.draw()
   let low = 0
   for (const index of open) {
-    const high = low + (weights[index] ?? 0) / total
+    const high = low + weightOf(targets[index]) / total
     if (number < high || index === open.at(-1)) return { index, rest: (number - low) / (high - low) }
     low = high
   }
-  throw new Error('Unreachable: the last open target takes what is left.')
+  throw new Error('Unreachable: the last target takes what is left.')
 }
 
 /** Asks one provider: retries run here, before any strategy moves on. */
-function runLeaf(config: Raw, pointer: string, world: World): Answer {
+function runLeaf(config: Raw, pointer: string, world: World, forced: boolean): Answer {
   const retry = asObject(config['retry'])
   const codes = retry['on_status_codes'] ?? [429, 500, 502, 503, 504, 529]
   const tries = Number(retry['attempts'] ?? 0)
@@ -114,6 +148,8 @@ function runLeaf(config: Raw, pointer: string, world: World): Answer {
   let outcome = world.ask({ ...ask, retry: 0 })
   for (let extra = 1; extra <= tries; extra += 1) {
     if (outcome.network !== true && !numbers(codes).includes(outcome.status)) break
+    // The circuit opened over the last try.
+    if (!forced && config['cb_config'] !== undefined && world.isOpen(pointer)) break
     outcome = world.ask({ ...ask, retry: extra })
   }
   return { status: outcome.status, pointer }

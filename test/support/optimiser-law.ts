@@ -3,21 +3,26 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Config, Plan } from '../../schemas/generated/types.ts'
 import { type Incoming, type Outcome, traced } from './abstract-world.ts'
-import { draws, outcomes } from './arbitrary-config.ts'
+import { circuits, draws, outcomes } from './arbitrary-config.ts'
 import { requests } from './arbitrary-query.ts'
 import { interpret } from './naive-interpreter.ts'
 import { execute } from './plan-executor.ts'
 
-/** A request, the numbers that are drawn while it is served, and how the upstreams answer in turn. */
-export type Run = readonly [incoming: Incoming, draws: readonly number[], outcomes: readonly Outcome[]]
+/** A request, the numbers that are drawn while it is served, how the upstreams answer in turn, and which circuits are open. */
+export type Run = readonly [
+  incoming: Incoming,
+  draws: readonly number[],
+  outcomes: readonly Outcome[],
+  circuits: readonly boolean[],
+]
 
 export const runsOf = (count: number): fc.Arbitrary<readonly Run[]> =>
-  fc.array(fc.tuple(requests, draws, outcomes), { minLength: count, maxLength: count })
+  fc.array(fc.tuple(requests, draws, outcomes, circuits), { minLength: count, maxLength: count })
 
 /** Same upstream calls in the same order, same reply, and as many numbers drawn. */
 export function expectSameBehaviour(config: Config, plan: Plan, runs: readonly Run[]): void {
-  for (const [incoming, numbers, replies] of runs) {
-    const naive = traced(numbers, replies, world => interpret(config, incoming, world))
-    expect(traced(numbers, replies, world => execute(plan, incoming, world))).toEqual(naive)
+  for (const [incoming, numbers, replies, open] of runs) {
+    const naive = traced(numbers, replies, open, world => interpret(config, incoming, world))
+    expect(traced(numbers, replies, open, world => execute(plan, incoming, world))).toEqual(naive)
   }
 }

@@ -7,6 +7,7 @@ import type {
   ChooseNode,
   Edge,
   Plan,
+  PlanNode,
   Secret,
 } from '../../schemas/generated/types.ts'
 import type { Answer, Incoming, Whom, World } from './abstract-world.ts'
@@ -14,50 +15,98 @@ import { fieldValue, predicateHolds } from './plan-predicate.ts'
 
 /** Runs a plan for one request. */
 export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
-  const run = (edge: Edge, above: string, hand: number | undefined): Answer => {
+  const nodeOf = (edge: Edge): PlanNode => {
     const node = plan.nodes[edge.node]
+    if (node === undefined) throw new Error(`No node ${edge.node}.`)
+    return node
+  }
+  const childOf = (node: PlanNode, index: number): Edge => {
+    const edge = node.children[index]
+    if (edge === undefined) throw new Error(`A node has no child ${index}.`)
+    return edge
+  }
+
+  const isOpen = (edge: Edge, above: string): boolean => {
+    const node = nodeOf(edge)
     const pointer = above + edge.at
-    const child = (index: number, rest: number | undefined): Answer => {
-      const next = node?.children[index]
-      if (next === undefined) throw new Error(`No child ${index} at "${pointer}".`)
-      return run(next, pointer, rest)
-    }
-    switch (node?.kind) {
+    const open = (index: number): boolean => isOpen(childOf(node, index), pointer)
+    switch (node.kind) {
       case 'call':
-        return call(node, pointer, world)
+        return node.breaker !== undefined && world.isOpen(pointer)
+      case 'balance':
+        return weighed(node).every(open)
+      case 'fallback':
+        return node.children.every((_child, index) => open(index))
+      case 'choose':
+        return open(chosen(node, incoming))
+      case 'cache':
+      case 'guard':
+        return open(0)
+    }
+  }
+
+  const run = (edge: Edge, above: string, hand: Hand, forced: boolean): Answer => {
+    const node = nodeOf(edge)
+    const pointer = above + edge.at
+    const chooses = node.kind === 'balance' || node.kind === 'fallback'
+    const flows = forced || (chooses && isOpen(edge, above))
+    const skips = (index: number): boolean => !flows && isOpen(childOf(node, index), pointer)
+    const child = (index: number, rest: Hand): Answer => run(childOf(node, index), pointer, rest, flows)
+    switch (node.kind) {
+      case 'call':
+        return node.breaker !== undefined && world.isOpen(pointer) && !forced
+          ? { status: 503, pointer }
+          : call(node, pointer, world, forced)
       case 'balance': {
-        const { index, rest } = pick(node, hand, world)
+        const closed = weighed(node).filter(index => !skips(index))
+        const { index, rest } = pick(node, closed, hand, world)
         return child(index, rest)
       }
       case 'fallback': {
-        let answer = child(0, undefined)
-        const triggers = (): boolean =>
-          node.on.some(([low, high]) => low <= answer.status && answer.status <= high)
-        for (let index = 1; index < node.children.length && triggers(); index += 1)
-          answer = child(index, undefined)
-        return answer
+        const triggers = ({ status }: Answer): boolean =>
+          node.on.some(([low, high]) => low <= status && status <= high)
+        let answer: Answer | undefined
+        for (let index = 0; index < node.children.length; index += 1) {
+          if (answer !== undefined && !triggers(answer)) break
+          if (!skips(index)) answer = child(index, undefined)
+        }
+        return answer ?? { status: 503, pointer }
       }
       case 'choose':
         return child(chosen(node, incoming), hand)
       case 'cache':
       case 'guard':
         return child(0, hand)
-      case undefined:
-        throw new Error(`No node ${edge.node}.`)
     }
   }
-  return run(plan.root, '', undefined)
+  return run(plan.root, '', undefined, false)
 }
 
-/** Where only one child has weight there is nothing to draw. */
+type Hand = number | undefined
+
+/** The children that have weight. */
+const weighed = ({ draw }: BalanceNode): readonly number[] =>
+  draw.weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
+
+/** Where one child is in question there is nothing to draw; where some are open their weights leave the draw. */
 function pick(
-  { draw }: BalanceNode,
-  hand: number | undefined,
+  node: BalanceNode,
+  closed: readonly number[],
+  hand: Hand,
   world: World,
-): { index: number; rest: number | undefined } {
-  const open = draw.weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
-  if (open.length === 1) return { index: open[0] ?? 0, rest: hand }
+): { index: number; rest: Hand } {
+  if (closed.length === 1) return { index: closed[0] ?? 0, rest: hand }
+  const { draw } = node
   const number = hand ?? world.draw()
+  if (closed.length < weighed(node).length) {
+    const total = closed.reduce((sum, index) => sum + (draw.weights[index] ?? 0), 0)
+    let low = 0
+    for (const index of closed) {
+      const high = low + (draw.weights[index] ?? 0) / total
+      if (number < high || index === closed.at(-1)) return { index, rest: (number - low) / (high - low) }
+      low = high
+    }
+  }
   let index = draw.guide[Math.floor(number * draw.guide.length)] ?? Number.NaN
   while (number >= (draw.cumulative[index] ?? Number.NaN)) index += 1
   const low = draw.cumulative[index - 1] ?? 0
@@ -80,15 +129,17 @@ function chosen(node: ChooseNode, incoming: Incoming): number {
 }
 
 function call(
-  { binding, attempt, overrides, forward, strict }: CallNode,
+  { binding, attempt, breaker, overrides, forward, strict }: CallNode,
   pointer: string,
   world: World,
+  forced: boolean,
 ): Answer {
   const ask = { pointer, whom: whomOf(binding), overrides, forward, timeout: attempt.timeout, strict }
   let outcome = world.ask({ ...ask, retry: 0 })
   const repeats = (): boolean =>
-    outcome.network === true ||
-    attempt.on.some(([low, high]) => low <= outcome.status && outcome.status <= high)
+    (outcome.network === true ||
+      attempt.on.some(([low, high]) => low <= outcome.status && outcome.status <= high)) &&
+    (forced || breaker === undefined || !world.isOpen(pointer))
   for (let retry = 1; retry <= attempt.tries && repeats(); retry += 1) outcome = world.ask({ ...ask, retry })
   return { status: outcome.status, pointer }
 }

@@ -51,6 +51,10 @@ export const call = (slug: string, more: Partial<CallNode> = {}): Sketch =>
     ...more,
   }))
 
+/** Such a call with a breaker. */
+export const breaking = (slug: string): Sketch =>
+  call(slug, { breaker: { threshold: 2, cooldown: 30_000, failures: [[501, 599]] } })
+
 export const balance = (...shares: readonly (readonly [weight: number, child: Sketch])[]): Sketch =>
   node(add => ({
     kind: 'balance',

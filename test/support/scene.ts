@@ -11,6 +11,7 @@ import { createGateway, type Outcome } from '../../runtime/gateway.ts'
 import { checks } from '../../runtime/guardrails/registry.ts'
 import type { Headers } from '../../runtime/headers.ts'
 import { createTokens } from '../../runtime/link/tokens.ts'
+import type { Notice } from '../../runtime/notice.ts'
 import type { Ports } from '../../runtime/ports.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import { failureReply } from '../../runtime/reply.ts'
@@ -52,6 +53,8 @@ export interface Scene {
   readonly call: (input?: CallInput) => Promise<SceneReply>
   readonly upstream: ScriptedUpstream
   readonly clock: VirtualClock
+  /** What happened beside single requests, in order. */
+  readonly notices: readonly Notice[]
 }
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -91,6 +94,7 @@ export function scene({
   const clock = virtualClock()
   const upstream = scriptedUpstream(script)
   const waiting = [...draws]
+  const notices: Notice[] = []
   let identifiers = 0
   const ports: Ports = {
     clock,
@@ -115,9 +119,9 @@ export function scene({
     catalog,
     adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
     cache: createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
-    circuits: createMemoryCircuits(clock),
+    circuits: createMemoryCircuits(clock, notice => void notices.push(notice)),
     check: id => checks[id],
-    notice: () => {},
+    notice: notice => void notices.push(notice),
     secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
   })
   const call = async ({
@@ -133,7 +137,7 @@ export function scene({
     const outcome = await core.handle(admitted, bytesOf(method, body), cancellation)
     return await shown(outcome.reply, outcome)
   }
-  return { call, upstream, clock }
+  return { call, upstream, clock, notices }
 }
 
 /** A request that every provider of the vendor's schema understands. */

@@ -1,8 +1,9 @@
 // Semantics, section 5: weights, zero weights, the draw at the edges of the intervals, and what is handed on.
 import { describe, expect, it } from 'vitest'
 import { drawTable } from '../../../compiler/plan/draw-table.ts'
-import { NONE, type Reply, type Route } from '../../../runtime/call.ts'
+import { NONE, type Reply } from '../../../runtime/call.ts'
 import { linkBalance } from '../../../runtime/link/balance.ts'
+import type { Linked } from '../../../runtime/link/linked.ts'
 import { callOf } from './call-of.ts'
 
 const REPLY: Reply = {
@@ -19,13 +20,15 @@ const REPLY: Reply = {
 async function picked(weights: readonly number[], draw: number, inHand = NONE) {
   let index = -1
   let handed = Number.NaN
-  const children: Route[] = weights.map((_, place) => async (_call, number) => {
-    index = place
-    handed = number
-    return REPLY
-  })
+  const children: Linked[] = weights.map((_, place) => ({
+    route: async (_call, number) => {
+      index = place
+      handed = number
+      return REPLY
+    },
+  }))
   const node = { kind: 'balance' as const, children: [], draw: drawTable(weights) }
-  await linkBalance(node, children as [Route, ...Route[]], () => draw)(callOf(), inHand)
+  await linkBalance(node, children, () => draw).route(callOf(), inHand)
   return { index, handed }
 }
 

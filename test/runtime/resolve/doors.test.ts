@@ -45,7 +45,7 @@ function counted(inline_configs: number) {
     adapter: () => undefined,
     tokens: async () => '',
     cache: { get: async () => undefined, set: async () => {} },
-    circuits: createMemoryCircuits(hostPorts().clock),
+    circuits: createMemoryCircuits(hostPorts().clock, () => {}),
     check: () => undefined,
     notice: () => {},
     secret: ({ name }) => name,

@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { collapseOnlyChild } from '../../../../compiler/optimise/passes/collapse-only-child.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, balance, call, choose, fallback, is } from '../../../support/plan-sketch.ts'
+import { at, balance, breaking, call, choose, fallback, is } from '../../../support/plan-sketch.ts'
 
 const ON = [[500, 599]] as const
 const drawing = balance([1, call('a')], [1, call('b')])
@@ -43,6 +43,19 @@ describe('collapse-only-child', () => {
       title: 'a fallback above a fallback goes: below it draws are new anyway',
       before: fallback(ON, fallback(ON, drawing, call('c'))),
       after: at('/targets/0', fallback(ON, drawing, call('c'))),
+    },
+    {
+      title: 'a balance above a circuit stays: traffic flows through it when the circuit is open',
+      before: balance([1, breaking('a')]),
+    },
+    {
+      title: 'a fallback that no status triggers stays above circuits: it skips open targets',
+      before: fallback([], breaking('a'), call('b')),
+    },
+    {
+      title: 'a choice with one child goes even above a circuit: it says what its child says',
+      before: choose([[is('paid'), 0]], 0, breaking('a')),
+      after: at('/targets/0', breaking('a')),
     },
     { title: 'two children stay two', before: balance([1, call('a')], [1, call('b')]) },
   ])

@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { flattenNestedBalance } from '../../../../compiler/optimise/passes/flatten-nested-balance.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, balance, call, fallback } from '../../../support/plan-sketch.ts'
+import { at, balance, breaking, call, fallback } from '../../../support/plan-sketch.ts'
 
 describe('flatten-nested-balance', () => {
   passTable(flattenNestedBalance, [
@@ -27,6 +27,10 @@ describe('flatten-nested-balance', () => {
         [0.5, at('/targets/0/targets/1', call('c'))],
         [1, at('/targets/1', call('d'))],
       ),
+    },
+    {
+      title: 'above a circuit it stays: an open target leaves its share to its own siblings',
+      before: balance([1, call('a')], [1, balance([1, breaking('b')], [1, call('c')])]),
     },
     {
       title: 'a balance below a fallback draws anew and stays',
