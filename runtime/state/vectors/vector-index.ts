@@ -1,0 +1,66 @@
+// All partitions of one process together: bounded, the vectors that were added longest ago go first. A partition whose
+// last vector is gone is forgotten.
+import { createPartition, type Partition } from './partition.ts'
+import type { Nearest } from './vectors.ts'
+
+export interface VectorBounds {
+  readonly entries: number
+  /** Bytes of vectors; sketches and keys come on top, a tenth of it for vectors of usual length. */
+  readonly bytes: number
+}
+
+/** The contract of `Vectors` without waiting: it runs where nobody waits for the thread. */
+export interface VectorIndex {
+  readonly nearest: (
+    partition: string,
+    vector: Float32Array,
+    threshold: number,
+    notBefore: number,
+  ) => Nearest | undefined
+  readonly add: (partition: string, key: string, vector: Float32Array, storedAt: number) => void
+  readonly remove: (partition: string, key: string) => void
+  readonly size: () => number
+}
+
+interface Place {
+  readonly name: string
+  readonly key: string
+  readonly bytes: number
+}
+
+export function createVectorIndex({ entries, bytes: most }: VectorBounds): VectorIndex {
+  const partitions = new Map<string, Partition>()
+  /** In the order in which they were added. */
+  const places = new Map<string, Place>()
+  let bytes = 0
+  const idOf = (name: string, key: string): string => `${name} ${key}`
+  const remove = (name: string, key: string): void => {
+    const place = places.get(idOf(name, key))
+    if (place === undefined) return
+    places.delete(idOf(name, key))
+    bytes -= place.bytes
+    const partition = partitions.get(name)
+    partition?.remove(key)
+    if (partition?.size() === 0) partitions.delete(name)
+  }
+  return {
+    nearest: (name, vector, threshold, notBefore) =>
+      partitions.get(name)?.nearest(vector, threshold, notBefore),
+    add: (name, key, vector, storedAt) => {
+      if (vector.byteLength > most) return
+      remove(name, key)
+      const partition = partitions.get(name) ?? createPartition(vector.length)
+      if (!partition.add(key, vector, storedAt)) return
+      partitions.set(name, partition)
+      places.set(idOf(name, key), { name, key, bytes: vector.byteLength })
+      bytes += vector.byteLength
+      while (places.size > entries || bytes > most) {
+        const oldest = places.values().next()
+        if (oldest.done) return
+        remove(oldest.value.name, oldest.value.key)
+      }
+    },
+    remove,
+    size: () => places.size,
+  }
+}

@@ -1,0 +1,95 @@
+// Vectors in a thread of this process. A thread that dies takes its vectors with it: the next question starts another
+// one, and meanwhile nothing is near anything.
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Notice } from '../../notice.ts'
+import type { Clock } from '../../ports.ts'
+import type { VectorBounds } from '../../state/vectors/vector-index.ts'
+import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
+
+export type Question =
+  | {
+      readonly kind: 'nearest'
+      readonly id: number
+      readonly partition: string
+      readonly vector: Float32Array
+      readonly threshold: number
+      readonly notBefore: number
+    }
+  | {
+      readonly kind: 'add'
+      readonly partition: string
+      readonly key: string
+      readonly vector: Float32Array
+      readonly storedAt: number
+    }
+  | { readonly kind: 'remove'; readonly partition: string; readonly key: string }
+
+export interface Answer {
+  readonly id: number
+  readonly nearest: Nearest | undefined
+}
+
+/** Milliseconds after which a search is given up: the request goes on as if nothing were near. */
+const PATIENCE = 250
+
+/** Searches that may wait for the thread; more of them would only wait longer. */
+const MOST_WAITING = 256
+
+export function createThreadedVectors(
+  bounds: VectorBounds,
+  { after }: Pick<Clock, 'after'>,
+  notice: (notice: Notice) => void,
+): Vectors {
+  const waiting = new Map<number, (nearest: Nearest | undefined) => void>()
+  let asked = 0
+  let worker: Worker | undefined
+  const lose = (from: Worker): void => {
+    if (worker !== from) return
+    worker = undefined
+    for (const answer of [...waiting.values()]) answer(undefined)
+    notice({
+      kind: 'service',
+      service: 'vectors',
+      available: false,
+      message: 'The thread that searches a semantic cache ended; it is started anew without what it held.',
+    })
+  }
+  const thread = (): Worker => {
+    if (worker !== undefined) return worker
+    const module = new URL(`./vector-worker${extname(import.meta.url)}`, import.meta.url)
+    const started = new Worker(module, { workerData: bounds })
+    started.unref()
+    started.on('message', ({ id, nearest }: Answer) => waiting.get(id)?.(nearest))
+    // Without a listener the error of a thread ends the process; its exit tells the same.
+    started.on('error', () => {})
+    started.on('exit', () => lose(started))
+    worker = started
+    return started
+  }
+  const ask = (question: Question): void => thread().postMessage(question)
+  return {
+    nearest: (partition, vector, threshold, notBefore) => {
+      if (waiting.size >= MOST_WAITING) return Promise.resolve(undefined)
+      return new Promise(resolve => {
+        asked += 1
+        const id = asked
+        const settle = (nearest: Nearest | undefined): void => {
+          waiting.delete(id)
+          stop()
+          resolve(nearest)
+        }
+        const stop = after(PATIENCE, () => settle(undefined))
+        waiting.set(id, settle)
+        ask({ kind: 'nearest', id, partition, vector, threshold, notBefore })
+      })
+    },
+    add: async (partition, key, vector, storedAt) => ask({ kind: 'add', partition, key, vector, storedAt }),
+    remove: async (partition, key) => ask({ kind: 'remove', partition, key }),
+    close: async () => {
+      const running = worker
+      worker = undefined
+      await running?.terminate()
+    },
+  }
+}
