@@ -9,12 +9,13 @@ const CLOSED = 0
 const OPEN = 1
 const PROBING = 2
 
-/** Words before the ring: the state, how many failures were noted, when it opened, when the probe began. */
+/** Words before the ring: the state, how many failures were noted, when it opened, when the probe began, when it closed. */
 const STATE = 0
 const NOTED = 1
 const OPENED = 2
 const PROBED = 3
-const RING = 4
+const SHUT = 4
+const RING = 5
 
 /** Times that are kept at most. A larger threshold keeps each n-th, so that nobody's config takes memory by its number. */
 const MOST_KEPT = 1024
@@ -25,13 +26,21 @@ const keptOf = (rule: CircuitRule): number => Math.ceil(rule.threshold / strideO
 /** Bytes that a circuit of this rule needs. */
 export const circuitBytes = (rule: CircuitRule): number => (RING + keptOf(rule)) * 8
 
+/** A circuit that can be told what others found out. */
+export interface LocalCircuit extends Circuit {
+  /** Others opened it at this time, in milliseconds since the epoch. */
+  readonly opened: (at: number) => void
+  /** A probe of others succeeded at this time. */
+  readonly closed: (at: number) => void
+}
+
 /** `changed` hears of each change that this side made. */
 export function createCircuit(
   rule: CircuitRule,
   memory: ArrayBufferLike,
   { now }: Pick<Clock, 'now'>,
   changed: (to: CircuitChange) => void,
-): Circuit {
+): LocalCircuit {
   const words = new BigInt64Array(memory)
   const stride = strideOf(rule)
   const kept = keptOf(rule)
@@ -59,10 +68,11 @@ export function createCircuit(
     if (oldest > 0 && at - oldest < rule.cooldown) open(CLOSED, at)
   }
 
-  const close = (): void => {
+  const close = (from: number): void => {
     for (let place = 0; place < kept; place += 1) write(RING + place, 0)
     write(NOTED, 0)
-    if (step(PROBING, CLOSED)) changed('closed')
+    write(SHUT, now())
+    if (step(from, CLOSED)) changed('closed')
   }
 
   return {
@@ -87,7 +97,7 @@ export function createCircuit(
       return state === CLOSED ? 0 : Math.max(0, probeFrom(state) - now())
     },
     succeed: admission => {
-      if (admission === 'probe') close()
+      if (admission === 'probe') close(PROBING)
     },
     fail: admission => {
       if (admission === 'probe') open(PROBING, now())
@@ -96,6 +106,14 @@ export function createCircuit(
     release: admission => {
       // Nothing was learnt: the circuit is as it was before the probe, and the next call may probe at once.
       if (admission === 'probe') step(PROBING, OPEN)
+    },
+    // News may be older than what has happened here since.
+    opened: at => {
+      if (at > read(OPENED) && at >= read(SHUT)) open(read(STATE), at)
+    },
+    closed: at => {
+      const state = read(STATE)
+      if (state !== CLOSED && at > read(OPENED)) close(state)
     },
   }
 }

@@ -1,0 +1,20 @@
+// Circuits by identifier, bounded: configs in headers make new ones without end. A linked route keeps its own, so one
+// that is forgotten here begins anew only when its config comes again.
+import type { Circuit, CircuitRule, Circuits } from './circuits.ts'
+
+const MOST_CIRCUITS = 16_384
+
+export function circuitTable(make: (id: string, rule: CircuitRule) => Circuit): Circuits['circuit'] {
+  const circuits = new Map<string, { readonly rule: CircuitRule; readonly circuit: Circuit }>()
+  return (id, rule) => {
+    const known = circuits.get(id)
+    if (known?.rule.threshold === rule.threshold && known.rule.cooldown === rule.cooldown)
+      return known.circuit
+    const circuit = make(id, rule)
+    circuits.delete(id)
+    circuits.set(id, { rule, circuit })
+    const oldest = circuits.size > MOST_CIRCUITS ? circuits.keys().next() : undefined
+    if (oldest !== undefined && !oldest.done) circuits.delete(oldest.value)
+    return circuit
+  }
+}
