@@ -40,6 +40,7 @@ export function createThreadedVectors(
   bounds: VectorBounds,
   { after }: Pick<Clock, 'after'>,
   notice: (notice: Notice) => void,
+  patience = PATIENCE,
 ): Vectors {
   const waiting = new Map<number, (nearest: Nearest | undefined) => void>()
   let asked = 0
@@ -68,6 +69,8 @@ export function createThreadedVectors(
     return started
   }
   const ask = (question: Question): void => thread().postMessage(question)
+  // It takes longer to start than a search may take.
+  thread()
   return {
     nearest: (partition, vector, threshold, notBefore) => {
       if (waiting.size >= MOST_WAITING) return Promise.resolve(undefined)
@@ -79,7 +82,7 @@ export function createThreadedVectors(
           stop()
           resolve(nearest)
         }
-        const stop = after(PATIENCE, () => settle(undefined))
+        const stop = after(patience, () => settle(undefined))
         waiting.set(id, settle)
         ask({ kind: 'nearest', id, partition, vector, threshold, notBefore })
       })

@@ -9,7 +9,7 @@ import { vectorsContract } from './vectors-contract.ts'
 
 const BOUNDS = { entries: 1_000, bytes: 1_000_000 }
 
-vectorsContract('in a thread', async () => createThreadedVectors(BOUNDS, hostPorts().clock, () => {}))
+vectorsContract('in a thread', async () => createThreadedVectors(BOUNDS, hostPorts().clock, () => {}, 20_000))
 
 const cosine = (one: Float32Array, other: Float32Array): number => {
   const [a, b] = [direction(one), direction(other)]

@@ -1,0 +1,16 @@
+// default.addPrefix: rewrites the request instead of judging it. Where there is no place for a prefix (images, files,
+// tokens as numbers) the request stays as it is and the verdict says so.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { prefixRequest } from '../rewriting/prefix-request.ts'
+
+export const addPrefix: Check<CheckParameters['default.addPrefix']> = {
+  link:
+    parameters =>
+    ({ endpoint, request }) => {
+      const body = request === undefined ? undefined : prefixRequest(endpoint, request, parameters)
+      return body === undefined
+        ? { passed: true, reason: 'The request has no place for the prefix.' }
+        : { passed: true, reason: 'The prefix was added.', body }
+    },
+}

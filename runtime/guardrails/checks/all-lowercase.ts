@@ -1,0 +1,9 @@
+// default.allLowercase: no letter is in upper case; digits, marks and scripts without case do not matter.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { judgeCase } from '../judging/judge-case.ts'
+import { judgeText } from '../judging/judge-text.ts'
+
+export const allLowercase: Check<CheckParameters['default.allLowercase']> = {
+  link: ({ not }) => judgeText(text => judgeCase('lower', text, not)),
+}

@@ -1,0 +1,25 @@
+// default.contains: words or phrases found anywhere in the text, inside other words too. The verdict counts them and
+// names only those that a text which should have all of them lacks.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { judgeText } from '../judging/judge-text.ts'
+import { outcome } from '../judging/outcome.ts'
+import { foundOf, isEnough } from '../judging/some-of.ts'
+
+export const contains: Check<CheckParameters['default.contains']> = {
+  link: ({ words, operator, caseSensitive, not }) => {
+    const folded = (text: string): string => (caseSensitive ? text : text.toLowerCase())
+    const wanted = words.map(folded)
+    return judgeText(text => {
+      const read = folded(text)
+      const missing = words.filter((_, index) => !read.includes(wanted[index] ?? ''))
+      const found = words.length - missing.length
+      return outcome(
+        isEnough(operator, found, words.length),
+        not,
+        `The text contains ${foundOf(operator, found, words.length, 'word')}`,
+        { found, words: words.length, ...(operator === 'all' ? { missing } : {}) },
+      )
+    })
+  },
+}

@@ -1,0 +1,47 @@
+// default.jsonKeys: keys of the JSON objects that a text holds, whole, in fenced blocks or in prose. Each text is
+// looked at by itself, as the choices of a reply are; an array counts by the objects in it.
+import type { Json } from '../../../compiler/source.ts'
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { isObject } from '../../providers/wire/json.ts'
+import type { Check } from '../check.ts'
+import { findJson } from '../json/find-json.ts'
+import { NO_TEXT } from '../judging/judge-text.ts'
+import { outcome } from '../judging/outcome.ts'
+import { foundOf, isEnough, type Operator } from '../judging/some-of.ts'
+
+const objectsIn = (value: Json) => [value].flat().filter(isObject)
+
+export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
+  link:
+    ({ keys, operator, not }) =>
+    ({ texts }) => {
+      if (texts.length === 0) return NO_TEXT
+      const counts = texts.map(text => mostKeys(findJson(text), keys))
+      const held = counts.filter(count => count !== undefined)
+      const found = extreme(operator, held)
+      // A text without JSON has none of the keys, and lacks all of them.
+      const holds =
+        operator === 'none'
+          ? found === 0
+          : held.length === texts.length && isEnough(operator, found, keys.length)
+      if (held.length === 0) return outcome(holds, not, 'The text holds no JSON object')
+      return outcome(holds, not, `The JSON has ${foundOf(operator, found, keys.length, 'key')}`, {
+        found,
+        keys: keys.length,
+      })
+    },
+}
+
+/** How many of the keys the fullest object has; undefined where there is no object. */
+function mostKeys(values: readonly Json[], keys: readonly string[]): number | undefined {
+  const counts = values
+    .flatMap(objectsIn)
+    .map(object => keys.filter(key => Object.hasOwn(object, key)).length)
+  return counts.length === 0 ? undefined : counts.reduce((most, count) => Math.max(most, count), 0)
+}
+
+/** Of several texts the one that is furthest from what is wanted speaks for all. */
+function extreme(operator: Operator, counts: readonly number[]): number {
+  const choose = operator === 'none' ? Math.max : Math.min
+  return counts.length === 0 ? 0 : counts.reduce((far, count) => choose(far, count))
+}

@@ -1,0 +1,17 @@
+// default.modelWhitelist: the model that the target is asked for is one of a list. A request that names none has no
+// model that is on a list.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { linkNames } from '../judging/name-list.ts'
+import { outcome } from '../judging/outcome.ts'
+
+export const modelWhitelist: Check<CheckParameters['default.modelWhitelist']> = {
+  link: ({ models, not }) => {
+    const isListed = linkNames(models)
+    return ({ model }) => {
+      if (model === undefined) return outcome(false, not, 'The request names no model')
+      const holds = isListed(model)
+      return outcome(holds, not, `The model is ${holds ? '' : 'not '}one of the list`)
+    }
+  },
+}

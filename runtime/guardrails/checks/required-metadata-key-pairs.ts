@@ -1,0 +1,25 @@
+// default.requiredMetadataKeyPairs: the request comes with these metadata. Values are compared as texts, so that a
+// number in a config meets the text that a header carries. The verdict names keys, never values.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { metadataValue } from '../judging/metadata-value.ts'
+import { outcome } from '../judging/outcome.ts'
+import { foundOf, isEnough } from '../judging/some-of.ts'
+
+export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMetadataKeyPairs']> = {
+  link: ({ metadataPairs, operator, not }) => {
+    const pairs = Object.entries(metadataPairs).map(([key, value]) => [key, String(value)] as const)
+    return ({ metadata }) => {
+      const missing = pairs
+        .filter(([key, value]) => metadataValue(metadata, key) !== value)
+        .map(([key]) => key)
+      const found = pairs.length - missing.length
+      return outcome(
+        isEnough(operator, found, pairs.length),
+        not,
+        `The metadata hold ${foundOf(operator, found, pairs.length, 'pair')}`,
+        { found, pairs: pairs.length, ...(operator === 'all' ? { missing } : {}) },
+      )
+    }
+  },
+}

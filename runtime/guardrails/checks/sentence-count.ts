@@ -1,0 +1,10 @@
+// default.sentenceCount: what counts as a sentence is told in reading/sentences.ts.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { judgeCount } from '../judging/judge-count.ts'
+import { sentencesIn } from '../reading/sentences.ts'
+
+export const sentenceCount: Check<CheckParameters['default.sentenceCount']> = {
+  link: ({ minSentences, maxSentences, not }) =>
+    judgeCount('sentence', sentencesIn, { least: minSentences, greatest: maxSentences, not }),
+}

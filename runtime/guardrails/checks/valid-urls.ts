@@ -1,0 +1,60 @@
+// default.validUrls: URLs of web pages are well formed, and with `onlyDNS` their hosts answer. Only the root of a host
+// is asked, with HEAD: paths and queries are text of a client or a model, and stay here.
+import { counted } from '../../../compiler/diagnostics/words.ts'
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { isFailure } from '../../failures.ts'
+import type { Check, CheckPorts, Finding } from '../check.ts'
+import { joined, NO_TEXT } from '../judging/judge-text.ts'
+import { outcome } from '../judging/outcome.ts'
+import { isWellFormed, urlsIn } from '../reading/urls.ts'
+
+/** More hosts in one text are not asked: a text must not make the gateway call the world. */
+const MOST_HOSTS = 10
+
+export const validUrls: Check<CheckParameters['default.validUrls']> = {
+  link:
+    ({ onlyDNS, not }) =>
+    async ({ texts }, ports) => {
+      if (texts.length === 0) return NO_TEXT
+      const urls = [...new Set(urlsIn(joined(texts)))]
+      if (urls.length === 0)
+        return { passed: true, reason: 'There is no URL to look at.', facts: { urls: 0 } }
+      const malformed = urls.filter(url => !isWellFormed(url)).length
+      const facts = { urls: urls.length, malformed }
+      if (malformed > 0)
+        return outcome(
+          false,
+          not,
+          `${counted(malformed, 'URL')} of ${urls.length} ${are(malformed)} malformed`,
+          facts,
+        )
+      if (onlyDNS) return await askHosts(urls, not, ports)
+      return outcome(true, not, `${counted(urls.length, 'URL')} ${are(urls.length)} well formed`, facts)
+    },
+}
+
+const are = (count: number): string => (count === 1 ? 'is' : 'are')
+
+async function askHosts(urls: readonly string[], not: boolean, ports: CheckPorts): Promise<Finding> {
+  const roots = [...new Set(urls.map(url => `${new URL(url).origin}/`))]
+  const facts = { urls: urls.length, hosts: roots.length }
+  if (roots.length > MOST_HOSTS)
+    return {
+      passed: false,
+      erred: true,
+      reason: `The text names ${roots.length} hosts; ${MOST_HOSTS} are asked at most.`,
+      facts,
+    }
+  const replies = await Promise.all(roots.map(url => ports.ask({ method: 'HEAD', url, headers: [] })))
+  const failures = replies.filter(isFailure)
+  const [late] = failures.filter(({ code }) => code === 'timeout')
+  if (late !== undefined)
+    return { passed: false, erred: true, reason: 'A host did not answer in time.', facts }
+  const silent = failures.length
+  return silent === 0
+    ? outcome(true, not, `${counted(roots.length, 'host')} answered`, facts)
+    : outcome(false, not, `${counted(silent, 'host')} of ${roots.length} cannot be reached`, {
+        ...facts,
+        silent,
+      })
+}

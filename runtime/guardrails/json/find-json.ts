@@ -1,0 +1,82 @@
+// JSON in what a model or a person writes: the whole text, fenced blocks, or the first braces and brackets that close.
+// Work is bounded: each attempt reads the rest of the text once, and there are few.
+import type { Json } from '../../../compiler/source.ts'
+
+/** Places where a value may begin that are tried in prose. */
+const MOST_ATTEMPTS = 16
+
+const FENCE = /^[ \t]*(?:```|~~~)/
+
+/** The JSON values in a text, in their order. A text that is JSON as a whole holds that one value. */
+export function findJson(text: string): readonly Json[] {
+  const whole = parsed(text)
+  if (whole !== undefined) return [whole]
+  const fenced = fencedBlocks(text).flatMap(block => parsed(block) ?? [])
+  return fenced.length > 0 ? fenced : inProse(text)
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands between lines of fences, or after the last one: an answer may be cut. */
+function fencedBlocks(text: string): readonly string[] {
+  if (!text.includes('```') && !text.includes('~~~')) return []
+  const blocks: string[] = []
+  let open: string[] | undefined
+  for (const line of text.split('\n')) {
+    if (!FENCE.test(line)) open?.push(line)
+    else if (open === undefined) open = []
+    else {
+      blocks.push(open.join('\n'))
+      open = undefined
+    }
+  }
+  return open === undefined ? blocks : [...blocks, open.join('\n')]
+}
+
+function inProse(text: string): readonly Json[] {
+  const values: Json[] = []
+  const opening = /[{[]/g
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const start = opening.exec(text)?.index
+    if (start === undefined) break
+    const end = closingOf(text, start)
+    const value = end === undefined ? undefined : parsed(text.slice(start, end))
+    if (value === undefined || end === undefined) continue
+    values.push(value)
+    opening.lastIndex = end
+  }
+  return values
+}
+
+/** The place behind the brace or bracket that closes the one at `start`; what stands in quotes does not count. */
+function closingOf(text: string, start: number): number | undefined {
+  const marks = /["{}[\]]/g
+  marks.lastIndex = start
+  let depth = 0
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    if (mark[0] === '"') {
+      const end = endOfQuote(text, mark.index)
+      if (end === undefined) return undefined
+      marks.lastIndex = end
+    } else if (mark[0] === '{' || mark[0] === '[') depth += 1
+    else {
+      depth -= 1
+      if (depth === 0) return marks.lastIndex
+    }
+  }
+  return undefined
+}
+
+function endOfQuote(text: string, start: number): number | undefined {
+  for (let index = start + 1; index < text.length; index += 1) {
+    if (text[index] === '\\') index += 1
+    else if (text[index] === '"') return index + 1
+  }
+  return undefined
+}

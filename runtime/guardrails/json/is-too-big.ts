@@ -1,0 +1,20 @@
+// JSON that a recursive walk may not enter: nested without end, or of very many values.
+import type { Json } from '../../../compiler/source.ts'
+
+const DEEPEST = 128
+const MOST_VALUES = 200_000
+
+/** Walks without recursion and gives up as soon as it knows. */
+export function isTooBig(value: Json): boolean {
+  let level: readonly Json[] = [value]
+  let count = 0
+  for (let depth = 0; level.length > 0; depth += 1) {
+    count += level.length
+    if (depth > DEEPEST || count > MOST_VALUES) return true
+    const next: Json[] = []
+    for (const item of level)
+      if (typeof item === 'object' && item !== null) for (const inner of Object.values(item)) next.push(inner)
+    level = next
+  }
+  return false
+}

@@ -1,0 +1,115 @@
+// A JSON Schema (drafts 7 to 2020-12) → a test, linked once. Written here because both sides may be hostile, a schema
+// that comes in a header and a reply that a model writes: patterns run in linear time, arrays are compared without
+// squares, and references that multiply the work meet an account. What it does not know it refuses by name.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { isObject } from '../../../providers/wire/json.ts'
+import { linkSearch } from '../../reading/search.ts'
+import { arrayKeywords } from './arrays.ts'
+import { combiningKeywords } from './combinations.ts'
+import type { Judgement, Linking, Test } from './keyword.ts'
+import { objectKeywords } from './objects.ts'
+import { resolvePointer } from './resolve-pointer.ts'
+import { textKeywords } from './texts.ts'
+import { valueKeywords } from './values.ts'
+
+/** Schemas within one schema, and how deep they may stand. */
+const MOST_SCHEMAS = 5000
+const DEEPEST = 256
+
+/** Schemas in use at one time, one within another: a reference to itself ends here. */
+const MOST_OPEN = 512
+
+const KEYWORDS = {
+  ...combiningKeywords,
+  ...valueKeywords,
+  ...textKeywords,
+  ...arrayKeywords,
+  ...objectKeywords,
+}
+
+/** These say something that is not judged here: a schema that has them would pass what it means to refuse. */
+const REFUSED = ['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']
+
+export interface LinkedSchema {
+  readonly test: Test
+  /** What is wrong with the schema, as sentences; the test means nothing where there is something. */
+  readonly mistakes: readonly string[]
+}
+
+export function linkSchema(root: Json): LinkedSchema {
+  const mistakes: string[] = []
+  const known = new Map<JsonObject, Test>()
+
+  const link = (schema: Json | undefined, at: string, depth: number): Test => {
+    const mistake = (sentence: string): undefined => void mistakes.push(`${at || '/'}: ${sentence}`)
+    if (typeof schema === 'boolean') return () => schema
+    if (!isObject(schema)) return refused(mistake('A schema is an object, true or false.'))
+    const linked = known.get(schema)
+    if (linked !== undefined) return linked
+    if (known.size >= MOST_SCHEMAS || depth > DEEPEST) return refused(mistake('The schema is too big.'))
+    const parts: { readonly name: string; readonly test: Test }[] = []
+    const test = judgeBy(parts, at)
+    known.set(schema, test)
+    const linking: Linking = {
+      below: (inner, path) => link(inner, `${at}/${path}`, depth + 1),
+      reference: target => follow(target, mistake, depth),
+      pattern: pattern => linkPattern(pattern, mistake),
+      mistake,
+    }
+    for (const name of REFUSED) if (name in schema) mistake(`"${name}" is not supported.`)
+    for (const [name, wanted] of Object.entries(schema)) {
+      const keyword = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name as keyof typeof KEYWORDS] : undefined
+      const part = keyword?.(wanted, linking, schema)
+      if (part !== undefined) parts.push({ name, test: part })
+    }
+    return test
+  }
+
+  const follow = (target: string, mistake: Linking['mistake'], depth: number): Test => {
+    const found = resolvePointer(root, target)
+    if (found !== undefined) return link(found.schema, found.at, depth + 1)
+    mistake('A reference is a pointer within the schema, such as #/$defs/name.')
+    return () => false
+  }
+
+  const test = link(root, '', 0)
+  return { test, mistakes }
+}
+
+const refused =
+  (_told: undefined): Test =>
+  () =>
+    false
+
+/** Judges by all keywords of one schema, and notes the innermost one that was broken. */
+function judgeBy(parts: readonly { readonly name: string; readonly test: Test }[], at: string): Test {
+  return (value, judgement) => {
+    judgement.left -= 1 + parts.length
+    if (judgement.left < 0 || judgement.depth >= MOST_OPEN) {
+      judgement.left = -1
+      return false
+    }
+    judgement.depth += 1
+    const failed = parts.find(part => !part.test(value, judgement))
+    judgement.depth -= 1
+    if (failed === undefined) return true
+    judgement.broken ??= `"${failed.name}" at ${at || '/'}`
+    return false
+  }
+}
+
+function linkPattern(
+  pattern: string,
+  mistake: Linking['mistake'],
+): (text: string, judgement: Judgement) => boolean {
+  try {
+    const { found, longest } = linkSearch(pattern)
+    return (text, judgement) => {
+      judgement.left -= text.length > longest ? Number.POSITIVE_INFINITY : text.length >> 4
+      return judgement.left >= 0 && found(text)
+    }
+  } catch {
+    mistake('A pattern is not of the RE2 syntax.')
+    return () => false
+  }
+}

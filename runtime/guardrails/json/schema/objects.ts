@@ -1,0 +1,89 @@
+// Keywords on objects. Names are own properties alone, whatever they are called.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { asObject, isObject } from '../../../providers/wire/json.ts'
+import { escaped, type Judgement, type Keyword, type Linking, type Test } from './keyword.ts'
+
+const onObjects =
+  (test: (object: JsonObject, judgement: Judgement) => boolean): Test =>
+  (value, judgement) =>
+    !isObject(value) || test(value, judgement)
+
+const size =
+  (holds: (length: number, wanted: number) => boolean): Keyword =>
+  (wanted, { mistake }) =>
+    typeof wanted === 'number'
+      ? onObjects(object => holds(Object.keys(object).length, wanted))
+      : void mistake('A bound of sizes is a number.')
+
+type Named = readonly (readonly [name: string, test: Test])[]
+
+const linkNamed = (wanted: Json | undefined, path: string, { below }: Linking): Named =>
+  Object.entries(asObject(wanted)).map(([name, schema]) => [name, below(schema, `${path}/${escaped(name)}`)])
+
+/** Names that must stand, beside a name or always. */
+const all =
+  (names: readonly string[]) =>
+  (object: JsonObject): boolean =>
+    names.every(name => Object.hasOwn(object, name))
+
+const dependent: Keyword = (wanted, linking) => {
+  const rules = Object.entries(asObject(wanted)).map(([name, rule]) => {
+    const test = Array.isArray(rule)
+      ? all(rule.map(String))
+      : linking.below(rule, `dependentSchemas/${escaped(name)}`)
+    return [name, test] as const
+  })
+  return onObjects((object, judgement) =>
+    rules.every(([name, test]) => !Object.hasOwn(object, name) || test(object, judgement)),
+  )
+}
+
+const properties: Keyword = (wanted, linking) => {
+  const named = linkNamed(wanted, 'properties', linking)
+  return onObjects((object, judgement) =>
+    named.every(([name, test]) => !Object.hasOwn(object, name) || test(object[name] ?? null, judgement)),
+  )
+}
+
+const patternProperties: Keyword = (wanted, linking) => {
+  const rules = linkNamed(wanted, 'patternProperties', linking).map(
+    ([pattern, test]) => [linking.pattern(pattern), test] as const,
+  )
+  return onObjects((object, judgement) =>
+    Object.entries(object).every(([name, value]) =>
+      rules.every(([matches, test]) => !matches(name, judgement) || test(value, judgement)),
+    ),
+  )
+}
+
+/** Those that neither `properties` nor `patternProperties` name. */
+const additionalProperties: Keyword = (wanted, { below, pattern }, schema) => {
+  const named = new Set(Object.keys(asObject(schema['properties'])))
+  const patterns = Object.keys(asObject(schema['patternProperties'])).map(pattern)
+  const test = below(wanted, 'additionalProperties')
+  return onObjects((object, judgement) =>
+    Object.entries(object).every(
+      ([name, value]) =>
+        named.has(name) || patterns.some(matches => matches(name, judgement)) || test(value, judgement),
+    ),
+  )
+}
+
+export const objectKeywords: Readonly<Record<string, Keyword>> = {
+  minProperties: size((found, wanted) => found >= wanted),
+  maxProperties: size((found, wanted) => found <= wanted),
+  required: (wanted, { mistake }) =>
+    Array.isArray(wanted)
+      ? onObjects(all(wanted.map(String)))
+      : void mistake('"required" is a list of names.'),
+  properties,
+  patternProperties,
+  additionalProperties,
+  propertyNames: (wanted, { below }) => {
+    const test = below(wanted, 'propertyNames')
+    return onObjects((object, judgement) => Object.keys(object).every(name => test(name, judgement)))
+  },
+  dependentRequired: dependent,
+  dependentSchemas: dependent,
+  dependencies: dependent,
+}

@@ -1,0 +1,51 @@
+// Keywords on texts. Formats that are not in the table are notes for readers, as the standard has it.
+import { codePointsIn } from '../../checks/character-count.ts'
+import type { Keyword } from './keyword.ts'
+
+/** Longer texts are of no format. */
+const LONGEST = 2048
+
+const isUrl = (text: string): boolean => URL.canParse(text)
+
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  date: text => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text),
+  'date-time': text =>
+    /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) && isDay(text),
+  time: text => /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/.test(text),
+  email: text => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(text),
+  uuid: text => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
+  uri: isUrl,
+  ipv4: text => /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?=\d)|$)){4}$/.test(text),
+  ipv6: text => /^[\da-f:.]+$/i.test(text) && isUrl(`http://[${text}]`),
+  hostname: text =>
+    text.length <= 253 && /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text),
+}
+
+/** Whether the month has the day. */
+function isDay(text: string): boolean {
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
+  if (year === undefined || month === undefined || day === undefined || day < 1) return false
+  return month >= 1 && month <= 12 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+}
+
+const length =
+  (holds: (length: number, wanted: number) => boolean): Keyword =>
+  (wanted, { mistake }) => {
+    if (typeof wanted !== 'number') return void mistake('A bound of lengths is a number.')
+    return value => typeof value !== 'string' || holds(codePointsIn(value), wanted)
+  }
+
+export const textKeywords: Readonly<Record<string, Keyword>> = {
+  minLength: length((found, wanted) => found >= wanted),
+  maxLength: length((found, wanted) => found <= wanted),
+  pattern: (wanted, { pattern, mistake }) => {
+    if (typeof wanted !== 'string') return void mistake('"pattern" is a regular expression.')
+    const matches = pattern(wanted)
+    return (value, judgement) => typeof value !== 'string' || matches(value, judgement)
+  },
+  format: wanted => {
+    const test = typeof wanted === 'string' && Object.hasOwn(formats, wanted) ? formats[wanted] : undefined
+    if (test === undefined) return undefined
+    return value => typeof value !== 'string' || (value.length <= LONGEST && test(value))
+  },
+}

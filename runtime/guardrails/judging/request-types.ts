@@ -1,0 +1,33 @@
+// Names of endpoints as configs of the ecosystem write them. Ours are the paths below the base URL; what is passed
+// through goes by its path, and by `proxy`.
+import type { Endpoint } from '../../providers/adapter.ts'
+import type { Subject } from '../check.ts'
+
+const SPELLINGS: Readonly<Record<string, Endpoint>> = {
+  chatComplete: 'chat/completions',
+  complete: 'completions',
+  embed: 'embeddings',
+  rerank: 'rerank',
+  moderate: 'moderations',
+  createModelResponse: 'responses',
+  messages: 'messages',
+  messagesCountTokens: 'messages/count_tokens',
+  createSpeech: 'audio/speech',
+  createTranscription: 'audio/transcriptions',
+  createTranslation: 'audio/translations',
+  imageGenerate: 'images/generations',
+  imageEdit: 'images/edits',
+  createImageVariation: 'images/variations',
+}
+
+const PASSED_THROUGH = 'proxy'
+
+/** A type as the names that a request goes by; a slash before it does not matter. */
+export function typeName(written: string): string {
+  if (Object.hasOwn(SPELLINGS, written)) return SPELLINGS[written] ?? written
+  return written.startsWith('/') ? written.slice(1) : written
+}
+
+/** The names that a request goes by. */
+export const typesOf = ({ endpoint, path }: Pick<Subject, 'endpoint' | 'path'>): readonly string[] =>
+  endpoint === undefined ? [path.replace(/^\//, ''), PASSED_THROUGH] : [endpoint]

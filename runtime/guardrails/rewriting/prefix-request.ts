@@ -1,0 +1,115 @@
+// Puts a text before a message of a request, in the words of each inbound dialect. Pure: a new body comes back, or
+// undefined where the body has no place for it.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Endpoint } from '../../providers/adapter.ts'
+import { isObject } from '../../providers/wire/json.ts'
+
+export interface Prefix {
+  readonly prefix: string
+  readonly applyToRole: 'user' | 'system' | 'assistant'
+  /** Into the message that there is; otherwise a message of its own. */
+  readonly addToExisting: boolean
+  /** Only where there is no message of that role. */
+  readonly onlyIfEmpty: boolean
+}
+
+/** Where a dialect keeps its messages, and its instructions where these are no message. */
+interface Place {
+  readonly messages: string
+  readonly instructions?: string
+  readonly part: string
+}
+
+const PLACES: { readonly [E in Endpoint]?: Place } = {
+  'chat/completions': { messages: 'messages', part: 'text' },
+  messages: { messages: 'messages', instructions: 'system', part: 'text' },
+  'messages/count_tokens': { messages: 'messages', instructions: 'system', part: 'text' },
+  responses: { messages: 'input', instructions: 'instructions', part: 'input_text' },
+}
+
+/** Bodies without roles: what they hold is the user's. */
+const TEXTS: { readonly [E in Endpoint]?: string } = { completions: 'prompt', embeddings: 'input' }
+
+export function prefixRequest(
+  endpoint: Endpoint | undefined,
+  body: JsonObject,
+  wish: Prefix,
+): JsonObject | undefined {
+  if (endpoint === undefined) return undefined
+  const text = TEXTS[endpoint]
+  if (text !== undefined) return prefixTexts(body, text, wish)
+  const place = PLACES[endpoint]
+  if (place === undefined) return undefined
+  const { instructions } = place
+  if (wish.applyToRole === 'system' && instructions !== undefined)
+    return prefixInstructions(body, instructions, wish)
+  return prefixMessages(body, place, wish)
+}
+
+function prefixTexts(body: JsonObject, field: string, wish: Prefix): JsonObject | undefined {
+  const value = body[field]
+  if (wish.applyToRole !== 'user' || wish.onlyIfEmpty) return undefined
+  if (typeof value === 'string') return { ...body, [field]: wish.prefix + value }
+  if (!Array.isArray(value) || !value.every(item => typeof item === 'string')) return undefined
+  return { ...body, [field]: value.map(item => wish.prefix + item) }
+}
+
+function prefixInstructions(body: JsonObject, field: string, wish: Prefix): JsonObject | undefined {
+  const value = body[field] ?? null
+  if (value === null) return { ...body, [field]: wish.prefix }
+  if (wish.onlyIfEmpty) return undefined
+  const block = { type: 'text', text: wish.prefix }
+  if (typeof value === 'string')
+    return { ...body, [field]: `${wish.prefix}${wish.addToExisting ? '' : '\n'}${value}` }
+  return Array.isArray(value) ? { ...body, [field]: [block, ...(value as readonly Json[])] } : undefined
+}
+
+function prefixMessages(
+  body: JsonObject,
+  { messages: field, part }: Place,
+  wish: Prefix,
+): JsonObject | undefined {
+  const list = body[field]
+  // A text in the place of messages is one of the user.
+  const messages: Json | undefined = typeof list === 'string' ? [{ role: 'user', content: list }] : list
+  if (!Array.isArray(messages)) return undefined
+  const at = positionOf(messages, wish.applyToRole)
+  if (at >= 0 && wish.onlyIfEmpty) return undefined
+  const own = { role: wish.applyToRole, content: wish.prefix }
+  const place = at >= 0 ? at : wish.applyToRole === 'system' ? 0 : messages.length
+  const existing = wish.addToExisting && at >= 0 ? (messages[at] as JsonObject) : undefined
+  const content = existing === undefined ? undefined : prefixContent(existing['content'], wish.prefix, part)
+  const changed =
+    content === undefined
+      ? messages.toSpliced(place, 0, own)
+      : messages.toSpliced(place, 1, { ...existing, content })
+  return { ...body, [field]: changed as readonly Json[] }
+}
+
+/** The first message of the system (or of the developer, who took its place), the last of another role; -1: none. */
+function positionOf(messages: readonly Json[], role: Prefix['applyToRole']): number {
+  const has = (message: Json): boolean => {
+    if (!isObject(message) || isResults(message['content'])) return false
+    return message['role'] === role || (role === 'system' && message['role'] === 'developer')
+  }
+  return role === 'system' ? messages.findIndex(has) : messages.findLastIndex(has)
+}
+
+const isText = (part: Json): part is JsonObject => isObject(part) && typeof part['text'] === 'string'
+
+/** A message of results of tools alone takes no text before them. */
+const isResults = (content: Json | undefined): boolean =>
+  Array.isArray(content) &&
+  content.some(part => isObject(part) && part['type'] === 'tool_result') &&
+  !content.some(isText)
+
+function prefixContent(content: Json | undefined, prefix: string, type: string): Json | undefined {
+  if (typeof content === 'string') return prefix + content
+  if (content === null) return prefix
+  if (!Array.isArray(content)) return undefined
+  const parts = content as readonly Json[]
+  const at = parts.findIndex(isText)
+  const first = parts[at]
+  if (first === undefined || !isText(first)) return [{ type, text: prefix }, ...parts]
+  return parts.with(at, { ...first, text: `${prefix}${String(first['text'])}` })
+}

@@ -1,0 +1,132 @@
+// Vectors in a PostgreSQL with pgvector, which a fleet shares. A server that is slow or gone is a request that is like no
+// other; it then rests, longer each time, before it is asked again.
+import type { Clock } from '../../ports.ts'
+import { direction } from '../../state/vectors/partition.ts'
+import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
+
+/** Runs one statement with its parameters; rejects as the server or the connection says. */
+export interface Statements {
+  readonly run: (
+    text: string,
+    parameters: readonly (string | number)[],
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  readonly end: () => Promise<void>
+}
+
+/** Told once on the way down, with a few words on why, and once on the way up. */
+export type TellAvailable = (available: boolean, reason: string) => void
+
+/** Milliseconds that a search may take. */
+const PATIENCE = 250
+const FIRST_REST = 1_000
+const LONGEST_REST = 30_000
+
+/** Milliseconds after which no cache may give a reply: the largest `max_age`. */
+const LONGEST_LIFE = 7_776_000_000
+
+/** Additions after which old rows are removed again. */
+const SWEEP = 1_000
+
+const TABLE = 'portolan_vectors'
+
+/** What must be there; each may be run again. `vector` without dimensions takes any: partitions tell them apart. */
+export const PREPARATION: readonly string[] = [
+  `SELECT '[1,0]'::vector <=> '[0,1]'::vector AS distance`,
+  `CREATE TABLE IF NOT EXISTS ${TABLE} (partition text NOT NULL, key text NOT NULL,
+    stored_at double precision NOT NULL, embedding vector NOT NULL, PRIMARY KEY (key, partition))`,
+  `CREATE INDEX IF NOT EXISTS ${TABLE}_partition ON ${TABLE} (partition, stored_at)`,
+  `CREATE INDEX IF NOT EXISTS ${TABLE}_stored_at ON ${TABLE} (stored_at)`,
+]
+
+const NEAREST = `SELECT key, stored_at, 1 - (embedding <=> $3::vector) AS similarity FROM ${TABLE}
+  WHERE partition = $1 AND stored_at >= $2 ORDER BY embedding <=> $3::vector LIMIT 1`
+const ADD = `INSERT INTO ${TABLE} (partition, key, stored_at, embedding) VALUES ($1, $2, $3, $4::vector)
+  ON CONFLICT (key, partition) DO UPDATE SET stored_at = excluded.stored_at, embedding = excluded.embedding`
+const REMOVE = `DELETE FROM ${TABLE} WHERE key = $2 AND starts_with(partition, $1)`
+const FORGET = `DELETE FROM ${TABLE} WHERE stored_at < $1`
+
+/** Vectors of different lengths cannot be compared, so they never meet. */
+const partitionOf = (partition: string, { length }: Float32Array): string => `${partition}:${length}`
+
+const written = (vector: Float32Array): string => `[${vector.join()}]`
+
+export function createPostgresVectors(
+  { run, end }: Statements,
+  { now, after }: Clock,
+  tell: TellAvailable,
+  patience = PATIENCE,
+): Vectors {
+  let failures = 0
+  let restsUntil = 0
+  let added = 0
+  /** The rows, or undefined when there is no answer in time. */
+  const ask = (
+    text: string,
+    parameters: readonly (string | number)[],
+  ): Promise<readonly Readonly<Record<string, unknown>>[] | undefined> => {
+    if (now() < restsUntil) return Promise.resolve(undefined)
+    return new Promise(resolve => {
+      let open = true
+      const settle = (
+        rows: readonly Readonly<Record<string, unknown>>[] | undefined,
+        reason: string,
+      ): void => {
+        if (!open) return
+        open = false
+        stop()
+        if (rows === undefined) {
+          if (failures === 0) tell(false, reason)
+          restsUntil = now() + Math.min(FIRST_REST * 2 ** failures, LONGEST_REST)
+          failures += 1
+        } else if (failures > 0) {
+          failures = 0
+          tell(true, '')
+        }
+        resolve(rows)
+      }
+      const stop = after(patience, () => settle(undefined, 'it answers too slowly'))
+      run(text, parameters).then(
+        rows => settle(rows, ''),
+        (error: unknown) => settle(undefined, reasonOf(error)),
+      )
+    })
+  }
+  return {
+    nearest: async (partition, given, threshold, notBefore) => {
+      const vector = direction(given)
+      if (vector === undefined) return undefined
+      const rows = await ask(NEAREST, [partitionOf(partition, given), notBefore, written(vector)])
+      const nearest = readNearest(rows?.[0])
+      return nearest !== undefined && nearest.similarity >= threshold ? nearest : undefined
+    },
+    add: async (partition, key, given, storedAt) => {
+      const vector = direction(given)
+      if (vector === undefined) return
+      await ask(ADD, [partitionOf(partition, given), key, storedAt, written(vector)])
+      added += 1
+      if (added % SWEEP === 1) await ask(FORGET, [now() - LONGEST_LIFE])
+    },
+    remove: async (partition, key) => {
+      await ask(REMOVE, [`${partition}:`, key])
+    },
+    close: end,
+  }
+}
+
+/** The server's code, or the connection's: the message may repeat what was sent. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error
+    ? `it fails (${String(error.code).slice(0, 40)})`
+    : 'it fails'
+}
+
+/** Rounding makes the cosine of equal vectors a hair more or less than one. */
+const ROUNDING = 1e-6
+
+function readNearest(row: Readonly<Record<string, unknown>> | undefined): Nearest | undefined {
+  if (row === undefined) return undefined
+  const { key, stored_at: storedAt, similarity } = row
+  if (typeof key !== 'string' || !Number.isFinite(Number(similarity))) return undefined
+  const cosine = Number(similarity)
+  return { key, storedAt: Number(storedAt), similarity: cosine > 1 - ROUNDING ? 1 : cosine }
+}

@@ -1,0 +1,34 @@
+// default.allowedRequestTypes
+import { describe, expect, it } from 'vitest'
+import type { Subject } from '../../../../runtime/guardrails/check.ts'
+import { judgeWith } from './judge-with.ts'
+
+const chat: Partial<Subject> = { endpoint: 'chat/completions', path: '/chat/completions' }
+const speech: Partial<Subject> = { endpoint: 'audio/speech', path: '/audio/speech' }
+const files: Partial<Subject> = { endpoint: undefined, path: '/files/abc' }
+
+const ALLOWED = 'The endpoint is allowed.'
+const OTHER = 'The endpoint is not one of those allowed.'
+const BLOCKED = 'The endpoint is blocked.'
+
+const cases: readonly [parameters: object, subject: Partial<Subject>, passed: boolean, reason: string][] = [
+  [{}, chat, true, ALLOWED],
+  [{ allowedTypes: ['chat/completions'] }, chat, true, ALLOWED],
+  [{ allowedTypes: ['/chat/completions'] }, chat, true, ALLOWED],
+  [{ allowedTypes: ['chatComplete', 'embed'] }, chat, true, ALLOWED],
+  [{ allowedTypes: ['chatComplete'] }, speech, false, OTHER],
+  [{ allowedTypes: ['audio/*'] }, speech, true, ALLOWED],
+  [{ blockedTypes: ['createSpeech'] }, speech, false, BLOCKED],
+  [{ blockedTypes: ['createSpeech'] }, chat, true, ALLOWED],
+  [{ allowedTypes: ['*'], blockedTypes: ['chatComplete'] }, chat, false, BLOCKED],
+  [{ allowedTypes: [], blockedTypes: [] }, chat, true, ALLOWED],
+  [{ allowedTypes: ['files/*'] }, files, true, ALLOWED],
+  [{ blockedTypes: ['proxy'] }, files, false, BLOCKED],
+  [{ allowedTypes: ['constructor'] }, chat, false, OTHER],
+]
+
+describe('default.allowedRequestTypes', () => {
+  it.each(cases)('%j, %j', async (parameters, subject, passed, reason) => {
+    expect(await judgeWith('default.allowedRequestTypes', parameters, subject)).toEqual({ passed, reason })
+  })
+})

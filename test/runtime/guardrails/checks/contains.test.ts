@@ -1,0 +1,33 @@
+// default.contains
+import { describe, expect, it } from 'vitest'
+import { judgeWith } from './judge-with.ts'
+
+const words = ['red', 'green']
+
+const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
+  [{ words }, ['a red apple'], true, 'The text contains 1 of 2 words; any wanted.'],
+  [{ words }, ['a pear'], false, 'The text contains 0 of 2 words; any wanted.'],
+  [{ words, operator: 'all' }, ['red', 'green'], true, 'The text contains 2 of 2 words; all wanted.'],
+  [{ words, operator: 'all' }, ['a red apple'], false, 'The text contains 1 of 2 words; all wanted.'],
+  [{ words, operator: 'none' }, ['a pear'], true, 'The text contains 0 of 2 words; none wanted.'],
+  [{ words, operator: 'none' }, ['bored'], false, 'The text contains 1 of 2 words; none wanted.'],
+  [{ words: ['x'], operator: 'none' }, ['box'], false, 'The text contains 1 of 1 word; none wanted.'],
+  [{ words }, ['RED'], false, 'The text contains 0 of 2 words; any wanted.'],
+  [{ words, caseSensitive: false }, ['RED'], true, 'The text contains 1 of 2 words; any wanted.'],
+  [{ words, not: true }, ['red'], false, 'The text contains 1 of 2 words; any wanted; "not" forbids this.'],
+  [{ words: ['a\nb'] }, ['a', 'b'], true, 'The text contains 1 of 1 word; any wanted.'],
+  [{ words }, [], true, 'There is no text to look at.'],
+]
+
+describe('default.contains', () => {
+  it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
+    expect(await judgeWith('default.contains', parameters, texts)).toMatchObject({ passed, reason })
+  })
+
+  it('names the words that are missing, never those that were found', async () => {
+    const all = await judgeWith('default.contains', { words, operator: 'all' }, ['red'])
+    expect(all.facts).toEqual({ found: 1, words: 2, missing: ['green'] })
+    const none = await judgeWith('default.contains', { words, operator: 'none' }, ['red'])
+    expect(none.facts).toEqual({ found: 1, words: 2 })
+  })
+})

@@ -1,0 +1,242 @@
+// default.jsonSchema: what is valid is valid by the vendor's validators too (Ajv), and neither a schema nor a reply
+// can make the judgement cost without bound.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effort } from '../../../support/effort.ts'
+import { judgeWith } from './judge-with.ts'
+
+const order = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, name: { type: 'string', pattern: '^[a-z]+$' } },
+  required: ['id'],
+  additionalProperties: false,
+}
+const VALID = 'The JSON is valid by the schema.'
+const LIMIT = 'The JSON is too big or too deep to be judged.'
+
+const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
+  [{ schema: order }, ['{"id":1,"name":"ann"}'], true, VALID],
+  [{ schema: order }, ['Here:\n```json\n{"id":1}\n```'], true, VALID],
+  [{ schema: order }, ['For {"id":"x"} I get {"id":1}'], true, VALID],
+  [{ schema: order }, ['{"name":"ann"}'], false, 'The JSON breaks "required" at / of the schema.'],
+  [{ schema: order }, ['{"id":1.5}'], false, 'The JSON breaks "type" at /properties/id of the schema.'],
+  [
+    { schema: order },
+    ['{"id":1,"name":"A"}'],
+    false,
+    'The JSON breaks "pattern" at /properties/name of the schema.',
+  ],
+  [
+    { schema: order },
+    ['{"id":1,"secret":2}'],
+    false,
+    'The JSON breaks "additionalProperties" at / of the schema.',
+  ],
+  [{ schema: order }, ['{"id":1}', '{"id":2}'], true, VALID],
+  [{ schema: order }, ['{"id":1}', '{}'], false, 'The JSON breaks "required" at / of the schema.'],
+  [{ schema: order }, ['no JSON'], false, 'The text holds no JSON.'],
+  [{ schema: order, not: true }, ['{"id":1}'], false, 'The JSON is valid by the schema; "not" forbids this.'],
+  [{ schema: order, not: true }, ['{}'], true, 'The JSON breaks "required" at / of the schema.'],
+  [
+    { schema: { required: ['constructor'] } },
+    ['{"__proto__":1}'],
+    false,
+    'The JSON breaks "required" at / of the schema.',
+  ],
+  [{ schema: {} }, [], true, 'There is no text to look at.'],
+]
+
+const faulty: readonly [schema: object, reason: string][] = [
+  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /: A pattern is not of the RE2 syntax.'],
+  [{ type: 'text' }, 'The schema cannot be used. At /: "text" is no type.'],
+  [
+    { items: { $ref: 'https://example.com/s' } },
+    'The schema cannot be used. At /items: A reference is a pointer within the schema, such as #/$defs/name.',
+  ],
+  [
+    { $ref: '#/$defs/missing' },
+    'The schema cannot be used. At /: A reference is a pointer within the schema, such as #/$defs/name.',
+  ],
+  [
+    { unevaluatedProperties: false },
+    'The schema cannot be used. At /: "unevaluatedProperties" is not supported.',
+  ],
+  [
+    { properties: { a: 1 } },
+    'The schema cannot be used. At /properties/a: A schema is an object, true or false.',
+  ],
+]
+
+describe('default.jsonSchema', () => {
+  it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
+    expect(await judgeWith('default.jsonSchema', parameters, texts)).toEqual({ passed, reason })
+  })
+
+  it.each(faulty)('a schema that cannot be used is told: %j', async (schema, reason) => {
+    expect(await judgeWith('default.jsonSchema', { schema }, ['{}'])).toEqual({
+      passed: false,
+      erred: true,
+      reason,
+    })
+  })
+})
+
+const leaf = fc.constantFrom<object | boolean>(
+  true,
+  false,
+  { type: 'integer' },
+  { type: ['string', 'null'] },
+  { enum: [1, 'a', null, [1], { a: 1 }] },
+  { const: { a: 1 } },
+  { minimum: 1, exclusiveMaximum: 3 },
+  { multipleOf: 2 },
+  { minLength: 1, maxLength: 2 },
+  { pattern: '^a' },
+  { uniqueItems: true },
+  { minItems: 1, maxItems: 2 },
+  { required: ['a'], maxProperties: 2 },
+  { minProperties: 1 },
+  { dependentRequired: { a: ['b'] } },
+  { propertyNames: { pattern: 'a' } },
+  { $ref: '#' },
+)
+
+const schemas = fc.letrec(tie => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.record(
+      {
+        properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('any'), { maxKeys: 2 }),
+        patternProperties: fc.record({ '^a': tie('any') }),
+        additionalProperties: tie('any'),
+        items: tie('any'),
+        prefixItems: fc.array(tie('any'), { minLength: 1, maxLength: 2 }),
+        contains: tie('any'),
+        allOf: fc.array(tie('any'), { minLength: 1, maxLength: 2 }),
+        anyOf: fc.array(tie('any'), { minLength: 1, maxLength: 2 }),
+        oneOf: fc.array(tie('any'), { minLength: 1, maxLength: 2 }),
+        not: tie('any'),
+        if: tie('any'),
+        then: tie('any'),
+        else: tie('any'),
+        dependentSchemas: fc.record({ b: tie('any') }),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+})).any
+
+const values = fc.letrec(tie => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(null, true, 0, 1, 2, 2.5, 'a', 'ab', 'abc', '', '\u{1f600}'),
+    fc.array(tie('any'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('any'), { maxKeys: 3 }),
+  ),
+})).any
+
+/** Ajv loops on schemas that refer to themselves in place; so it is asked about those that do not. */
+const refersInPlace = (schema: unknown): boolean => JSON.stringify(schema).includes('"$ref":"#"')
+
+const ajv = new Ajv2020({ strict: false, logger: false })
+
+describe('what is valid', () => {
+  it('is valid by Ajv, and the other way round', async () => {
+    await fc.assert(
+      fc.asyncProperty(schemas, values, async (schema, value) => {
+        const root = { $schema: 'https://json-schema.org/draft/2020-12/schema', allOf: [schema] }
+        fc.pre(!refersInPlace(schema))
+        const expected = ajv.validate(root, value)
+        ajv.removeSchema()
+        const finding = await judgeWith('default.jsonSchema', { schema: root }, [JSON.stringify(value)])
+        expect([finding.erred, finding.passed]).toEqual([undefined, expected])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  const list = {
+    $ref: '#/$defs/list',
+    $defs: { list: { properties: { next: { $ref: '#/$defs/list' } }, required: ['at'] } },
+  }
+
+  it.each([
+    [list, { at: 1, next: { at: 2 } }, true],
+    [list, { at: 1, next: {} }, false],
+    [{ items: [{ type: 'string' }], additionalItems: false }, ['a'], true],
+    [{ items: [{ type: 'string' }], additionalItems: false }, ['a', 1], false],
+    [{ contains: { const: 1 }, minContains: 2, maxContains: 2 }, [1, 1, 2], true],
+    [{ contains: { const: 1 }, minContains: 2 }, [1, 2], false],
+    [{ dependencies: { a: ['b'], c: { required: ['d'] } } }, { a: 1, b: 1 }, true],
+    [{ dependencies: { a: ['b'], c: { required: ['d'] } } }, { c: 1 }, false],
+    [{ multipleOf: 0.1 }, 0.3, true],
+    [{ format: 'date' }, '2024-02-29', true],
+    [{ format: 'date' }, '2023-02-29', false],
+    [{ format: 'date-time' }, '2024-01-01T10:00:00Z', true],
+    [{ format: 'email' }, 'ann@example.com', true],
+    [{ format: 'email' }, 'ann', false],
+    [{ format: 'uuid' }, '123e4567-e89b-12d3-a456-426614174000', true],
+    [{ format: 'ipv4' }, '1.2.3.4', true],
+    [{ format: 'ipv4' }, '1.2.3.256', false],
+    [{ format: 'ipv6' }, '::1', true],
+    [{ format: 'ipv6' }, '1.2.3.4', false],
+    [{ format: 'uri' }, 'not a uri', false],
+    [{ format: 'colour' }, 'anything', true],
+    [{ $ref: '#/$defs/a~1b', $defs: { 'a/b': { type: 'null' } } }, null, true],
+  ])('%j, %j: %s', async (schema, value, passed) => {
+    expect(await judgeWith('default.jsonSchema', { schema }, [JSON.stringify(value)])).toMatchObject({
+      passed,
+    })
+  })
+})
+
+describe('hostile schemas and replies', () => {
+  /** Each level doubles the work: 2^40 steps without an account. */
+  const doubling = {
+    $ref: '#/$defs/s0',
+    $defs: Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const next = { $ref: `#/$defs/s${at + 1}` }
+        return [`s${at}`, at === 39 ? false : { anyOf: [next, { allOf: [next] }] }]
+      }),
+    ),
+  }
+
+  it.each([
+    ['references that multiply', doubling, '1', LIMIT],
+    ['a reference to itself', { $ref: '#' }, '1', LIMIT],
+    ['nesting without end', { items: { $ref: '#' } }, `${'['.repeat(100_000)}${']'.repeat(100_000)}`, LIMIT],
+    ['very many values', { items: { type: 'integer' } }, `[${'1,'.repeat(300_000)}1]`, LIMIT],
+    [
+      'many items that must differ',
+      { uniqueItems: true },
+      JSON.stringify(Array.from({ length: 50_000 }, (_, at) => [at])),
+      VALID,
+    ],
+    [
+      'a pattern that backtracks elsewhere',
+      { pattern: '^(a+)+$' },
+      JSON.stringify(`${'a'.repeat(50_000)}b`),
+      'The JSON breaks "pattern" at / of the schema.',
+    ],
+  ])('%s', async (_title, schema, text, reason) => {
+    expect((await judgeWith('default.jsonSchema', { schema }, [text])).reason).toBe(reason)
+    expect(effort(() => void judgeWith('default.jsonSchema', { schema }, [text]))).toBeLessThan(150)
+  })
+
+  it('a limit fails whatever "not" says', async () => {
+    const finding = await judgeWith('default.jsonSchema', { schema: { $ref: '#' }, not: true }, ['1'])
+    expect(finding).toEqual({ passed: false, reason: LIMIT })
+  })
+
+  it('a schema that is too big or too deep is told', async () => {
+    const many = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`p${at}`, {}]))
+    const deep = Array.from({ length: 300 }).reduce<object>(inner => ({ not: inner }), {})
+    for (const schema of [{ properties: many }, deep])
+      expect((await judgeWith('default.jsonSchema', { schema }, ['1'])).reason).toMatch(
+        /The schema is too big\.$/,
+      )
+  })
+})

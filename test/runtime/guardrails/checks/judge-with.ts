@@ -1,0 +1,60 @@
+// Runs a check as a linked plan does: parameters judged by its schema, defaults written out, ports that answer from a
+// script.
+import { expect } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { CheckPorts, Finding, ServiceReply, Subject } from '../../../../runtime/guardrails/check.ts'
+import { checks } from '../../../../runtime/guardrails/registry.ts'
+import { checkValidators } from '../../../../schemas/generated/check-validators.js'
+import { type CheckId, checkDeclarations } from '../../../../schemas/generated/checks.ts'
+
+const SUBJECT: Subject = {
+  side: 'request',
+  endpoint: 'chat/completions',
+  method: 'POST',
+  path: '/chat/completions',
+  texts: [],
+  request: undefined,
+  reply: undefined,
+  model: undefined,
+  metadata: {},
+  header: () => undefined,
+  workspace: 'default',
+  trace: '0123456789abcdef0123456789abcdef',
+}
+
+const REPLY: ServiceReply = { status: 200, headers: [], bytes: new Uint8Array(), json: () => undefined }
+
+export const PORTS: CheckPorts = {
+  ask: async () => REPLY,
+  model: async () => {
+    throw new Error('No model is asked.')
+  },
+  now: () => 0,
+}
+
+/** Parameters as they are written, and what is judged: texts, or parts of a subject. */
+export function judgeWith(
+  id: CheckId,
+  parameters: object,
+  judged: readonly string[] | Partial<Subject>,
+  ports: Partial<CheckPorts> = {},
+): Finding | Promise<Finding> {
+  const written = { ...defaultsOf(id), ...parameters } as JsonObject
+  const validate = checkValidators[id]
+  expect([validate(written), validate.errors ?? []]).toEqual([true, []])
+  const judge = checks[id]?.link(written, {
+    credential: () => undefined,
+    hash: () => '',
+    keyedHash: () => new Uint8Array(),
+  })
+  if (judge === undefined) throw new Error(`There is no check ${id}.`)
+  const subject = Array.isArray(judged) ? { texts: judged as readonly string[] } : judged
+  return judge({ ...SUBJECT, ...subject }, { ...PORTS, ...ports })
+}
+
+function defaultsOf(id: CheckId): object {
+  const declaration = checkDeclarations.find(each => each.id === id)
+  const properties = (declaration?.parameters['properties'] ?? {}) as Record<string, { default?: unknown }>
+  const entries = Object.entries(properties).filter(([, property]) => 'default' in property)
+  return Object.fromEntries(entries.map(([name, property]) => [name, property.default]))
+}

@@ -1,0 +1,26 @@
+// default.notNull
+import { describe, expect, it } from 'vitest'
+import { judgeWith } from './judge-with.ts'
+
+const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
+  [{}, ['something'], true, 'There is a text.'],
+  [{}, ['', 'something'], true, 'There is a text.'],
+  [{}, [], false, 'There is no text.'],
+  [{}, ['null and void'], true, 'There is a text.'],
+  [{ not: true }, [''], true, 'The text says nothing.'],
+  [{ not: true }, [], true, 'There is no text.'],
+  [{ not: true }, ['something'], false, 'There is a text; "not" forbids this.'],
+]
+
+const NOTHING = ['', ' \n', 'null', 'None', 'undefined', ' NaN ', '{}', '[]', '""', '\u00a0']
+
+describe('default.notNull', () => {
+  it.each(NOTHING)('%j says nothing', async text => {
+    const finding = await judgeWith('default.notNull', {}, [text])
+    expect(finding).toEqual({ passed: false, reason: 'The text says nothing.' })
+  })
+
+  it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
+    expect(await judgeWith('default.notNull', parameters, texts)).toEqual({ passed, reason })
+  })
+})

@@ -1,0 +1,51 @@
+// default.regexMatch
+import { describe, expect, it } from 'vitest'
+import { effort } from '../../../support/effort.ts'
+import { judgeWith } from './judge-with.ts'
+
+const FOUND = 'The pattern is found in the text.'
+const ABSENT = 'The pattern is not found in the text.'
+
+const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
+  [{ rule: '\\d{4}' }, ['year 2024'], true, FOUND],
+  [{ rule: '\\d{4}' }, ['no year'], false, ABSENT],
+  [
+    { rule: '\\d{4}', not: true },
+    ['year 2024'],
+    false,
+    'The pattern is found in the text; "not" forbids this.',
+  ],
+  [{ rule: '\\d{4}', not: true }, ['no year'], true, ABSENT],
+  [{ rule: 'a\\nb' }, ['a', 'b'], true, FOUND],
+  [{ rule: '(?i)HELLO' }, ['hello'], true, FOUND],
+  [{ rule: '.', not: true }, [], true, 'There is no text to look at.'],
+]
+
+describe('default.regexMatch', () => {
+  it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
+    expect(await judgeWith('default.regexMatch', parameters, texts)).toEqual({ passed, reason })
+  })
+
+  it.each([false, true])('a text beyond the limit fails, whatever "not" says (%s)', async not => {
+    const finding = await judgeWith('default.regexMatch', { rule: 'secret', not }, [
+      'x'.repeat(1024 * 1024 + 1),
+    ])
+    expect(finding).toEqual({
+      passed: false,
+      reason: 'The text is too long for the pattern, which takes 1048576 characters at most.',
+    })
+  })
+
+  it('a big pattern takes shorter texts', async () => {
+    const finding = await judgeWith('default.regexMatch', { rule: '(?:ab?){1000}' }, ['x'.repeat(100_000)])
+    expect(finding.passed).toBe(false)
+    expect(finding.reason).toMatch(
+      /^The text is too long for the pattern, which takes \d{5} characters at most\.$/,
+    )
+  })
+
+  it('a pattern that backtracks without bound elsewhere is linear here', () => {
+    const work = () => void judgeWith('default.regexMatch', { rule: '(a+)+$' }, [`${'a'.repeat(100_000)}b`])
+    expect(effort(work)).toBeLessThan(50)
+  })
+})

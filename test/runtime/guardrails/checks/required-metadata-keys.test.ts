@@ -1,0 +1,34 @@
+// default.requiredMetadataKeys
+import { describe, expect, it } from 'vitest'
+import { judgeWith } from './judge-with.ts'
+
+const metadataKeys = ['user', 'team']
+
+const cases: readonly [parameters: object, metadata: object, passed: boolean, reason: string][] = [
+  [{ metadataKeys }, { user: 'a', team: 'b' }, true, 'The metadata hold 2 of 2 keys; all wanted.'],
+  [{ metadataKeys }, { user: 'a' }, false, 'The metadata hold 1 of 2 keys; all wanted.'],
+  [{ metadataKeys, operator: 'any' }, { user: '' }, true, 'The metadata hold 1 of 2 keys; any wanted.'],
+  [{ metadataKeys, operator: 'any' }, {}, false, 'The metadata hold 0 of 2 keys; any wanted.'],
+  [{ metadataKeys, operator: 'none' }, { other: 'a' }, true, 'The metadata hold 0 of 2 keys; none wanted.'],
+  [{ metadataKeys, operator: 'none' }, { user: 'a' }, false, 'The metadata hold 1 of 2 keys; none wanted.'],
+  [{ metadataKeys: ['toString'] }, {}, false, 'The metadata hold 0 of 1 key; all wanted.'],
+  [{ metadataKeys, not: true }, { user: 'a' }, true, 'The metadata hold 1 of 2 keys; all wanted.'],
+]
+
+describe('default.requiredMetadataKeys', () => {
+  it.each(cases)('%j of %j', async (parameters, metadata, passed, reason) => {
+    const finding = await judgeWith('default.requiredMetadataKeys', parameters, {
+      metadata: metadata as never,
+    })
+    expect(finding).toMatchObject({ passed, reason })
+  })
+
+  it('names the keys that are missing', async () => {
+    const finding = await judgeWith(
+      'default.requiredMetadataKeys',
+      { metadataKeys },
+      { metadata: { user: 'a' } },
+    )
+    expect(finding.facts).toEqual({ found: 1, keys: 2, missing: ['team'] })
+  })
+})

@@ -1,0 +1,112 @@
+// default.validUrls
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../../../runtime/failures.ts'
+import type { ServiceRequest } from '../../../../runtime/guardrails/check.ts'
+import { isWellFormed, urlsIn } from '../../../../runtime/guardrails/reading/urls.ts'
+import { effort } from '../../../support/effort.ts'
+import { judgeWith, PORTS } from './judge-with.ts'
+
+describe('URLs in a text', () => {
+  it.each([
+    ['See https://example.com/a?b=1#c.', ['https://example.com/a?b=1#c']],
+    ['(http://example.com/)', ['http://example.com/']],
+    ['https://en.wikipedia.org/wiki/Go_(game)', ['https://en.wikipedia.org/wiki/Go_(game)']],
+    [
+      '[docs](https://example.com/docs), <https://example.org>',
+      ['https://example.com/docs', 'https://example.org'],
+    ],
+    ['"https://a.example"、https://b.example。', ['https://a.example', 'https://b.example']],
+    ['HTTPS://EXAMPLE.COM!?', ['HTTPS://EXAMPLE.COM']],
+    ['https://', ['https://']],
+    ['ftp://example.com mailto:a@b.c example.com', []],
+  ])('%j', (text, urls) => {
+    expect(urlsIn(text)).toEqual(urls)
+  })
+
+  it.each(['https://', ')', 'https://a)', '(', '.'])('are found in linear time: %j', run => {
+    expect(effort(() => void urlsIn(`https://a${run.repeat(100_000)}`))).toBeLessThan(60)
+  })
+
+  it.each([
+    ['https://example.com', true],
+    ['https://example.com:8080/a', true],
+    ['https://93.184.216.34/', true],
+    ['https://[2001:db8::1]/', true],
+    ['https://münchen.example', true],
+    ['https://localhost/', false],
+    ['https://', false],
+    ['https://exa_mple..com', false],
+    ['https://example.com:99999', false],
+    ['https://user:secret@example.com', false],
+    ['https://-a-.example', false],
+  ])('%s is well formed: %s', (url, wellFormed) => {
+    expect(isWellFormed(url)).toBe(wellFormed)
+  })
+})
+
+describe('default.validUrls', () => {
+  it.each([
+    [{}, ['https://example.com and https://example.org'], true, '2 URLs are well formed.'],
+    [{}, ['https://example.com'], true, '1 URL is well formed.'],
+    [{}, ['https://example.com', 'http://a..b'], false, '1 URL of 2 is malformed.'],
+    [{ not: true }, ['http://a..b'], true, '1 URL of 1 is malformed.'],
+    [{ not: true }, ['https://a.example'], false, '1 URL is well formed; "not" forbids this.'],
+    [{}, ['no links'], true, 'There is no URL to look at.'],
+    [{ not: true }, ['no links'], true, 'There is no URL to look at.'],
+    [{}, [], true, 'There is no text to look at.'],
+  ])('%j of %j', async (parameters, texts, passed, reason) => {
+    const ask = PORTS.model as never
+    expect(await judgeWith('default.validUrls', parameters, texts, { ask })).toMatchObject({ passed, reason })
+  })
+
+  const asking = async (text: string, answer: (url: string) => string | undefined) => {
+    const asked: ServiceRequest[] = []
+    const finding = await judgeWith('default.validUrls', { onlyDNS: true }, [text], {
+      ask: async request => {
+        asked.push(request)
+        const code = answer(request.url)
+        if (code !== undefined) return failure(code as 'timeout', 'No answer.')
+        return { status: 404, headers: [], bytes: new Uint8Array(), json: () => undefined }
+      },
+    })
+    return { finding, asked }
+  }
+
+  it('asks each host once, and tells it neither path nor query', async () => {
+    const { finding, asked } = await asking(
+      'https://a.example/secret?q=1 https://a.example/b http://b.example',
+      () => undefined,
+    )
+    expect(asked).toEqual([
+      { method: 'HEAD', url: 'https://a.example/', headers: [] },
+      { method: 'HEAD', url: 'http://b.example/', headers: [] },
+    ])
+    expect(finding).toEqual({ passed: true, reason: '2 hosts answered.', facts: { urls: 3, hosts: 2 } })
+  })
+
+  it.each([
+    ['upstream_unreachable', { passed: false, reason: '1 host of 2 cannot be reached.' }],
+    ['blocked_host', { passed: false, reason: '1 host of 2 cannot be reached.' }],
+    ['timeout', { passed: false, erred: true, reason: 'A host did not answer in time.' }],
+  ])('a host that answers %s', async (code, expected) => {
+    const { finding } = await asking('https://a.example https://b.example', url =>
+      url.includes('b.') ? code : undefined,
+    )
+    expect(finding).toMatchObject(expected)
+    expect('erred' in finding).toBe('erred' in expected)
+  })
+
+  it('asks nobody where a URL is malformed, or hosts are too many', async () => {
+    const malformed = await asking('https://a.example http://b', () => undefined)
+    expect([malformed.asked, malformed.finding.passed]).toEqual([[], false])
+    const many = await asking(
+      Array.from({ length: 11 }, (_, at) => `https://h${at}.example`).join(' '),
+      () => undefined,
+    )
+    expect(many.asked).toEqual([])
+    expect(many.finding).toMatchObject({
+      erred: true,
+      reason: 'The text names 11 hosts; 10 are asked at most.',
+    })
+  })
+})
