@@ -10,6 +10,9 @@ const PATIENCE = 500
 /** Degrees of a polynomial up to which time is taken to be bounded: `.*a.*b` is common, and texts are 32 KiB at most. */
 const BEARABLE_DEGREE = 2
 
+/** Steps of a compiled pattern: each may be taken at each of the 32 Ki characters that a condition looks at. */
+const MOST_STEPS = 4_096
+
 const load = createRequire(import.meta.url)
 
 /** What an engine says against a pattern; undefined where it reads it. */
@@ -27,11 +30,20 @@ const LOOKS: readonly (readonly [RegExp, string])[] = [
   [/\\[1-9]|\\k</, 'refers back to a group, which is not part of the RE2 syntax'],
 ]
 
-/** Whether re2js can read a pattern. Cheap: the runtime judges the patterns of header configs by it alone. */
+/** Whether re2js can read a pattern and is done with a text soon. Cheap: the runtime judges the patterns of header configs by it alone. */
 export function judgeSyntax(pattern: string): PatternFault | undefined {
   const { RE2JS }: typeof import('re2js') = load('re2js')
-  const fault = objection(() => RE2JS.compile(pattern))
-  if (fault === undefined) return undefined
+  let steps = 0
+  const fault = objection(() => {
+    steps = RE2JS.compile(pattern).programSize()
+  })
+  if (fault === undefined)
+    return steps <= MOST_STEPS
+      ? undefined
+      : {
+          kind: 'unsupported',
+          reason: `takes ${steps} steps when repetitions are written out, and ${MOST_STEPS} are taken`,
+        }
   if (objection(() => new RegExp(pattern)) !== undefined) {
     const reason = /^error parsing regexp: ([a-z][^:`]*)/.exec(fault)?.[1]?.trim()
     return { kind: 'malformed', reason: `cannot be read${reason === undefined ? '' : `: ${reason}`}` }
