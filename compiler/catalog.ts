@@ -1,5 +1,6 @@
 // What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
 // that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
+import type { CheckDeclaration } from '../schemas/generated/checks.ts'
 import type { ProviderRow } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
 import type { JsonObject } from './source.ts'
@@ -51,22 +52,7 @@ export interface PatternFault {
 }
 
 /** What is known of a check before it runs: from schemas/checks, or from the module of a check of one's own. */
-export interface CheckFacts {
-  readonly id: string
-  readonly title: string
-  /** Where it may stand: on requests, on replies. */
-  readonly sides: readonly ('request' | 'reply')[]
-  /** Whether it looks at texts, and so takes `scope`. */
-  readonly readsTexts: boolean
-  /** Whether it may replace what it looks at; such a check runs in its turn and never beside others. */
-  readonly rewrites: boolean
-  /** Whether it can judge a reply by windows of sentences. */
-  readonly windows: boolean
-  /** The URL of the service that it asks, with `{parameter}` in the place of parameters; absent when it asks none. */
-  readonly address?: string
-  /** The parameters that hold credentials for that service. */
-  readonly secrets: readonly string[]
-  readonly defaults: JsonObject
-  /** Judges the parameters; the common ones (`failOnError`, `scope`, `timeout`) are in its schema. */
+export interface CheckFacts extends CheckDeclaration {
+  /** Judges the parameters, the shared ones included, and tells every complaint. */
   readonly validate: Validator
 }

@@ -1,11 +1,23 @@
 // Schemas → TypeScript types. Everything is readonly: configs and plans are values.
 import { compile } from 'json-schema-to-typescript'
-import { inlined, readSchema, SCHEMA_NAMES, type SchemaName, structureOnly } from './sources.ts'
+import { shorthands, withShorthands } from './guard-shorthand.ts'
+import {
+  inlined,
+  mapObjects,
+  readSchema,
+  SCHEMA_NAMES,
+  type Schema,
+  type SchemaName,
+  structureOnly,
+} from './sources.ts'
 
 const BANNER = '// Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.\n'
 
 async function typesOf(name: SchemaName): Promise<string> {
-  const schema = structureOnly(inlined(readSchema(name)))
+  const checks = shorthands()
+  const schema = mapObjects(structureOnly(inlined(readSchema(name))), object =>
+    withShorthands(object, checks),
+  ) as Schema
   return await compile(schema as Parameters<typeof compile>[0], String(schema['title']), {
     bannerComment: '',
     ignoreMinAndMaxItems: true,
@@ -14,7 +26,7 @@ async function typesOf(name: SchemaName): Promise<string> {
 }
 
 /** Makes properties, index signatures and arrays readonly, which the library has no option for. */
-function frozen(text: string): string {
+export function frozen(text: string): string {
   return text
     .replaceAll(/^(\s+)((?:[\w$]+|'[^']+'|\[k: string\])\??:)/gm, '$1readonly $2')
     .replaceAll(/(?<!readonly )(\b[A-Za-z]\w*|\([^()]*\))\[\]/g, 'readonly $1[]')

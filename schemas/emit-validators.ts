@@ -2,11 +2,15 @@
 // what a rule says better (property groups, completeness of a strategy) is left out of them.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
+import { parametersOf } from './check-schema.ts'
 import {
+  checkIds,
   inlined,
   REQUEST_NAMES,
+  readCheckSchema,
   readRequestSchema,
   readSchema,
+  readSharedParameters,
   SCHEMA_NAMES,
   structureOnly,
 } from './sources.ts'
@@ -24,6 +28,8 @@ const KEYWORDS = [
   'x-alias-of',
   'x-contexts',
   'x-operators',
+  'x-pattern',
+  'x-timeout',
 ]
 
 /** Ajv copies all complaints found so far for each object below; a hostile text would cost the square of its length. */
@@ -86,8 +92,30 @@ export function emitRequestValidators(): string {
   return emitCode(ajv, names)
 }
 
+/** The text of generated/check-validators.js: one function a check, found by its identifier, all complaints told. */
+export function emitCheckValidators(): string {
+  const ajv = createAjv({ unicodeRegExp: false })
+  const names: Record<string, string> = {}
+  for (const id of checkIds()) {
+    ajv.addSchema(parametersOf(readCheckSchema(id), readSharedParameters()), id)
+    names[camelCase(id)] = id
+  }
+  const entries = Object.entries(names).map(([name, id]) => `  '${id}': ${name},\n`)
+  return `${emitCode(ajv, names)}\nexport const checkValidators = {\n${entries.join('')}}\n`
+}
+
+/** The text of generated/check-validators.d.ts. */
+export const emitCheckValidatorTypes = (): string =>
+  `${BANNER}
+import type { CheckId } from './checks.ts'
+import type { Validator } from './validators.js'
+
+/** The validators of checks' parameters. */
+export declare const checkValidators: { readonly [Id in CheckId]: Validator }
+`
+
 const camelCase = (name: string): string =>
-  name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  name.replaceAll(/[-.](.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The text of generated/requests.d.ts. */
 export const emitRequestTypes = (): string =>

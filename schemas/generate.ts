@@ -2,10 +2,13 @@
 // dialect (CI does so); with --write it rewrites them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { emitChecks } from './emit-checks.ts'
 import { emitCatalogue, emitFacts } from './emit-facts.ts'
 import { emitModels } from './emit-models.ts'
 import { emitTypes } from './emit-types.ts'
 import {
+  emitCheckValidators,
+  emitCheckValidatorTypes,
   emitRequestTypes,
   emitRequestValidators,
   emitValidators,
@@ -23,6 +26,9 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['validators.d.ts', emitValidatorTypes()],
     ['requests.js', emitRequestValidators()],
     ['requests.d.ts', emitRequestTypes()],
+    ['checks.ts', await emitChecks()],
+    ['check-validators.js', emitCheckValidators()],
+    ['check-validators.d.ts', emitCheckValidatorTypes()],
     ['facts.ts', emitFacts()],
     ['catalogue.ts', emitCatalogue()],
     ['models.ts', await emitModels()],

@@ -1,7 +1,10 @@
 // The rules of our schema dialect. What a schema may say is kept small, so that the validators need no library and
 // each mistake in a config can be told in one sentence.
+import { lintChecks } from './lint-checks.ts'
 import {
+  checkIds,
   REQUEST_NAMES,
+  readCheckSchema,
   readRequestSchema,
   readRows,
   readSchema,
@@ -12,9 +15,8 @@ import {
 const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
    minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
-   x-secret x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators`.split(
-    /\s+/,
-  ),
+   x-secret x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators
+   x-pattern x-timeout x-sides x-reads x-rewrites x-windows x-address x-asks`.split(/\s+/),
 )
 
 /** Every breach of the dialect, as `file path: sentence`; empty when the schemas are sound. */
@@ -22,6 +24,8 @@ export function lint(): readonly string[] {
   return [
     ...SCHEMA_NAMES.flatMap(name => lintSchema(`${name}.schema.json`, readSchema(name))),
     ...REQUEST_NAMES.flatMap(name => lintSchema(`api/${name}.schema.json`, readRequestSchema(name))),
+    ...checkIds().flatMap(id => lintSchema(`checks/${id}.schema.json`, readCheckSchema(id))),
+    ...lintChecks(),
     ...lintManifest(),
     ...lintRows(),
   ]

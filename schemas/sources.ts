@@ -30,6 +30,22 @@ export function readRows(): readonly Schema[] {
     .map(file => readJson(`providers/${file}`) as Schema)
 }
 
+const CHECK_FILE = '.schema.json'
+
+/** The identifiers of checks, which are the names of their files, sorted. */
+export const checkIds = (): readonly string[] =>
+  readdirSync(new URL('checks/', FOLDER))
+    .filter(file => file.endsWith(CHECK_FILE))
+    .map(file => file.slice(0, -CHECK_FILE.length))
+    .sort()
+
+/** The schema of a check, as it stands in its file. */
+export const readCheckSchema = (id: string): Schema => readJson(`checks/${id}${CHECK_FILE}`) as Schema
+
+/** The parameters that checks share, by name. */
+export const readSharedParameters = (): Readonly<Record<string, Schema>> =>
+  (readJson('check.schema.json') as { readonly properties: Readonly<Record<string, Schema>> }).properties
+
 /** What a local or cross-file reference names. */
 export function resolve(reference: string, root: Schema): Schema {
   const [file = '', path = ''] = reference.split('#')

@@ -7,8 +7,10 @@ import { collect, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { conclude } from './conclude.ts'
+import { guardsAround, guardsOfSites } from './guards.ts'
 import { isObject } from './kind.ts'
 import { rules } from './rules.ts'
+import { vocabularyOf } from './structure/known.ts'
 import { judgeStructure } from './structure.ts'
 import { type Subject, sitesFrom } from './subject.ts'
 import { teller } from './tell.ts'
@@ -21,14 +23,25 @@ export function check(
   report: Report,
 ): Config | undefined {
   const { report: keep, diagnostics: found } = collect()
-  const structure = judgeStructure(parsed, validator, 'Config', teller(parsed, keep))
+  const structure = judgeStructure(parsed, validator, vocabularyOf('Config'), teller(parsed, keep))
   if (isObject(parsed.value)) {
     const sites = sitesFrom(parsed.value, '', structure)
-    const subject: Subject = { of: 'config', parsed, catalog, surroundings, structure, sites }
+    const guards = guardsOfSites(sites, catalog)
+    const knownGuards = guardsAround(surroundings)
+    const subject: Subject = {
+      of: 'config',
+      parsed,
+      catalog,
+      surroundings,
+      structure,
+      sites,
+      guards,
+      knownGuards,
+    }
     const tell = teller(parsed, keep, structure.blamed)
     for (const rule of rules) rule(subject, tell)
   }
-  conclude(found, parsed, 'Config', report)
+  conclude(found, parsed, 'Config', catalog, report)
   return isConfig(parsed.value) && !hasErrors(found) ? parsed.value : undefined
 }
 

@@ -1,6 +1,7 @@
 // Hides the literal secrets of a text that was read: where their values stand, and wherever the same characters stand
 // again (a comment, an anchor, a message). Offsets stay true, since asterisks take the place of letters one by one.
 import { configFacts } from '../../schemas/generated/facts.ts'
+import type { Catalog } from '../catalog.ts'
 import type { Report } from '../diagnostics/diagnostic.ts'
 import { asterisks } from '../diagnostics/mask.ts'
 import type { ParsedSource, Source, Span } from '../source.ts'
@@ -25,8 +26,13 @@ function hideSpans(text: string, spans: readonly Span[]): string {
 }
 
 /** A report that shows no literal secret of the text, in frames, sentences, notes or fixes. `kind` is the root's. */
-export function discreet(parsed: ParsedSource, kind: string, report: Report): Report {
-  const secrets = Array.from(secretsOf(parsed.value, kind))
+export function discreet(
+  parsed: ParsedSource,
+  kind: string,
+  catalog: Pick<Catalog, 'check'>,
+  report: Report,
+): Report {
+  const secrets = Array.from(secretsOf(parsed.value, kind, catalog))
   if (secrets.length === 0) return report
   const words = Array.from(new Set(secrets.flatMap(({ texts }) => texts)))
     .filter(text => text.length >= TELLING_LENGTH && !PUBLIC.some(name => name.includes(text)))

@@ -1,5 +1,6 @@
 // What was found becomes what is told: in the order of the text, since people mend it from top to bottom; so many that
 // somebody can read them; and without a literal secret.
+import type { Catalog } from '../catalog.ts'
 import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import { discreet } from './conceal.ts'
@@ -14,10 +15,11 @@ export function conclude(
   found: readonly Diagnostic[],
   parsed: ParsedSource,
   kind: string,
+  catalog: Pick<Catalog, 'check'>,
   report: Report,
 ): void {
   if (found.length === 0) return
-  const tell = discreet(parsed, kind, report)
+  const tell = discreet(parsed, kind, catalog, report)
   const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
   const total = Object.groupBy(found, ({ severity }) => severity)
   for (const diagnostic of inTextOrder(found, parsed)) {

@@ -6,6 +6,8 @@ import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
 import { openGatewayHasKeys } from './manifest-rules/open-gateway-has-keys.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
+import { semanticCacheCanCompare } from './manifest-rules/semantic-cache-can-compare.ts'
+import { serviceAddressesAreWellFormed } from './manifest-rules/service-addresses-are-well-formed.ts'
 import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
 import { storedProviderIsOfTheCatalogue } from './manifest-rules/stored-provider-is-of-the-catalogue.ts'
 
@@ -15,6 +17,8 @@ export const manifestRules: readonly ManifestRule[] = [
   hostsAreWellFormed, // S 12: trusted hosts open holes, metadata addresses stay closed
   openGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
+  serviceAddressesAreWellFormed, // S 7 and S 9: where state lies
+  semanticCacheCanCompare, // S 9: embeddings come from a provider named in the manifest
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version refuses
 ]

@@ -7,9 +7,11 @@ import { collect, hasErrors, type Report } from '../diagnostics/diagnostic.ts'
 import { child } from '../pointer.ts'
 import type { ParsedSource } from '../source.ts'
 import { conclude } from './conclude.ts'
+import { guardsOfManifest, guardsWritten } from './guards.ts'
 import { isList, isObject, own } from './kind.ts'
 import { manifestRules } from './manifest-rules.ts'
-import { providerRules } from './rules.ts'
+import { guardRules, providerRules } from './rules.ts'
+import { vocabularyOf } from './structure/known.ts'
 import { judgeStructure } from './structure.ts'
 import { type Subject, sitesFrom } from './subject.ts'
 import { teller } from './tell.ts'
@@ -17,7 +19,7 @@ import { teller } from './tell.ts'
 /** The manifest, unchanged, or undefined after an error. Never throws for what the value holds. */
 export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Report): Manifest | undefined {
   const { report: keep, diagnostics: found } = collect()
-  const structure = judgeStructure(parsed, validator, 'Manifest', teller(parsed, keep))
+  const structure = judgeStructure(parsed, validator, vocabularyOf('Manifest'), teller(parsed, keep))
   const { value } = parsed
   if (isObject(value)) {
     const providers = own(value, 'providers')
@@ -27,12 +29,22 @@ export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Re
     )
     const trustedHosts = (isList(trusted) ? trusted : []).filter(host => typeof host === 'string')
     const surroundings = { door: 'project', providers: {}, trustedHosts } as const
-    const subject: Subject = { of: 'manifest', parsed, catalog, surroundings, structure, sites: stored }
+    const guards = guardsOfManifest(value, catalog)
+    const subject: Subject = {
+      of: 'manifest',
+      parsed,
+      catalog,
+      surroundings,
+      structure,
+      sites: stored,
+      guards,
+      knownGuards: guardsWritten(guards),
+    }
     const tell = teller(parsed, keep, structure.blamed)
-    for (const rule of providerRules) rule(subject, tell)
+    for (const rule of [...providerRules, ...guardRules]) rule(subject, tell)
     for (const rule of manifestRules) rule({ parsed, catalog, manifest: value, stored }, tell)
   }
-  conclude(found, parsed, 'Manifest', report)
+  conclude(found, parsed, 'Manifest', catalog, report)
   return isManifest(value) && !hasErrors(found) ? value : undefined
 }
 

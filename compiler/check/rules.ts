@@ -1,13 +1,26 @@
 // The laws of configs, in the order in which they are judged. Each line names the section it implements: of the
 // interface (I) or of the semantics (S).
 import type { Rule } from './rule.ts'
+import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-nothing.ts'
+import { breakerCanOpen } from './rules/breaker-can-open.ts'
+import { cacheCanHit } from './rules/cache-can-hit.ts'
+import { cachedReplyMayStand } from './rules/cached-reply-may-stand.ts'
+import { checkIsKnown } from './rules/check-is-known.ts'
+import { checkMayStandThere } from './rules/check-may-stand-there.ts'
+import { checkParametersFit } from './rules/check-parameters-fit.ts'
 import { conditionCanBeReached } from './rules/condition-can-be-reached.ts'
 import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
 import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
 import { credentialStaysAtItsOrigins } from './rules/credential-stays-at-its-origins.ts'
 import { credentialsAreComplete } from './rules/credentials-are-complete.ts'
 import { customHostCanBeCalled } from './rules/custom-host-can-be-called.ts'
+import { denialHoldsStreams } from './rules/denial-holds-streams.ts'
 import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
+import { guardrailHasChecks } from './rules/guardrail-has-checks.ts'
+import { guardrailIsKnown } from './rules/guardrail-is-known.ts'
+import { guardrailLetsSomethingPass } from './rules/guardrail-lets-something-pass.ts'
+import { guardrailReadsItsSettings } from './rules/guardrail-reads-its-settings.ts'
+import { guardrailsAreDistinct } from './rules/guardrails-are-distinct.ts'
 import { headerMayBeForwarded } from './rules/header-may-be-forwarded.ts'
 import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
 import { holdsAPropertyGroup } from './rules/holds-a-property-group.ts'
@@ -27,6 +40,7 @@ import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesStandInSecrets } from './rules/references-stand-in-secrets.ts'
 import { retryTriesAgain } from './rules/retry-tries-again.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
+import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
 import { settingIsSupported } from './rules/setting-is-supported.ts'
 import { settingReachesATarget } from './rules/setting-reaches-a-target.ts'
 import { settingsStandUnderTheirNames } from './rules/settings-stand-under-their-names.ts'
@@ -39,6 +53,8 @@ import { targetIsNamedByACondition } from './rules/target-is-named-by-a-conditio
 import { targetNamesAreUnique } from './rules/target-names-are-unique.ts'
 import { targetNamesItsProvider } from './rules/target-names-its-provider.ts'
 import { weightAndNameBelongToTargets } from './rules/weight-and-name-belong-to-targets.ts'
+import { weightsOutliveTheCache } from './rules/weights-outlive-the-cache.ts'
+import { windowsSuitTheChecks } from './rules/windows-suit-the-checks.ts'
 
 /** Laws of whatever names a provider: configs, targets and the stored providers of a manifest. */
 export const providerRules: readonly Rule[] = [
@@ -51,6 +67,22 @@ export const providerRules: readonly Rule[] = [
   providerReadsTheSetting, // S 1: a setting that does nothing is never silent
   headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
   deploymentsAreDistinct, // I Config object: deployments
+]
+
+/** Laws of hooks and guardrails, in configs and in manifests. */
+export const guardRules: readonly Rule[] = [
+  checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
+  checkParametersFit, // S 1: wrong parameters of checks
+  checkMayStandThere, // S 10: guardrails on requests and on replies
+  guardrailIsKnown, // S 10: a string is the id of a guardrail of the manifest
+  guardrailHasChecks, // S 1: what is accepted and does nothing is never silent
+  asyncGuardrailDeniesNothing, // S 10: async with deny
+  guardrailLetsSomethingPass, // S 10: deny on failure and on success
+  windowsSuitTheChecks, // S 10: output guards on streams
+  denialHoldsStreams, // S 10: a denying guard holds the stream, and the compiler notes the cost
+  guardrailReadsItsSettings, // S 1: a setting that does nothing is never silent
+  guardrailsAreDistinct, // S 2: manifest-wide guardrails are always added
+  patternIsSound, // S 6 and S 10: $regex, and patterns of checks
 ]
 
 /** Laws of configs and their targets. */
@@ -73,7 +105,6 @@ export const rules: readonly Rule[] = [
   queryReadsAKnownField, // S 6: contexts
   queryUsesKnownOperators, // S 6: operators
   operandFitsItsOperator, // S 6: no coercion for equality, numbers for ordering
-  patternIsSound, // S 6: $regex
   missingKeyIsThoughtOf, // S 6: a missing key makes any operator false
   conditionCanBeReached, // S 6: an empty query matches all, first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic
@@ -84,5 +115,11 @@ export const rules: readonly Rule[] = [
   overrideKeepsTheShape, // I override_params
   providerTakesTheOverride, // S 1: a setting that does nothing is never silent
   inheritanceStaysSmall, // architecture 7: what a caller sends is compiled at first sight
+  ...guardRules,
+  breakerCanOpen, // S 7: the default codes, the threshold
+  semanticCacheHasEmbeddings, // S 9: without a provider of embeddings
+  cachedReplyMayStand, // S 9: what is kept is given again
+  weightsOutliveTheCache, // S 5 and S 9: hits call nobody
+  cacheCanHit, // S 9: cacheable routes, chat and completions
   settingIsSupported, // what this version refuses
 ]

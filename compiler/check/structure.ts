@@ -3,9 +3,9 @@
 import type { Complaint, Validator } from '../../schemas/generated/validators.js'
 import { suggest } from '../diagnostics/suggest.ts'
 import { child, type Pointer } from '../pointer.ts'
-import type { JsonObject, ParsedSource } from '../source.ts'
+import type { Json, JsonObject, ParsedSource } from '../source.ts'
 import { fold } from './structure/fold.ts'
-import { knownNames } from './structure/known.ts'
+import type { Vocabulary } from './structure/known.ts'
 import { say } from './structure/say.ts'
 import type { Tell } from './tell.ts'
 
@@ -29,14 +29,16 @@ function placeOfComplaint({ keyword, instancePath, params }: Complaint): Pointer
     : instancePath
 }
 
-/** Runs a validator and reports what it finds. `kind` is the title of the root's schema. */
+/** Runs a validator over a text, or over the value at a pointer of it, and reports what it finds. */
 export function judgeStructure(
   parsed: ParsedSource,
   validator: Validator,
-  kind: string,
+  vocabulary: Vocabulary,
   tell: Tell,
+  part: { readonly value: Json; readonly pointer: Pointer } = { value: parsed.value, pointer: '' },
 ): Structure {
-  const complaints = validator(parsed.value) ? [] : fold(validator.errors ?? [])
+  const found = validator(part.value) ? [] : fold(validator.errors ?? [])
+  const complaints = found.map(each => ({ ...each, instancePath: part.pointer + each.instancePath }))
   const blamed = new Set<Pointer>()
   const corrections = new Map<Pointer, readonly string[]>()
   for (const complaint of complaints) {
@@ -45,13 +47,13 @@ export function judgeStructure(
     if (complaint.keyword !== 'additionalProperties' || corrections.size >= MOST_CORRECTED) continue
     const names = suggest(
       String(complaint.params['additionalProperty']),
-      knownNames(kind, complaint.instancePath),
+      vocabulary.names(complaint.instancePath),
     )
     corrections.set(pointer, names)
   }
   const meant = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
     new Set(Object.keys(value).flatMap(name => [name, ...(corrections.get(child(pointer, name)) ?? [])]))
   for (const complaint of complaints.slice(0, MOST_SAID))
-    say({ parsed, kind, corrections, meant, tell }, complaint)
+    say({ parsed, vocabulary, corrections, meant, tell }, complaint)
   return { blamed, meant }
 }

@@ -5,6 +5,7 @@ import type { Catalog } from '../catalog.ts'
 import { child, type Pointer } from '../pointer.ts'
 import type { JsonObject, ParsedSource } from '../source.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { Guards, KnownGuard } from './guards.ts'
 import { isList, isObject, own } from './kind.ts'
 import { type Site, slugOf, textOf } from './site.ts'
 import type { Structure } from './structure.ts'
@@ -18,6 +19,10 @@ export interface Subject {
   readonly structure: Structure
   /** Every site, parents before their targets. */
   readonly sites: readonly Site[]
+  /** Its hooks and guardrails, and those of a manifest. */
+  readonly guards: Guards
+  /** The guardrails that may be named, by identifier. */
+  readonly knownGuards: ReadonlyMap<string, KnownGuard>
 }
 
 /** A site and all below it. */

@@ -12,7 +12,7 @@ const SHAPES: readonly RegExp[] = [
   /(?<=\bBearer\s{1,64})(?!\$\{)[A-Za-z0-9._~+/=-]{8,}/g,
   /(?<=\bBasic\s{1,64})[A-Za-z0-9+/=]{8,}/g,
   /(?<=-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)[^-]+/g,
-  /(?<=:\/\/)[^\s/@"'?#]{1,256}(?=@)/g,
+  /(?<=:\/\/)(?![\w.-]{0,64}:\$\{(?:env|file):[^{}\s]{1,128}\}@)[^\s/@"'?#]{1,256}(?=@)/g,
 ]
 
 /** The same text as asterisks; line breaks stay, so that lines and columns do. */

@@ -1,11 +1,9 @@
-// Hooks and guardrails, in both spellings, become one form (semantics, section 10): names get their prefix, defaults
-// are written out, credentials become references bound to the service that the check asks.
-import type { GuardCheck, GuardNode, GuardUse, PlanFeedback, Secret } from '../../schemas/generated/types.ts'
+// Hooks and guardrails, in both spellings, become one form (semantics, section 10), around the call that they guard.
+import type { GuardNode, GuardUse, PlanFeedback } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import type { JsonObject } from '../source.ts'
 import type { ManifestGuards, Surroundings } from '../surroundings.ts'
-import { lowerSecret } from './binding.ts'
-import { originOf } from './origin.ts'
+import { lowerCheck } from './guard-check.ts'
 import type { Roles } from './roles.ts'
 
 type Door = Surroundings['door']
@@ -30,9 +28,6 @@ interface Written {
   readonly [shorthand: string]: unknown
 }
 
-/** A name without a dot is one of ours. */
-export const checkId = (name: string): string => (name.includes('.') ? name : `default.${name}`)
-
 /** The guards of an effective config around the node with this index, or undefined where there are none. */
 export function lowerGuards(
   { before_request_hooks, after_request_hooks, input_guardrails, output_guardrails }: Roles['guards'],
@@ -40,13 +35,17 @@ export function lowerGuards(
   catalog: Catalog,
   { door, guards: manifest }: Surroundings,
 ): GuardNode | undefined {
+  const named = (id: string): readonly GuardUse[] => {
+    const guards = manifest?.named ?? {}
+    return Object.hasOwn(guards, id) ? [guards[id]].filter(guard => guard !== undefined) : []
+  }
   const own = (property: string, list: readonly unknown[] = []): readonly GuardUse[] =>
-    list.flatMap((item, index) => {
-      if (typeof item === 'string') return manifest?.named[item] ?? []
-      return lowerGuard(item as Written, `${property}[${index}]`, catalog, door)
-    })
-  const everywhere = (side: Side): readonly GuardUse[] =>
-    (manifest?.[side] ?? []).flatMap(id => manifest?.named[id] ?? [])
+    list.flatMap((item, index) =>
+      typeof item === 'string'
+        ? named(item)
+        : lowerGuard(item as Written, `${property}[${index}]`, catalog, door),
+    )
+  const everywhere = (side: Side): readonly GuardUse[] => (manifest?.[side] ?? []).flatMap(named)
   const before = [
     ...everywhere('before'),
     ...own('before_request_hooks', before_request_hooks),
@@ -76,10 +75,6 @@ export function lowerGuard(written: Written, name: string, catalog: Catalog, doo
     ...shorthand
   } = written
   const denies = denial(deny || on_fail?.deny === true, on_success?.deny === true)
-  const all = [
-    ...Object.entries(shorthand).map(([key, parameters]) => ({ id: key, parameters: parameters as object })),
-    ...checks,
-  ]
   return {
     id,
     ...(type === undefined ? {} : { type }),
@@ -87,7 +82,12 @@ export function lowerGuard(written: Written, name: string, catalog: Catalog, doo
     async,
     sequential,
     stream: stream ?? (denies === 'never' ? 'end' : 'hold'),
-    checks: all.map(check => lowerCheck(checkId(check.id), check.parameters, catalog, door)),
+    checks: [
+      ...Object.entries(shorthand).map(([name, parameters]) =>
+        lowerCheck(name, parameters as JsonObject, catalog, door),
+      ),
+      ...checks.map(check => lowerCheck(check.id, check.parameters as JsonObject, catalog, door)),
+    ],
     ...(on_fail?.feedback === undefined ? {} : { onFail: on_fail.feedback }),
     ...(on_success?.feedback === undefined ? {} : { onSuccess: on_success.feedback }),
   }
@@ -98,32 +98,6 @@ function denial(failed: boolean, passed: boolean): GuardUse['deny'] {
   if (failed) return 'failed'
   return passed ? 'passed' : 'never'
 }
-
-function lowerCheck(id: string, written: object, catalog: Catalog, door: Door): GuardCheck {
-  const facts = catalog.check(id)
-  const { failOnError, scope, timeout, ...parameters } = {
-    ...facts?.defaults,
-    ...(written as JsonObject),
-  } as JsonObject
-  const isSecret = ([name]: readonly [string, unknown]): boolean => facts?.secrets.includes(name) === true
-  const origin = originOf(filled(facts?.address ?? '', parameters))
-  const origins = origin === undefined ? [] : [origin]
-  const credentials: readonly (readonly [string, Secret])[] = Object.entries(parameters)
-    .filter(isSecret)
-    .map(([name, value]) => [name, lowerSecret(name, value, origins, door)])
-  return {
-    id,
-    parameters: Object.fromEntries(Object.entries(parameters).filter(entry => !isSecret(entry))),
-    credentials: Object.fromEntries(credentials),
-    scope: scope === 'all' ? 'all' : 'last',
-    failOnError: failOnError === true,
-    ...(typeof timeout === 'number' ? { timeout } : {}),
-  }
-}
-
-/** The address of a service with parameters in their places. */
-const filled = (address: string, parameters: JsonObject): string =>
-  address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''))
 
 /** The guards of a manifest, as configs are compiled with. */
 export const manifestGuards = (gateway: {

@@ -71,6 +71,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     outputGuardrails: [...output_guardrails],
     state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...serviceAddress(state) },
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
+    metrics: telemetry?.metrics ?? manifestDefaults.telemetry.metrics,
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
 }

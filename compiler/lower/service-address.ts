@@ -10,7 +10,7 @@ export interface ServiceAddress {
   readonly secret?: Secret
 }
 
-const PASSWORD = /^([a-z]+:\/\/[^/@]*?):([^/@]*(?:\$\{[^}]*\})?[^/@]*|\$\{[^}]*\})@/
+const PASSWORD = /^([a-z]+:\/\/[^/?#@:]*):(\$\{[^{}]*\}|[^/?#@]*)@/
 
 /** `redis://user:${env:PASSWORD}@host:6379/0` → the address without the password, and the reference. */
 export function serviceAddress(text: string): ServiceAddress {

@@ -845,7 +845,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "cache_bytes": null
   },
   "Telemetry": {
-    "log": null
+    "log": null,
+    "metrics": null
   }
 }
 
@@ -948,6 +949,7 @@ export const manifestDefaults = {
   },
   "state": "memory:",
   "telemetry": {
-    "log": "stdout"
+    "log": "stdout",
+    "metrics": false
   }
 } as const

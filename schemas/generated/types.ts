@@ -480,6 +480,29 @@ export interface InputGuardrail {
    * Checks by their identifiers, instead of or beside the shorthand.
    */
   readonly checks?: readonly Check[]
+  readonly addPrefix?: DefaultAddPrefixParameters
+  readonly allLowercase?: DefaultAllLowercaseParameters
+  readonly allUppercase?: DefaultAllUppercaseParameters
+  readonly allowedRequestTypes?: DefaultAllowedRequestTypesParameters
+  readonly characterCount?: DefaultCharacterCountParameters
+  readonly contains?: DefaultContainsParameters
+  readonly containsCode?: DefaultContainsCodeParameters
+  readonly endsWith?: DefaultEndsWithParameters
+  readonly invisibleCharacters?: DefaultInvisibleCharactersParameters
+  readonly jsonKeys?: DefaultJsonKeysParameters
+  readonly jsonSchema?: DefaultJsonSchemaParameters
+  readonly modelRules?: DefaultModelRulesParameters
+  readonly modelWhitelist?: DefaultModelWhitelistParameters
+  readonly notNull?: DefaultNotNullParameters
+  readonly regexMatch?: DefaultRegexMatchParameters
+  readonly regexReplace?: DefaultRegexReplaceParameters
+  readonly requestParametersCheck?: DefaultRequestParametersCheckParameters
+  readonly requiredMetadataKeyPairs?: DefaultRequiredMetadataKeyPairsParameters
+  readonly requiredMetadataKeys?: DefaultRequiredMetadataKeysParameters
+  readonly sentenceCount?: DefaultSentenceCountParameters
+  readonly startsWith?: DefaultStartsWithParameters
+  readonly validUrls?: DefaultValidUrlsParameters
+  readonly wordCount?: DefaultWordCountParameters
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -488,7 +511,616 @@ export interface InputGuardrail {
     | boolean
     | FeedbackOutcome
     | readonly Check[]
+    | DefaultAddPrefixParameters
+    | DefaultAllLowercaseParameters
+    | DefaultAllUppercaseParameters
+    | DefaultAllowedRequestTypesParameters
+    | DefaultCharacterCountParameters
+    | DefaultContainsParameters
+    | DefaultContainsCodeParameters
+    | DefaultEndsWithParameters
+    | DefaultInvisibleCharactersParameters
+    | DefaultJsonKeysParameters
+    | DefaultJsonSchemaParameters
+    | DefaultModelRulesParameters
+    | DefaultModelWhitelistParameters
+    | DefaultNotNullParameters
+    | DefaultRegexMatchParameters
+    | DefaultRegexReplaceParameters
+    | DefaultRequestParametersCheckParameters
+    | DefaultRequiredMetadataKeyPairsParameters
+    | DefaultRequiredMetadataKeysParameters
+    | DefaultSentenceCountParameters
+    | DefaultStartsWithParameters
+    | DefaultValidUrlsParameters
+    | DefaultWordCountParameters
     | undefined
+}
+/**
+ * A prefix is put before a message of the request; the check passes.
+ */
+export interface DefaultAddPrefixParameters {
+  /**
+   * The text that is put before.
+   */
+  readonly prefix: string
+  /**
+   * The role of the message: the first of system, the last of another role.
+   */
+  readonly applyToRole?: 'user' | 'system' | 'assistant'
+  /**
+   * Puts the prefix into the message that there is; otherwise it becomes a message of its own.
+   */
+  readonly addToExisting?: boolean
+  /**
+   * Leaves the request alone where it has a message of that role.
+   */
+  readonly onlyIfEmpty?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * No letter of the text is in upper case.
+ */
+export interface DefaultAllLowercaseParameters {
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * No letter of the text is in lower case.
+ */
+export interface DefaultAllUppercaseParameters {
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The endpoint is one of those allowed and none of those blocked.
+ */
+export interface DefaultAllowedRequestTypesParameters {
+  /**
+   * Endpoints that pass, such as chat/completions; any where the list is empty.
+   */
+  readonly allowedTypes?: readonly string[]
+  /**
+   * Endpoints that do not pass, also where they are allowed.
+   */
+  readonly blockedTypes?: readonly string[]
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The number of characters lies within bounds.
+ */
+export interface DefaultCharacterCountParameters {
+  /**
+   * The least number of characters (code points).
+   */
+  readonly minCharacters?: number
+  /**
+   * The greatest number of characters (code points).
+   */
+  readonly maxCharacters?: number
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text contains any, all or none of the words.
+ */
+export interface DefaultContainsParameters {
+  /**
+   * Words or phrases, found anywhere in the text, inside other words too.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly words: readonly string[]
+  /**
+   * How many of the words the text must contain.
+   */
+  readonly operator?: 'any' | 'all' | 'none'
+  /**
+   * Tells capitals and small letters apart.
+   */
+  readonly caseSensitive?: boolean
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text contains code of a language.
+ */
+export interface DefaultContainsCodeParameters {
+  /**
+   * The language.
+   */
+  readonly format:
+    | 'SQL'
+    | 'Python'
+    | 'TypeScript'
+    | 'JavaScript'
+    | 'Java'
+    | 'C#'
+    | 'C++'
+    | 'C'
+    | 'PHP'
+    | 'Ruby'
+    | 'Swift'
+    | 'Kotlin'
+    | 'Go'
+    | 'Rust'
+    | 'Scala'
+    | 'R'
+    | 'Perl'
+    | 'Bash'
+    | 'PowerShell'
+    | 'HTML'
+    | 'CSS'
+    | 'XML'
+    | 'JSON'
+    | 'YAML'
+    | 'Dockerfile'
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text ends with a suffix.
+ */
+export interface DefaultEndsWithParameters {
+  /**
+   * What the text ends with, before white space.
+   */
+  readonly suffix: string
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text holds no characters that a reader cannot see and a model can.
+ */
+export interface DefaultInvisibleCharactersParameters {
+  /**
+   * Removes such characters instead of failing.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * A JSON object in the text has any, all or none of the keys.
+ */
+export interface DefaultJsonKeysParameters {
+  /**
+   * Keys of the object itself, not of objects within it.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly keys: readonly string[]
+  /**
+   * How many of the keys the object must have.
+   */
+  readonly operator?: 'any' | 'all' | 'none'
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * A JSON value in the text is valid by a JSON Schema.
+ */
+export interface DefaultJsonSchemaParameters {
+  /**
+   * The JSON Schema, without references to other documents.
+   */
+  readonly schema: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The model is one of those that the metadata of the request allow.
+ */
+export interface DefaultModelRulesParameters {
+  /**
+   * Which models are allowed, by metadata.
+   */
+  readonly rules: {
+    /**
+     * Models that are allowed where no metadata match; * stands for any text.
+     */
+    readonly defaults?: readonly string[]
+    /**
+     * By key and value of the metadata, the models that are then allowed instead.
+     */
+    readonly metadata?: {
+      readonly [k: string]: {
+        readonly [k: string]: readonly string[]
+      }
+    }
+  }
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The model is one of a list.
+ */
+export interface DefaultModelWhitelistParameters {
+  /**
+   * Names of models, in which * stands for any text.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly models: readonly string[]
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The text is neither empty nor a word for nothing.
+ */
+export interface DefaultNotNullParameters {
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text matches a regular expression.
+ */
+export interface DefaultRegexMatchParameters {
+  /**
+   * The regular expression in RE2 syntax, looked for anywhere in the text.
+   */
+  readonly rule: string
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * What matches a regular expression is replaced; the check passes.
+ */
+export interface DefaultRegexReplaceParameters {
+  /**
+   * The regular expression in RE2 syntax of what is replaced.
+   */
+  readonly rule: string
+  /**
+   * What stands in the place of each match, as it is written.
+   */
+  readonly redactText?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The tools and parameters of the request are allowed.
+ */
+export interface DefaultRequestParametersCheckParameters {
+  /**
+   * Rules on the tools that the request declares.
+   */
+  readonly tools?: {
+    /**
+     * Types of tools that may stand; any where the list is empty.
+     */
+    readonly allowedTypes?: readonly string[]
+    /**
+     * Types of tools that may not stand.
+     */
+    readonly blockedTypes?: readonly string[]
+    /**
+     * Names of tools that may stand; any where the list is empty.
+     */
+    readonly allowedFunctionNames?: readonly string[]
+    /**
+     * Names of tools that may not stand.
+     */
+    readonly blockedFunctionNames?: readonly string[]
+  }
+  /**
+   * Rules on the top-level parameters of the request.
+   */
+  readonly params?: {
+    /**
+     * Parameters that may stand; any where the list is empty.
+     */
+    readonly allowedKeys?: readonly string[]
+    /**
+     * Parameters that may not stand.
+     */
+    readonly blockedKeys?: readonly string[]
+    /**
+     * Rules on values by the name of the parameter.
+     */
+    readonly values?: {
+      readonly [k: string]: {
+        /**
+         * Values that may stand; any where the list is empty.
+         */
+        readonly allowedValues?: readonly (string | number | boolean)[]
+        /**
+         * Values that may not stand.
+         */
+        readonly blockedValues?: readonly (string | number | boolean)[]
+        /**
+         * The least number that may stand.
+         */
+        readonly minimum?: number
+        /**
+         * The greatest number that may stand.
+         */
+        readonly maximum?: number
+      }
+    }
+  }
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The metadata hold any, all or none of the pairs.
+ */
+export interface DefaultRequiredMetadataKeyPairsParameters {
+  /**
+   * Keys of metadata with the values that they must have.
+   */
+  readonly metadataPairs: {
+    readonly [k: string]: string | number | boolean
+  }
+  /**
+   * How many of the pairs the metadata must hold.
+   */
+  readonly operator?: 'any' | 'all' | 'none'
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The metadata hold any, all or none of the keys.
+ */
+export interface DefaultRequiredMetadataKeysParameters {
+  /**
+   * Keys of metadata.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  readonly metadataKeys: readonly string[]
+  /**
+   * How many of the keys the metadata must hold.
+   */
+  readonly operator?: 'any' | 'all' | 'none'
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The number of sentences lies within bounds.
+ */
+export interface DefaultSentenceCountParameters {
+  /**
+   * The least number of sentences.
+   */
+  readonly minSentences?: number
+  /**
+   * The greatest number of sentences.
+   */
+  readonly maxSentences?: number
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text begins with a prefix.
+ */
+export interface DefaultStartsWithParameters {
+  /**
+   * What the text begins with, after white space.
+   */
+  readonly prefix: string
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * Every URL in the text is well formed and, when asked for, its host answers.
+ */
+export interface DefaultValidUrlsParameters {
+  /**
+   * Asks the host of each URL as well, with a HEAD request of its root.
+   */
+  readonly onlyDNS?: boolean
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * The number of words lies within bounds.
+ */
+export interface DefaultWordCountParameters {
+  /**
+   * The least number of words.
+   */
+  readonly minWords?: number
+  /**
+   * The greatest number of words.
+   */
+  readonly maxWords?: number
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
 }
 /**
  * A guardrail on the reply in shorthand, where every further key is a check with its parameters.
@@ -524,6 +1156,22 @@ export interface OutputGuardrail {
    * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
+  readonly allLowercase?: DefaultAllLowercaseParameters
+  readonly allUppercase?: DefaultAllUppercaseParameters
+  readonly characterCount?: DefaultCharacterCountParameters
+  readonly contains?: DefaultContainsParameters
+  readonly containsCode?: DefaultContainsCodeParameters
+  readonly endsWith?: DefaultEndsWithParameters
+  readonly invisibleCharacters?: DefaultInvisibleCharactersParameters
+  readonly jsonKeys?: DefaultJsonKeysParameters
+  readonly jsonSchema?: DefaultJsonSchemaParameters
+  readonly notNull?: DefaultNotNullParameters
+  readonly regexMatch?: DefaultRegexMatchParameters
+  readonly regexReplace?: DefaultRegexReplaceParameters
+  readonly sentenceCount?: DefaultSentenceCountParameters
+  readonly startsWith?: DefaultStartsWithParameters
+  readonly validUrls?: DefaultValidUrlsParameters
+  readonly wordCount?: DefaultWordCountParameters
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -535,6 +1183,22 @@ export interface OutputGuardrail {
     | 'hold'
     | 'window'
     | 'end'
+    | DefaultAllLowercaseParameters
+    | DefaultAllUppercaseParameters
+    | DefaultCharacterCountParameters
+    | DefaultContainsParameters
+    | DefaultContainsCodeParameters
+    | DefaultEndsWithParameters
+    | DefaultInvisibleCharactersParameters
+    | DefaultJsonKeysParameters
+    | DefaultJsonSchemaParameters
+    | DefaultNotNullParameters
+    | DefaultRegexMatchParameters
+    | DefaultRegexReplaceParameters
+    | DefaultSentenceCountParameters
+    | DefaultStartsWithParameters
+    | DefaultValidUrlsParameters
+    | DefaultWordCountParameters
     | undefined
 }
 
@@ -849,6 +1513,29 @@ export interface NamedGuardrail {
    * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
+  readonly addPrefix?: DefaultAddPrefixParameters
+  readonly allLowercase?: DefaultAllLowercaseParameters
+  readonly allUppercase?: DefaultAllUppercaseParameters
+  readonly allowedRequestTypes?: DefaultAllowedRequestTypesParameters
+  readonly characterCount?: DefaultCharacterCountParameters
+  readonly contains?: DefaultContainsParameters
+  readonly containsCode?: DefaultContainsCodeParameters
+  readonly endsWith?: DefaultEndsWithParameters
+  readonly invisibleCharacters?: DefaultInvisibleCharactersParameters
+  readonly jsonKeys?: DefaultJsonKeysParameters
+  readonly jsonSchema?: DefaultJsonSchemaParameters
+  readonly modelRules?: DefaultModelRulesParameters
+  readonly modelWhitelist?: DefaultModelWhitelistParameters
+  readonly notNull?: DefaultNotNullParameters
+  readonly regexMatch?: DefaultRegexMatchParameters
+  readonly regexReplace?: DefaultRegexReplaceParameters
+  readonly requestParametersCheck?: DefaultRequestParametersCheckParameters
+  readonly requiredMetadataKeyPairs?: DefaultRequiredMetadataKeyPairsParameters
+  readonly requiredMetadataKeys?: DefaultRequiredMetadataKeysParameters
+  readonly sentenceCount?: DefaultSentenceCountParameters
+  readonly startsWith?: DefaultStartsWithParameters
+  readonly validUrls?: DefaultValidUrlsParameters
+  readonly wordCount?: DefaultWordCountParameters
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -861,6 +1548,29 @@ export interface NamedGuardrail {
     | 'hold'
     | 'window'
     | 'end'
+    | DefaultAddPrefixParameters
+    | DefaultAllLowercaseParameters
+    | DefaultAllUppercaseParameters
+    | DefaultAllowedRequestTypesParameters
+    | DefaultCharacterCountParameters
+    | DefaultContainsParameters
+    | DefaultContainsCodeParameters
+    | DefaultEndsWithParameters
+    | DefaultInvisibleCharactersParameters
+    | DefaultJsonKeysParameters
+    | DefaultJsonSchemaParameters
+    | DefaultModelRulesParameters
+    | DefaultModelWhitelistParameters
+    | DefaultNotNullParameters
+    | DefaultRegexMatchParameters
+    | DefaultRegexReplaceParameters
+    | DefaultRequestParametersCheckParameters
+    | DefaultRequiredMetadataKeyPairsParameters
+    | DefaultRequiredMetadataKeysParameters
+    | DefaultSentenceCountParameters
+    | DefaultStartsWithParameters
+    | DefaultValidUrlsParameters
+    | DefaultWordCountParameters
     | undefined
 }
 /**
@@ -900,6 +1610,75 @@ export interface Feedback1 {
 }
 /**
  * One check with its parameters.
+ */
+/**
+ * A prefix is put before a message of the request; the check passes.
+ */
+/**
+ * No letter of the text is in upper case.
+ */
+/**
+ * No letter of the text is in lower case.
+ */
+/**
+ * The endpoint is one of those allowed and none of those blocked.
+ */
+/**
+ * The number of characters lies within bounds.
+ */
+/**
+ * The text contains any, all or none of the words.
+ */
+/**
+ * The text contains code of a language.
+ */
+/**
+ * The text ends with a suffix.
+ */
+/**
+ * The text holds no characters that a reader cannot see and a model can.
+ */
+/**
+ * A JSON object in the text has any, all or none of the keys.
+ */
+/**
+ * A JSON value in the text is valid by a JSON Schema.
+ */
+/**
+ * The model is one of those that the metadata of the request allow.
+ */
+/**
+ * The model is one of a list.
+ */
+/**
+ * The text is neither empty nor a word for nothing.
+ */
+/**
+ * The text matches a regular expression.
+ */
+/**
+ * What matches a regular expression is replaced; the check passes.
+ */
+/**
+ * The tools and parameters of the request are allowed.
+ */
+/**
+ * The metadata hold any, all or none of the pairs.
+ */
+/**
+ * The metadata hold any, all or none of the keys.
+ */
+/**
+ * The number of sentences lies within bounds.
+ */
+/**
+ * The text begins with a prefix.
+ */
+/**
+ * Every URL in the text is well formed and, when asked for, its host answers.
+ */
+/**
+ * The number of words lies within bounds.
  */
 /**
  * How caches of this gateway work.
@@ -997,6 +1776,10 @@ export interface Telemetry {
    * Where the one line a request goes.
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
+  /**
+   * Whether counts are served at /metrics in the text format of Prometheus, to anybody who reaches the port.
+   */
+  readonly metrics?: boolean
 }
 
 /**
@@ -1100,6 +1883,10 @@ export interface Gateway {
   readonly outputGuardrails: readonly string[]
   readonly state: State
   readonly semantic?: Semantic
+  /**
+   * Whether counts are served.
+   */
+  readonly metrics: boolean
 }
 /**
  * Where to listen.

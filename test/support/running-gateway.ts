@@ -6,9 +6,11 @@ import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
 import { type Runtime, startRuntime } from '../../runtime/start.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
 
 export interface RunningGateway {
   readonly runtime: Runtime
+  readonly bundle: Bundle
   /** The base URL, ending with /v1. */
   readonly url: string
   readonly port: number
@@ -49,6 +51,7 @@ export async function runGateway(
   if (!('stop' in runtime)) throw new Error(runtime.join('\n'))
   return {
     runtime,
+    bundle,
     url: `http://127.0.0.1:${runtime.port}/v1`,
     port: runtime.port,
     log: async () => {

@@ -8,6 +8,7 @@ import { type CancellationSource, createCancellation } from '../../runtime/cance
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
 import { failure } from '../../runtime/failures.ts'
 import { createGateway, type Outcome } from '../../runtime/gateway.ts'
+import { createAfterwards } from '../../runtime/guardrails/afterwards.ts'
 import { checks } from '../../runtime/guardrails/registry.ts'
 import type { Headers } from '../../runtime/headers.ts'
 import { createTokens } from '../../runtime/link/tokens.ts'
@@ -15,9 +16,11 @@ import type { Notice } from '../../runtime/notice.ts'
 import type { Ports } from '../../runtime/ports.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import { failureReply } from '../../runtime/reply.ts'
+import type { CacheStore } from '../../runtime/state/cache-store.ts'
 import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
 import { createMemoryCircuits } from '../../runtime/state/memory-circuits.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
+import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 export interface SceneInput {
@@ -27,6 +30,10 @@ export interface SceneInput {
   /** Draws in the order in which they are asked for; 0.5 when they run out. */
   readonly draws?: readonly number[]
   readonly environment?: Readonly<Record<string, string>>
+  /** Where replies are kept; a small one in memory unless said otherwise. */
+  readonly cache?: CacheStore
+  /** Checks of guardrails that win over those of the runtime. */
+  readonly checks?: StubChecks
 }
 
 export interface CallInput {
@@ -79,8 +86,10 @@ export function scene({
   script = [],
   draws = [],
   environment = { MAIN_KEY: 'main-key', CLAUDE_KEY: 'claude-key' },
+  cache,
+  checks: stubs = {},
 }: SceneInput): Scene {
-  const catalog = runtimeCatalog()
+  const catalog = withStubs(runtimeCatalog(), stubs)
   const compiled = compileProject(
     {
       manifest: input('gateway.json', manifest),
@@ -118,9 +127,10 @@ export function scene({
     gateway: compiled.bundle.gateway,
     catalog,
     adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
-    cache: createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+    cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
     circuits: createMemoryCircuits(clock, notice => void notices.push(notice)),
-    check: id => checks[id],
+    check: stubOr(stubs, id => checks[id]),
+    afterwards: createAfterwards(clock),
     notice: notice => void notices.push(notice),
     secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
   })
@@ -133,9 +143,9 @@ export function scene({
   }: CallInput = {}): Promise<SceneReply> => {
     const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat()
     const admitted = core.admit({ method, path, pathname: `/v1${path.split('?', 1)[0]}`, headers: raw })
-    if ('refused' in admitted) return await shown(failureReply(admitted.refused), undefined)
+    if ('refused' in admitted) return await shown(failureReply(admitted.refused), undefined, cancellation)
     const outcome = await core.handle(admitted, bytesOf(method, body), cancellation)
-    return await shown(outcome.reply, outcome)
+    return await shown(outcome.reply, outcome, cancellation)
   }
   return { call, upstream, clock, notices }
 }
@@ -167,8 +177,12 @@ export const chunk = (delta: object, finish: string | null = null): string =>
 
 export const DONE = 'data: [DONE]\n\n'
 
-async function shown(reply: Outcome['reply'], outcome: Outcome | undefined): Promise<SceneReply> {
-  const { bytes, broken } = await readBody(reply.body)
+async function shown(
+  reply: Outcome['reply'],
+  outcome: Outcome | undefined,
+  cancellation: CancellationSource,
+): Promise<SceneReply> {
+  const { bytes, broken } = await readBody(reply.body, cancellation)
   const text = decoder.decode(bytes) + (broken === undefined ? '' : `<<${broken}>>`)
   const headers = entriesOf(reply.headers)
   let json: unknown
@@ -201,10 +215,15 @@ interface Read {
   readonly broken?: string
 }
 
-function readBody(body: Outcome['reply']['body']): Promise<Read> {
+/** As the edge does: a client that leaves cancels what it reads. */
+function readBody(body: Outcome['reply']['body'], cancellation: CancellationSource): Promise<Read> {
   if (!isStream(body)) return Promise.resolve({ bytes: body })
   return new Promise(resolve => {
     const pieces: Uint8Array[] = []
+    cancellation.onCancel(() => {
+      body.cancel()
+      resolve({ bytes: Buffer.concat(pieces), broken: 'the client left' })
+    })
     body.start({
       chunk: bytes => void pieces.push(bytes),
       end: () => resolve({ bytes: Buffer.concat(pieces) }),

@@ -2,7 +2,7 @@
 import { type Cause, type FailureCode, failure } from '../../runtime/failures.ts'
 import { headerValue } from '../../runtime/headers.ts'
 import type { Upstream, UpstreamRequest } from '../../runtime/ports.ts'
-import type { ByteSink } from '../../runtime/streams/byte-stream.ts'
+import type { ByteSink, ByteStream } from '../../runtime/streams/byte-stream.ts'
 
 /** What one call meets. Texts and bytes are bodies; a list of them is a stream, piece by piece. */
 export type Step =
@@ -19,6 +19,8 @@ export type Step =
       readonly end?: 'well' | 'cut' | 'open'
       readonly headers?: readonly string[]
     }
+  /** An event stream that the test feeds. */
+  | { readonly stream: ByteStream }
   | { readonly fails: Cause }
   | 'silence'
 
@@ -65,6 +67,12 @@ export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
             cause: step.fails,
           }),
         )
+      if ('stream' in step)
+        return receiver.reply({
+          status: 200,
+          headers: ['content-type', 'text/event-stream'],
+          body: step.stream,
+        })
       const pieces =
         'events' in step ? step.events : [step.bytes ?? step.text ?? JSON.stringify(step.body ?? {})]
       const type = 'events' in step ? 'text/event-stream' : 'application/json'

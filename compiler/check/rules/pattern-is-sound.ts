@@ -1,7 +1,14 @@
-// A `$regex` can be read, is of the RE2 syntax, and cannot be made to run without bound; a caller may send a few.
+// A regular expression, of a query or a check, can be read, is of the RE2 syntax, and cannot be made to run without bound;
+// a caller may send a few.
+import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { quoted } from '../../diagnostics/words.ts'
+import { child, type Pointer } from '../../pointer.ts'
+import type { Json } from '../../source.ts'
+import { isList, isObject } from '../kind.ts'
 import { queryParts } from '../query.ts'
 import type { Rule } from '../rule.ts'
+import { below } from '../structure/parameters.ts'
+import type { Subject } from '../subject.ts'
 
 const CODES = {
   malformed: 'malformed-pattern',
@@ -12,22 +19,48 @@ const CODES = {
 /** Patterns of a config in a header. Each takes up to a millisecond to compile, and more to run on every request. */
 const MOST_IN_REQUEST = 50
 
+interface Pattern {
+  readonly pointer: Pointer
+  readonly text: string
+}
+
+/** The patterns among parameters, at any depth, where their schema marks them. */
+function* patternsIn(
+  value: Json | undefined,
+  schema: ParametersSchema | undefined,
+  pointer: Pointer,
+): Generator<Pattern> {
+  if (typeof value === 'string' && schema?.['x-pattern'] === true) yield { pointer, text: value }
+  const entries = isList(value) ? value.map((item, index) => [index, item] as const) : undefined
+  for (const [key, item] of entries ?? (isObject(value) ? Object.entries(value) : []))
+    yield* patternsIn(item, below(schema, String(key)), child(pointer, key))
+}
+
+function* patternsOf(subject: Subject): Generator<Pattern> {
+  if (subject.of === 'config')
+    for (const part of queryParts(subject))
+      if (part.part === 'test' && part.operator === '$regex' && typeof part.operand === 'string')
+        yield { pointer: part.pointer, text: part.operand }
+  for (const { checks } of subject.guards.written)
+    for (const { facts, parameters, pointer } of checks)
+      yield* patternsIn(parameters, facts?.parameters, pointer)
+}
+
 export const patternIsSound: Rule = (subject, tell) => {
   let count = 0
-  for (const part of queryParts(subject)) {
-    if (part.part !== 'test' || part.operator !== '$regex' || typeof part.operand !== 'string') continue
+  for (const { pointer, text } of patternsOf(subject)) {
     count += 1
     if (count > MOST_IN_REQUEST && subject.surroundings.door === 'request') {
       const message = `A config in a request header may hold ${MOST_IN_REQUEST} regular expressions, and there are more. Save the config with the gateway.`
-      tell('costly-config', part.pointer, message)
+      tell('costly-config', pointer, message)
       return
     }
-    const fault = subject.catalog.judgePattern(part.operand)
+    const fault = subject.catalog.judgePattern(text)
     if (fault !== undefined)
       tell(
         CODES[fault.kind],
-        part.pointer,
-        `The regular expression ${quoted(part.operand).replaceAll('\\\\', '\\')} ${fault.reason}.`,
+        pointer,
+        `The regular expression ${quoted(text).replaceAll('\\\\', '\\')} ${fault.reason}.`,
       )
   }
 }

@@ -2,29 +2,10 @@
 import { child } from '../../pointer.ts'
 import type { JsonObject } from '../../source.ts'
 import { own } from '../kind.ts'
+import { NO_OVERRIDES, OVERRIDES, overriderOf, overridesOf } from '../overrides.ts'
 import type { Rule } from '../rule.ts'
-import { isLeaf, objectOf, type Site } from '../site.ts'
+import { isLeaf, type Site } from '../site.ts'
 import { rowOf } from '../subject.ts'
-
-const PROPERTY = 'override_params'
-const NONE: JsonObject = {}
-
-/** The overrides in force at a site: its own, then those of the sites above it that it does not name. */
-function overridesOf(site: Site | undefined, known: Map<Site, JsonObject>): JsonObject {
-  if (site === undefined) return NONE
-  const own = objectOf(site, PROPERTY)
-  const above = overridesOf(site.parent, known)
-  const merged = known.get(site) ?? (own === undefined ? above : { ...above, ...own })
-  known.set(site, merged)
-  return merged
-}
-
-/** The nearest site upwards whose overrides have the name. */
-function holderOf(site: Site, name: string): Site {
-  let at: Site | undefined = site
-  while (at !== undefined && own(objectOf(at, PROPERTY), name) === undefined) at = at.parent
-  return at ?? site
-}
 
 export const providerTakesTheOverride: Rule = (subject, tell) => {
   const { catalog, sites, surroundings } = subject
@@ -34,13 +15,13 @@ export const providerTakesTheOverride: Rule = (subject, tell) => {
   const asked = new Map<JsonObject, Map<string, readonly string[]>>()
   for (const site of sites) {
     const row = isLeaf(site) && own(site.value, 'passthrough') !== true ? rowOf(subject, site) : undefined
-    const overrides = row?.served === true ? overridesOf(site, known) : NONE
+    const overrides = row?.served === true ? overridesOf(site, known) : NO_OVERRIDES
     if (row === undefined || Object.keys(overrides).length === 0) continue
     const answers = asked.get(overrides) ?? new Map<string, readonly string[]>()
     const lost = answers.get(row.id) ?? catalog.lostOverrides(row, overrides)
     asked.set(overrides, answers.set(row.id, lost))
     for (const name of lost) {
-      const at = child(child(holderOf(site, name).pointer, PROPERTY), name)
+      const at = child(child(overriderOf(site, name).pointer, OVERRIDES), name)
       tell(
         'override-is-lost',
         { key: at },

@@ -2,9 +2,7 @@
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
-import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
-import { objectOf } from '../site.ts'
 
 export const settingIsSupported: Rule = ({ sites }, tell) => {
   for (const site of sites) {
@@ -17,11 +15,5 @@ export const settingIsSupported: Rule = ({ sites }, tell) => {
           `${quoted(name)} is not supported. ${reason}`,
         )
     }
-    if (own(objectOf(site, 'cache'), 'mode') === 'semantic')
-      tell(
-        'unsupported-setting',
-        child(child(site.pointer, 'cache'), 'mode'),
-        'Mode "semantic" is not supported. Requests are not compared by meaning by this version; use "simple".',
-      )
   }
 }

@@ -1,6 +1,16 @@
-// Which properties an object may have, found by walking from the root's kind along the generated shapes.
+// What a kind of object may hold, for sentences: the names of properties, and the units of numbers. The kinds of configs
+// and manifests are found along the generated shapes.
 import { shapes, units } from '../../../schemas/generated/facts.ts'
 import { lastToken, type Pointer, parent, tokens } from '../../pointer.ts'
+
+export interface Vocabulary {
+  /** What the root is called: `config`. */
+  readonly root: string
+  /** The names of the properties that the object at a pointer may have. */
+  readonly names: (pointer: Pointer) => readonly string[]
+  /** The unit of a number, in the plural. */
+  readonly unit: (pointer: Pointer) => string | undefined
+}
 
 /** The kind of the object at a pointer; undefined where any object may stand. */
 function kindAt(root: string, pointer: Pointer): string | undefined {
@@ -21,15 +31,16 @@ function kindAt(root: string, pointer: Pointer): string | undefined {
   return many === undefined ? kind : undefined
 }
 
-/** The names of the properties that an object at a pointer may have. */
-export function knownNames(root: string, pointer: Pointer): readonly string[] {
-  const kind = kindAt(root, pointer)
-  return kind === undefined ? [] : Object.keys(shapes[kind] ?? {})
-}
+/** The vocabulary of a text whose root is of a kind, which is the title of its schema. */
+export const vocabularyOf = (kind: string): Vocabulary => ({
+  root: kind.toLowerCase(),
+  names: pointer => Object.keys(shapes[kindAt(kind, pointer) ?? ''] ?? {}),
+  unit: pointer => units[kindAt(kind, parent(pointer)) ?? '']?.[lastToken(pointer) ?? ''],
+})
 
-/** A number of a property with its unit, where it has one: `60 seconds`. */
-export function withUnit(root: string, pointer: Pointer, number: number): string {
-  const unit = units[kindAt(root, parent(pointer)) ?? '']?.[lastToken(pointer) ?? '']
-  if (unit === undefined) return String(number)
-  return `${number} ${number === 1 ? unit.replace(/s$/, '') : unit}`
+/** A number with its unit, where it has one: `60 seconds`. */
+export function withUnit({ unit }: Vocabulary, pointer: Pointer, number: number): string {
+  const noun = unit(pointer)
+  if (noun === undefined) return String(number)
+  return `${number} ${number === 1 ? noun.replace(/s$/, '') : noun}`
 }

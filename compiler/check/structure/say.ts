@@ -2,24 +2,14 @@
 // as it is, so that nothing is ever swallowed.
 import type { Complaint } from '../../../schemas/generated/validators.js'
 import { placeOf } from '../../diagnostics/diagnostic.ts'
-import { mayNameASecret } from '../../diagnostics/secret-names.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
-import { child, human, lastToken, type Pointer, tokens } from '../../pointer.ts'
-import type { Json, JsonObject, ParsedSource } from '../../source.ts'
-import { describe, describeKind, isList, isObject, own } from '../kind.ts'
+import { child, human, lastToken, type Pointer, parent } from '../../pointer.ts'
+import { describe, describeKind, isObject } from '../kind.ts'
 import { rewriteToOnly } from '../rewrite.ts'
-import type { Tell } from '../tell.ts'
-import { knownNames, withUnit } from './known.ts'
+import { withUnit } from './known.ts'
 import { PATTERN_WORDS } from './patterns.ts'
-
-export interface Speech {
-  readonly parsed: ParsedSource
-  readonly kind: string
-  readonly corrections: ReadonlyMap<Pointer, readonly string[]>
-  readonly meant: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
-  readonly tell: Tell
-}
+import { holdsSecret, nameOf, type Speech, valueAt } from './speech.ts'
 
 type Sayer = (speech: Speech, complaint: Complaint) => void
 
@@ -33,23 +23,27 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** The value at a pointer. */
-function valueAt(parsed: ParsedSource, pointer: Pointer): Json | undefined {
-  return tokens(pointer).reduce<Json | undefined>(
-    (value, token) => (isList(value) ? value[Number(token)] : own(value, token)),
-    parsed.value,
+/** A name in the place of a check whose value holds no parameters was rather meant as a setting. */
+function sayNoCheck(speech: Speech, at: Pointer, shown: string): void {
+  const name = lastToken(at) ?? ''
+  const near = suggest(name, speech.vocabulary.names(parent(at)))
+  speech.tell(
+    'wrong-type',
+    { key: at },
+    `${nameOf(speech, at)} stands for a check and must be an object with its parameters, not ${shown}.${didYouMean(near)}`,
+    { fix: rewriteToOnly(speech.parsed, { key: at }, undefined, near) },
   )
 }
-
-const nameOf = ({ kind }: Speech, pointer: Pointer): string =>
-  pointer === '' ? `The ${kind.toLowerCase()}` : `"${human(pointer)}"`
-
-const holdsSecret = (pointer: Pointer): boolean => tokens(pointer).some(mayNameASecret)
 
 const sayType: Sayer = (speech, { instancePath: at, params }) => {
   const wanted = [params['type']].flat().map(String)
   const value = valueAt(speech.parsed, at)
   const shown = holdsSecret(at) ? describeKind(value) : describe(value)
+  const siblings = at === '' ? [] : speech.vocabulary.names(parent(at))
+  if (siblings.length > 0 && !siblings.includes(lastToken(at) ?? '')) {
+    sayNoCheck(speech, at, shown)
+    return
+  }
   const place = placeOf(speech.parsed, at)
   const meant = typeof value === 'string' ? value.trim() : ''
   const number = wanted.includes('integer') ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/
@@ -70,9 +64,9 @@ const sayUnknown: Sayer = (speech, { instancePath: at, params }) => {
   const name = String(params['additionalProperty'])
   const pointer = child(at, name)
   const near = speech.corrections.get(pointer) ?? []
-  const known = knownNames(speech.kind, at)
+  const known = speech.vocabulary.names(at)
   const [first] = near
-  const where = at === '' ? `the ${speech.kind.toLowerCase()}` : `"${human(at)}"`
+  const where = at === '' ? `the ${speech.vocabulary.root}` : `"${human(at)}"`
   const says =
     first?.toLowerCase() === name.toLowerCase()
       ? `"${name}" is written "${first}": names differ by case.`
@@ -115,7 +109,7 @@ const sayBound =
     speech.tell(
       'out-of-range',
       at,
-      `${nameOf(speech, at)} must be ${words} ${withUnit(speech.kind, at, Number(params['limit']))}, not ${value}.`,
+      `${nameOf(speech, at)} must be ${words} ${withUnit(speech.vocabulary, at, Number(params['limit']))}, not ${value}.`,
     )
   }
 

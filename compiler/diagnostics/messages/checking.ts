@@ -1,5 +1,6 @@
 // Mistakes found in a value that could be read (compiler/check), joined from their topics.
 import type { Entry } from './entry.ts'
+import { guards } from './guards.ts'
 import { headers } from './headers.ts'
 import { hosts } from './hosts.ts'
 import { manifest } from './manifest.ts'
@@ -8,6 +9,7 @@ import { queries } from './queries.ts'
 import { routing } from './routing.ts'
 import { secrets } from './secrets.ts'
 import { settings } from './settings.ts'
+import { states } from './states.ts'
 import { structure } from './structure.ts'
 
 export const checking = {
@@ -19,5 +21,7 @@ export const checking = {
   ...routing,
   ...queries,
   ...settings,
+  ...guards,
+  ...states,
   ...manifest,
 } as const satisfies Record<string, Entry>

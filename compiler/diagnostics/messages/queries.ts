@@ -69,6 +69,12 @@ queries; equality wants a single value. An empty list compares with nothing and 
     query: { params.model: { $regex: "gpt-(4" } }         # refused: the group is not closed
 
     query: { params.model: { $regex: "gpt-(4|5)" } }
+
+The patterns of checks are held to the same.
+
+    input_guardrails: [{ regexMatch: { rule: "(secret" } }]     # refused
+
+    input_guardrails: [{ regexMatch: { rule: "secret" } }]
 `,
   ),
   'unsupported-pattern': entry(

@@ -30,9 +30,9 @@ The alias works and means the same. The name of the interface is the one that do
     'A setting of the interface is not executed by this version.',
     `
 The setting is part of the interface and well written, but this version would not do what it says. It is refused so that
-nobody relies on a guardrail, a breaker or a template that is not there.
+nobody relies on a template or a store that is not there.
 
-    cb_config: { failure_threshold: 5, cooldown_interval: 30000 }     # refused by this version
+    prompt_id: welcome        # refused by this version
 `,
   ),
   'costly-config': entry(

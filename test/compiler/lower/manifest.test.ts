@@ -17,7 +17,12 @@ describe('the gateway of a manifest', () => {
       trustedHosts: [],
       unsupported: 'drop',
       limits: manifestDefaults.limits,
+      guardrails: {},
+      inputGuardrails: [],
+      outputGuardrails: [],
+      state: { kind: 'memory' },
       log: 'stdout',
+      metrics: manifestDefaults.telemetry.metrics,
     })
   })
 
@@ -71,4 +76,51 @@ describe('the gateway of a manifest', () => {
       },
     })
   })
+
+  it('keeps guardrails in their one form, under their identifiers', () => {
+    const { guardrails, inputGuardrails, outputGuardrails } = lowerManifest(
+      {
+        guardrails: { short: { deny: true, wordCount: { maxWords: 5 } } },
+        input_guardrails: ['short'],
+        output_guardrails: ['short'],
+      },
+      tinyCatalog,
+    )
+    expect([inputGuardrails, outputGuardrails]).toEqual([['short'], ['short']])
+    expect(guardrails['short']).toMatchObject({
+      id: 'short',
+      deny: 'failed',
+      checks: [{ id: 'default.wordCount', parameters: { maxWords: 5, not: false } }],
+    })
+  })
+
+  it('says where state lies, and where embeddings do', () => {
+    const { state, semantic } = lowerManifest(
+      {
+        state: 'redis://:${env:PASSWORD}@cache:6379',
+        cache: {
+          semantic: { provider: '@main', model: 'small', dimensions: 256, vectors: '${env:POSTGRES_URL}' },
+        },
+      },
+      tinyCatalog,
+    )
+    expect(state).toEqual({
+      kind: 'redis',
+      address: 'redis://@cache:6379',
+      secret: { source: 'env', name: 'PASSWORD', origins: ['redis://cache:6379'] },
+    })
+    expect(semantic).toEqual({
+      provider: 'main',
+      model: 'small',
+      threshold: 0.95,
+      dimensions: 256,
+      vectors: { kind: 'postgres', secret: { source: 'env', name: 'POSTGRES_URL', origins: [] } },
+    })
+  })
+
+  it('embeddings lie in the process unless it says otherwise', () =>
+    expect(
+      lowerManifest({ cache: { semantic: { provider: '@main', model: 'm', threshold: 0.9 } } }, tinyCatalog)
+        .semantic,
+    ).toEqual({ provider: 'main', model: 'm', threshold: 0.9, vectors: { kind: 'memory' } }))
 })

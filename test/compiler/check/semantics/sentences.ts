@@ -1,6 +1,6 @@
 // The sentences of the semantics, sections 1 to 12, and of the interface's Config object, each with configs that keep
-// or break it: which diagnostics they get, and what the plan says where that is the point. Sections 7 and 10 are not
-// executed by this version and are refused; what only shows in traffic is tested in test/runtime.
+// or break it: which diagnostics they get, and what the plan says where that is the point. What only shows in traffic is
+// tested in test/runtime.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../../compiler/compile.ts'
 import { print } from '../../../../compiler/plan/print.ts'
@@ -57,13 +57,21 @@ export interface Row {
   readonly config: unknown
   readonly codes?: readonly string[]
   readonly door?: Surroundings['door']
+  /** What else lies around the config. */
+  readonly around?: Partial<Surroundings>
   /** Lines of the printed plan, or parts of them. */
   readonly plan?: readonly string[]
 }
 
 /** What a text meets at a door. */
-export function judge(text: string, door: Surroundings['door'], read = readJson) {
-  const surroundings: Surroundings = { door, providers: door === 'file' ? {} : PROVIDERS, trustedHosts: [] }
+export function judge(
+  text: string,
+  door: Surroundings['door'],
+  read = readJson,
+  around: Partial<Surroundings> = {},
+) {
+  const providers = door === 'file' ? {} : PROVIDERS
+  const surroundings: Surroundings = { door, providers, trustedHosts: [], ...around }
   const { plan, diagnostics } = compile({ name: 'config', text }, realCatalog, surroundings, read)
   return { codes: diagnostics.map(({ code }) => code), plan: plan === undefined ? 'no plan' : print(plan) }
 }
@@ -71,8 +79,8 @@ export function judge(text: string, door: Surroundings['door'], read = readJson)
 /** Tells the sentences of a section, one test each. */
 export function tell(section: string, rows: readonly Row[]): void {
   describe(section, () => {
-    it.each(rows)('$sentence', ({ config, codes = [], door = 'project', plan = [] }) => {
-      const judged = judge(JSON.stringify(config), door)
+    it.each(rows)('$sentence', ({ config, codes = [], door = 'project', plan = [], around }) => {
+      const judged = judge(JSON.stringify(config), door, readJson, around)
       expect(judged.codes).toEqual(codes)
       for (const part of plan) expect(judged.plan).toContain(part)
     })

@@ -96,8 +96,37 @@ tell('Section 1: valid configs', [
   },
   {
     sentence: 'cooldown_interval under 30000',
-    config: { ...MOCK, cb_config: { failure_threshold: 1, cooldown_interval: 29_999 } },
-    codes: ['unsupported-setting', 'out-of-range'],
+    config: {
+      ...MOCK,
+      cb_config: { failure_threshold: 1, cooldown_interval: 29_999, failure_status_codes: [500] },
+      retry: { attempts: 1 },
+    },
+    codes: ['out-of-range'],
+  },
+  {
+    sentence: 'an unknown check',
+    config: { ...MOCK, input_guardrails: [{ wordCuont: {} }] },
+    codes: ['unknown-check'],
+  },
+  {
+    sentence: 'a wrong check parameter',
+    config: { ...MOCK, input_guardrails: [{ wordCount: { maxWords: 'many' } }] },
+    codes: ['wrong-type'],
+  },
+  {
+    sentence: 'an unknown check parameter',
+    config: { ...MOCK, input_guardrails: [{ wordCount: { maxWord: 3 } }] },
+    codes: ['unknown-property'],
+  },
+  {
+    sentence: 'a bad regular expression of a check',
+    config: { ...MOCK, input_guardrails: [{ regexMatch: { rule: '(' } }] },
+    codes: ['malformed-pattern'],
+  },
+  {
+    sentence: 'a catastrophic one',
+    config: { ...MOCK, input_guardrails: [{ regexMatch: { rule: '^(a+)+$' } }] },
+    codes: ['catastrophic-pattern'],
   },
   {
     sentence: 'max_age out of range',

@@ -1,0 +1,77 @@
+// The services of a gateway's state have addresses that can be read, with a reference in the place of the password and
+// nowhere else.
+import type { Pointer } from '../../pointer.ts'
+import { secretReference } from '../../secret.ts'
+import { own } from '../kind.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { REFERENCE_FORMS, referenceFault } from '../reference-forms.ts'
+import { hasReferredPassword, passwordsOf, readServiceUrl } from '../service-url.ts'
+import type { Tell } from '../tell.ts'
+
+const EXAMPLES = {
+  state: { plain: 'redis://host:6379/0', referring: 'redis://user:${env:STATE_PASSWORD}@host:6379/0' },
+  vectors: {
+    plain: 'postgres://host:5432/vectors',
+    referring: 'postgres://user:${env:VECTORS_PASSWORD}@host:5432/vectors',
+  },
+} as const
+
+type Name = keyof typeof EXAMPLES
+
+const WITH_HOST = /^(?:rediss?|postgres(?:ql)?):\/\/./
+
+export const serviceAddressesAreWellFormed: ManifestRule = ({ manifest }, tell) => {
+  const addresses = [
+    ['state', '/state', own(manifest, 'state')],
+    ['vectors', '/cache/semantic/vectors', own(own(own(manifest, 'cache'), 'semantic'), 'vectors')],
+  ] as const
+  for (const [name, at, address] of addresses)
+    if (typeof address === 'string' && address !== 'memory:') judge(name, at, address, tell)
+}
+
+function judge(name: Name, at: Pointer, address: string, tell: Tell): void {
+  if (/^\$\{[^{}]*\}$/.test(address)) {
+    judgeReference(name, at, address, tell)
+    return
+  }
+  const [reference, ...others] = address.match(/\$\{[^{}]*\}/g) ?? []
+  const read = readServiceUrl(address)
+  if (passwordsOf(address).length > 0)
+    tell(
+      'literal-secret',
+      at,
+      `"${name}" holds a password in plain text. Keep it out of the file and write a reference.`,
+      { notes: [{ message: `For instance ${name}: ${EXAMPLES[name].referring}` }] },
+    )
+  else if (read === undefined || !WITH_HOST.test(address) || read.url.hostname === '')
+    tell(
+      'malformed-service-address',
+      at,
+      `"${name}" is no address: write a URL with a host, such as "${EXAMPLES[name].plain}", or "memory:".`,
+    )
+  else if (reference !== undefined && (others.length > 0 || !hasReferredPassword(read)))
+    tell(
+      'misplaced-secret-reference',
+      at,
+      `"${name}" holds a reference to a secret in another place than that of the password. Refer to the whole URL instead.`,
+      { notes: [{ message: `For instance ${name}: \${env:${name.toUpperCase()}_URL}` }] },
+    )
+  else if (reference !== undefined) judgeReference(name, at, reference, tell)
+}
+
+function judgeReference(name: string, at: Pointer, text: string, tell: Tell): void {
+  const reference = secretReference(text)
+  if (reference?.source === 'secret')
+    tell(
+      'unsupported-setting',
+      at,
+      `"${name}" refers to a stored secret. Secret stores are not served by this version; use \${env:NAME} or \${file:/path}.`,
+    )
+  if (reference === undefined)
+    tell(
+      'malformed-secret-reference',
+      at,
+      `"${name}" holds a reference to a secret whose form is wrong: ${referenceFault(text)}.`,
+      { notes: [{ message: REFERENCE_FORMS }] },
+    )
+}

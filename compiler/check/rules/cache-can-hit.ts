@@ -1,0 +1,35 @@
+// A cache stands where something can be kept: the provider has a route whose replies are, and one with messages where
+// requests are compared by meaning.
+import { child } from '../../pointer.ts'
+import { own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+import { holderOf, isLeaf, objectOf } from '../site.ts'
+import { rowOf } from '../subject.ts'
+
+/** What the routes with sound answer is passed on and never kept. */
+const isKept = (route: string): boolean => !route.startsWith('audio/')
+
+const hasMessages = (route: string): boolean => /^(?:chat\/)?completions$/.test(route)
+
+export const cacheCanHit: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
+    const holder = isLeaf(site) ? holderOf(site, 'cache') : undefined
+    const cache = holder && objectOf(holder, 'cache')
+    const row = own(site.value, 'passthrough') === true ? undefined : rowOf(subject, site)
+    if (holder === undefined || cache === undefined || row?.served !== true) continue
+    const routes = Object.keys(row.routes)
+    const at = child(holder.pointer, 'cache')
+    if (!routes.some(isKept))
+      tell(
+        'cache-never-hits',
+        { key: at },
+        `${row.name} has no route whose replies are kept, so its cache never hits.`,
+      )
+    else if (own(cache, 'mode') === 'semantic' && !routes.some(hasMessages))
+      tell(
+        'cache-never-hits',
+        child(at, 'mode'),
+        `Chats and completions are compared by meaning, and ${row.name} has neither. Use "simple".`,
+      )
+  }
+}

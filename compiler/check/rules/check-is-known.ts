@@ -1,0 +1,26 @@
+// A check is one that the gateway has, under its whole identifier or, for those of our own, without the prefix.
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { quoted } from '../../diagnostics/words.ts'
+import { PREFIX } from '../../lower/guard-check.ts'
+import { rewriteToOnly } from '../rewrite.ts'
+import type { Rule } from '../rule.ts'
+
+/** Names that are corrected in one text, as in the structure: a hostile one is full of them. */
+const MOST_CORRECTED = 100
+
+const short = (id: string): string => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)
+
+export const checkIsKnown: Rule = ({ parsed, catalog, guards }, tell) => {
+  const names = catalog.checkNames
+  let corrected = 0
+  for (const { checks } of guards.written)
+    for (const { facts, name, spot } of checks) {
+      if (facts !== undefined) continue
+      corrected += 1
+      const candidates = name.includes('.') ? names : [...names.map(short), ...names]
+      const near = corrected > MOST_CORRECTED ? [] : suggest(name, candidates)
+      tell('unknown-check', spot, `There is no check ${quoted(name)}.${didYouMean(near)}`, {
+        fix: rewriteToOnly(parsed, spot, name, near),
+      })
+    }
+}

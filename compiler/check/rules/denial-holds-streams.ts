@@ -1,0 +1,16 @@
+// Who denies replies should know what it costs their streams.
+
+import { quoted } from '../../diagnostics/words.ts'
+import { holdsStreams } from '../denial.ts'
+import type { Rule } from '../rule.ts'
+
+const COST = 'a streamed reply is held until it is whole and judged, so its first words come with its last'
+
+export const denialHoldsStreams: Rule = ({ guards, knownGuards }, tell) => {
+  for (const guard of guards.written)
+    if (guard.side === 'reply' && holdsStreams(guard))
+      tell('denial-holds-streams', guard.pointer, `This guardrail may deny a reply: ${COST}.`)
+  for (const { name, side, pointer } of guards.named)
+    if (side === 'reply' && knownGuards.get(name)?.holds === true)
+      tell('denial-holds-streams', pointer, `The guardrail ${quoted(name)} may deny a reply: ${COST}.`)
+}

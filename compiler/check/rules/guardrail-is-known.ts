@@ -1,0 +1,38 @@
+// A guardrail that is named is one of the manifest. Plans hold what the name stands for, so that no name may be left
+// open: a config served without its guardrail would let everything pass.
+import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
+import { listed, quoted } from '../../diagnostics/words.ts'
+import { rewriteToOnly } from '../rewrite.ts'
+import type { Rule } from '../rule.ts'
+
+const NONE = {
+  project: 'No guardrail of the manifest has',
+  request: 'No guardrail of the gateway has',
+  file: 'The file stands alone, without a manifest that holds guardrails, so none has',
+} as const
+
+/** Names that are corrected in one text: a hostile one is full of them. */
+const MOST_CORRECTED = 100
+
+export const guardrailIsKnown: Rule = ({ parsed, surroundings, guards, knownGuards }, tell) => {
+  if (surroundings.unsettled) return
+  const known = Array.from(knownGuards.keys())
+  let corrected = 0
+  for (const { name, pointer } of guards.named) {
+    if (knownGuards.has(name)) continue
+    corrected += 1
+    const near = corrected > MOST_CORRECTED ? [] : suggest(name, known)
+    tell(
+      'unknown-guardrail',
+      pointer,
+      `${NONE[surroundings.door]} the id ${quoted(name)}.${didYouMean(near)}`,
+      {
+        notes:
+          near.length > 0 || known.length === 0 || known.length > 20
+            ? []
+            : [{ message: `Known are ${listed(known.toSorted(), 'and')}.` }],
+        fix: rewriteToOnly(parsed, pointer, name, near),
+      },
+    )
+  }
+}

@@ -1,0 +1,17 @@
+// A guardrail denies when its checks fail or when they pass, not whatever they find.
+import { denialsOf } from '../denial.ts'
+import type { Rule } from '../rule.ts'
+
+export const guardrailLetsSomethingPass: Rule = ({ guards }, tell) => {
+  for (const guard of guards.written) {
+    const { failed, passed } = denialsOf(guard)
+    const [first] = failed
+    for (const at of first === undefined ? [] : passed)
+      tell(
+        'guardrail-always-denies',
+        { key: at },
+        'The guardrail denies when its checks pass and when they fail, so nothing ever gets through.',
+        { notes: [{ at: { key: first ?? at }, message: 'it denies a failure here' }] },
+      )
+  }
+}

@@ -1,0 +1,25 @@
+// Who weighs targets and keeps their replies should know that hits call nobody: the shares of calls are not the weights.
+import { configDefaults } from '../../../schemas/generated/facts.ts'
+import { child } from '../../pointer.ts'
+import type { Rule } from '../rule.ts'
+import { has, holderOf, isLeaf, numberOf, objectOf, type Site } from '../site.ts'
+import { modeOf } from '../subject.ts'
+
+const leavesOf = (site: Site): readonly Site[] => (isLeaf(site) ? [site] : site.targets.flatMap(leavesOf))
+
+export const weightsOutliveTheCache: Rule = (subject, tell) => {
+  for (const site of subject.sites) {
+    const weighed = site.targets.find(target => has(target, 'weight'))
+    const weights = new Set(site.targets.map(target => numberOf(target, 'weight') ?? configDefaults.weight))
+    if (weighed === undefined || weights.size < 2 || modeOf(subject, site) !== 'loadbalance') continue
+    const holders = leavesOf(site).flatMap(leaf => holderOf(leaf, 'cache') ?? [])
+    const holder = holders.find(each => objectOf(each, 'cache') !== undefined)
+    if (holder === undefined) continue
+    tell(
+      'cache-skews-weights',
+      { key: child(holder.pointer, 'cache') },
+      'Each target keeps replies of its own and a hit calls nobody, so the shares of calls will not be the weights: the target with more traffic finds more of its requests kept.',
+      { notes: [{ at: { key: child(weighed.pointer, 'weight') }, message: 'targets are weighed here' }] },
+    )
+  }
+}

@@ -1,0 +1,19 @@
+// A guardrail that judges a stream by windows has only checks that can judge a part of a reply.
+import { quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+
+export const windowsSuitTheChecks: Rule = ({ guards }, tell) => {
+  for (const { pointer, value, checks } of guards.written) {
+    if (own(value, 'stream') !== 'window') continue
+    for (const { name, spot, facts } of checks)
+      if (facts?.windows === false)
+        tell(
+          'check-needs-the-whole',
+          spot,
+          `${quoted(name)} judges whole replies and cannot judge windows of sentences.`,
+          { notes: [{ at: child(pointer, 'stream'), message: 'the guardrail judges by windows' }] },
+        )
+  }
+}

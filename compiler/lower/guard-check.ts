@@ -1,0 +1,50 @@
+// A check as a config writes it becomes a check as plans hold it: defaults written out, the parameters that the runtime
+// reads for every check set apart, credentials as references bound to the service that is asked.
+import type { GuardCheck } from '../../schemas/generated/types.ts'
+import type { Catalog, CheckFacts } from '../catalog.ts'
+import type { JsonObject } from '../source.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { lowerSecret } from './binding.ts'
+import { originOf } from './origin.ts'
+import { withDefaults } from './parameter-defaults.ts'
+
+/** Who owns the checks that need not say so. */
+export const PREFIX = 'default.'
+
+/** A name without a dot is one of ours. */
+export const checkId = (name: string): string => (name.includes('.') ? name : PREFIX + name)
+
+/** One check. `name` is its identifier, with or without the prefix. */
+export function lowerCheck(
+  name: string,
+  written: JsonObject,
+  catalog: Catalog,
+  door: Surroundings['door'],
+): GuardCheck {
+  const id = checkId(name)
+  const facts = catalog.check(id)
+  const complete = facts === undefined ? written : withDefaults(written, facts.parameters)
+  const { failOnError, scope, [facts?.timeLimit ?? '']: timeout, ...parameters } = complete
+  const isSecret = ([key]: readonly [string, unknown]): boolean => facts?.secrets.includes(key) === true
+  const origins = originsOf(facts, parameters)
+  const secrets = Object.entries(parameters).filter(isSecret)
+  return {
+    id,
+    parameters: Object.fromEntries(Object.entries(parameters).filter(entry => !isSecret(entry))),
+    credentials: Object.fromEntries(
+      secrets.map(([key, value]) => [key, lowerSecret(key, value, origins, door)]),
+    ),
+    scope: scope === 'all' ? 'all' : 'last',
+    failOnError: failOnError === true,
+    ...(typeof timeout === 'number' ? { timeout } : {}),
+  }
+}
+
+/** The origins that a check's credentials may be sent to: that of its address, with parameters in their places. */
+function originsOf(facts: CheckFacts | undefined, parameters: JsonObject): readonly string[] {
+  const address = facts?.address?.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(parameters[name] ?? ''),
+  )
+  const origin = address === undefined ? undefined : originOf(address)
+  return origin === undefined ? [] : [origin]
+}

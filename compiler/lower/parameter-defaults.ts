@@ -1,0 +1,29 @@
+// The defaults of a check's parameters, written out at every depth: in objects that are there, and in those of lists.
+import type { ParametersSchema } from '../../schemas/generated/checks.ts'
+import type { Json, JsonObject } from '../source.ts'
+
+const schemaOf = (value: unknown): ParametersSchema | undefined =>
+  typeof value === 'object' && value !== null ? (value as ParametersSchema) : undefined
+
+/** The object with what its schema assumes in the place of what it leaves out. */
+export function withDefaults(value: JsonObject, schema: ParametersSchema): JsonObject {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, ParametersSchema>>
+  const assumed = Object.entries(properties).flatMap(([name, property]) =>
+    'default' in property && !Object.hasOwn(value, name)
+      ? [[name, property['default'] as Json] as const]
+      : [],
+  )
+  const written = Object.entries(value).map(([name, inner]) => {
+    const below = Object.hasOwn(properties, name)
+      ? properties[name]
+      : schemaOf(schema['additionalProperties'])
+    return [name, below === undefined ? inner : completed(inner, below)] as const
+  })
+  return Object.fromEntries([...written, ...assumed])
+}
+
+function completed(value: Json, schema: ParametersSchema): Json {
+  const items = schemaOf(schema['items'])
+  if (Array.isArray(value)) return items === undefined ? value : value.map(item => completed(item, items))
+  return typeof value === 'object' && value !== null ? withDefaults(value as JsonObject, schema) : value
+}

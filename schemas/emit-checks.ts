@@ -1,0 +1,82 @@
+// schemas/checks/ → generated/checks.ts: the facts of every check as data, and the types of its parameters.
+import { compile } from 'json-schema-to-typescript'
+import { checkDeclaration, linkedParameters } from './check-schema.ts'
+import { frozen } from './emit-types.ts'
+import { typeName } from './guard-shorthand.ts'
+import { checkIds, mapObjects, readCheckSchema, readSharedParameters, type Schema } from './sources.ts'
+
+const BANNER = '// Generated from schemas/checks/ by schemas/generate.ts. Do not edit.\n'
+
+const DECLARATION = `/** What a check says of itself before it runs. */
+export interface CheckDeclaration {
+  readonly id: string
+  readonly title: string
+  /** One sentence. */
+  readonly description: string
+  /** Where it may stand: on requests, on replies. */
+  readonly sides: readonly ('request' | 'reply')[]
+  /** Whether it looks at texts, and so takes \`scope\`. */
+  readonly readsTexts: boolean
+  /** Whether it may replace what it looks at; such a check runs in its turn and never beside others. */
+  readonly rewrites: boolean
+  /** Whether it can judge a reply by windows of sentences. */
+  readonly windows: boolean
+  /** The URL of the service that it asks, with \`{parameter}\` in the place of parameters; absent when it asks none. */
+  readonly address?: string
+  /** The parameter that bounds its time, in milliseconds; absent when it waits for nobody. */
+  readonly timeLimit?: string
+  /** The parameters that hold credentials for that service. */
+  readonly secrets: readonly string[]
+  /** The schema of all its parameters, the shared ones included, in the dialect of schemas/README.md. */
+  readonly parameters: ParametersSchema
+}
+
+/** A schema of the dialect, as data. */
+export interface ParametersSchema {
+  readonly [keyword: string]: unknown
+}
+`
+
+/** A parameter with a default is always there, once defaults are written out. */
+const withDefaults = (object: Schema): Schema => {
+  const { title: _title, ...rest } = object
+  if (typeof object['properties'] !== 'object' || object['properties'] === null) return rest
+  const properties = object['properties'] as Record<string, Schema>
+  const given = Object.keys(properties).filter(name => 'default' in (properties[name] ?? {}))
+  const required = (object['required'] ?? []) as readonly string[]
+  return { ...rest, required: [...new Set([...required, ...given])].filter(name => name in properties) }
+}
+
+async function typeOf(id: string): Promise<string> {
+  const schema = mapObjects(linkedParameters(readCheckSchema(id)), withDefaults) as Schema
+  return await compile({ ...schema, title: typeName(id) } as Parameters<typeof compile>[0], typeName(id), {
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    style: { semi: false, singleQuote: true, printWidth: 110 },
+  })
+}
+
+/** The text of generated/checks.ts. */
+export async function emitChecks(): Promise<string> {
+  const ids = checkIds()
+  const types = await Promise.all(ids.map(typeOf))
+  const shared = readSharedParameters()
+  const declarations = ids.map(id => checkDeclaration(id, readCheckSchema(id), shared))
+  return [
+    BANNER,
+    DECLARATION,
+    frozen(types.join('\n')),
+    `/** The parameters that each check is linked with: defaults written out, without credentials and without what the runtime does for it. */
+export interface CheckParameters {
+${ids.map(id => `  readonly '${id}': ${typeName(id)}\n`).join('')}}
+
+export type CheckId = keyof CheckParameters
+
+/** Every check, sorted by identifier. */
+export const checkDeclarations: readonly (CheckDeclaration & { readonly id: CheckId })[] = ${JSON.stringify(declarations, null, 2)}
+
+/** The parameters that checks share, by name. */
+export const sharedParameters: { readonly [name: string]: ParametersSchema } = ${JSON.stringify(shared, null, 2)}
+`,
+  ].join('\n')
+}

@@ -1,0 +1,45 @@
+// What an editor should offer where every further key is a check: the checks that may stand there with their parameters.
+// Only types are made of it; validators and facts leave the keys open, since checks of one's own are unknown here.
+import { parametersOf } from './check-schema.ts'
+import { checkIds, readCheckSchema, readSharedParameters, type Schema } from './sources.ts'
+
+/** The sides of requests and replies that a kind of object guards. */
+const GUARDED: Readonly<Record<string, readonly string[]>> = {
+  InputGuardrail: ['request'],
+  OutputGuardrail: ['reply'],
+  NamedGuardrail: ['request', 'reply'],
+}
+
+/** The name of the type of a check's parameters: `DefaultWordCount`. */
+export const typeName = (id: string): string =>
+  id.replaceAll(/(?:^|[.-])([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+interface Shorthand {
+  readonly name: string
+  readonly sides: readonly string[]
+  readonly parameters: Schema
+}
+
+/** Every check under its shortest name. Where one stands twice it is the same object, so that it becomes one type. */
+export function shorthands(): readonly Shorthand[] {
+  const shared = readSharedParameters()
+  return checkIds().map(id => {
+    const schema = readCheckSchema(id)
+    const { description } = schema
+    return {
+      name: id.replace(/^default\./, ''),
+      sides: (schema['x-sides'] ?? ['request', 'reply']) as readonly string[],
+      parameters: { ...parametersOf(schema, shared), title: `${typeName(id)}Parameters`, description },
+    }
+  })
+}
+
+/** The object of a schema with checks as properties, where its further keys are checks. */
+export function withShorthands(object: Schema, checks: readonly Shorthand[]): Schema {
+  const guarded = GUARDED[String(object['title'])]
+  if (guarded === undefined) return object
+  const named = checks
+    .filter(({ sides }) => sides.some(side => guarded.includes(side)))
+    .map(({ name, parameters }) => [name, parameters] as const)
+  return { ...object, properties: { ...(object['properties'] as Schema), ...Object.fromEntries(named) } }
+}

@@ -1,0 +1,224 @@
+// Hooks and guardrails of a valid config → the guards of its plan (semantics, sections 2 and 10).
+import { describe, expect, it } from 'vitest'
+import { manifestGuards } from '../../../compiler/lower/guard.ts'
+import { lower } from '../../../compiler/lower/lower.ts'
+import { lowerManifest } from '../../../compiler/lower/manifest.ts'
+import { ALONE, type Surroundings } from '../../../compiler/surroundings.ts'
+import type { Config, GuardNode, GuardUse, Manifest } from '../../../schemas/generated/types.ts'
+import { moderateCatalog } from '../../support/moderate-check.ts'
+
+const guardOf = (config: Config, surroundings: Surroundings = ALONE): GuardNode | undefined =>
+  lower(config, moderateCatalog, surroundings).nodes.find(node => node.kind === 'guard')
+
+const within = (manifest: Manifest): Surroundings => {
+  const gateway = lowerManifest(manifest, moderateCatalog)
+  return { ...ALONE, door: 'project', guards: manifestGuards(gateway) }
+}
+
+const first = (config: Config, surroundings?: Surroundings): GuardUse | undefined => {
+  const guard = guardOf(config, surroundings)
+  return guard?.before[0] ?? guard?.after[0]
+}
+
+const NOT_NULL = {
+  id: 'default.notNull',
+  parameters: { not: false },
+  credentials: {},
+  scope: 'last',
+  failOnError: false,
+}
+
+const SPELLINGS: readonly { readonly title: string; readonly config: Config }[] = [
+  { title: 'the shorthand', config: { input_guardrails: [{ id: 'a', deny: true, notNull: {} }] } },
+  {
+    title: 'the shorthand with the whole identifier',
+    config: { input_guardrails: [{ id: 'a', deny: true, 'default.notNull': {} }] },
+  },
+  {
+    title: 'checks in a list',
+    config: { input_guardrails: [{ id: 'a', deny: true, checks: [{ id: 'notNull', parameters: {} }] }] },
+  },
+  {
+    title: 'a hook',
+    config: {
+      before_request_hooks: [{ id: 'a', deny: true, checks: [{ id: 'default.notNull', parameters: {} }] }],
+    },
+  },
+  {
+    title: 'a hook that denies in on_fail',
+    config: {
+      before_request_hooks: [
+        { id: 'a', on_fail: { deny: true }, checks: [{ id: 'notNull', parameters: {} }] },
+      ],
+    },
+  },
+]
+
+describe('both spellings become one form', () => {
+  it.each(SPELLINGS)('$title', ({ config }) =>
+    expect(first(config)).toEqual({
+      id: 'a',
+      deny: 'failed',
+      async: false,
+      sequential: false,
+      stream: 'hold',
+      checks: [NOT_NULL],
+    }),
+  )
+
+  it('a guardrail without an id is called by its place', () =>
+    expect(first({ output_guardrails: [{ notNull: {} }] })?.id).toBe('output_guardrails[0]'))
+})
+
+const OUTCOMES: readonly { readonly title: string; readonly guard: object; readonly becomes: object }[] = [
+  { title: 'nothing said', guard: {}, becomes: { deny: 'never', stream: 'end' } },
+  { title: 'deny', guard: { deny: true }, becomes: { deny: 'failed', stream: 'hold' } },
+  { title: 'deny: false', guard: { deny: false }, becomes: { deny: 'never', stream: 'end' } },
+  {
+    title: 'on_fail.deny',
+    guard: { on_fail: { deny: true } },
+    becomes: { deny: 'failed', stream: 'hold' },
+  },
+  {
+    title: 'on_success.deny',
+    guard: { on_success: { deny: true } },
+    becomes: { deny: 'passed', stream: 'hold' },
+  },
+  {
+    title: 'stream: window',
+    guard: { deny: true, stream: 'window' },
+    becomes: { deny: 'failed', stream: 'window' },
+  },
+  { title: 'async', guard: { async: true }, becomes: { async: true, deny: 'never', stream: 'end' } },
+  { title: 'sequential', guard: { sequential: true }, becomes: { sequential: true } },
+  {
+    title: 'feedback',
+    guard: { on_fail: { feedback: { value: -1 } }, on_success: { feedback: { value: 1, weight: 2 } } },
+    becomes: { onFail: { value: -1 }, onSuccess: { value: 1, weight: 2 } },
+  },
+]
+
+describe('what follows from an outcome', () => {
+  it.each(OUTCOMES)('$title', ({ guard, becomes }) =>
+    expect(first({ output_guardrails: [{ notNull: {}, ...guard }] })).toMatchObject(becomes),
+  )
+})
+
+describe('checks', () => {
+  const checkOf = (parameters: object, surroundings?: Surroundings) =>
+    first({ input_guardrails: [{ 'acme.moderate': parameters as Record<string, never> }] }, surroundings)
+      ?.checks[0]
+
+  it('defaults are written out at every depth, and none is invented for an object that is absent', () => {
+    expect(checkOf({ host: 'eu', lists: [{ word: 'a' }, { word: 'b', weight: 3 }] })?.parameters).toEqual({
+      host: 'eu',
+      lists: [
+        { word: 'a', weight: 1 },
+        { word: 'b', weight: 3 },
+      ],
+      level: 2,
+    })
+  })
+
+  it('a written value wins over a default, false and 0 too', () =>
+    expect(checkOf({ host: 'eu', level: 0 })?.parameters).toMatchObject({ level: 0 }))
+
+  it('what the runtime does for every check is set apart', () =>
+    expect(checkOf({ host: 'eu', scope: 'all', failOnError: true, timeoutMs: 250 })).toMatchObject({
+      scope: 'all',
+      failOnError: true,
+      timeout: 250,
+      parameters: { host: 'eu', level: 2 },
+    }))
+
+  it('a check that waits for somebody has a limit of time, and no other has one', () => {
+    expect(checkOf({ host: 'eu' })?.timeout).toBe(4000)
+    expect(first({ input_guardrails: [{ notNull: {} }] })?.checks[0]).not.toHaveProperty('timeout')
+  })
+
+  it('a credential is a reference bound to the origin of the service that is asked', () =>
+    expect(checkOf({ host: 'eu', apiKey: '${env:KEY}' })?.credentials).toEqual({
+      apiKey: { source: 'env', name: 'KEY', origins: ['https://eu.acme.example'] },
+    }))
+
+  it('in a request it is a literal, whatever it looks like', () =>
+    expect(checkOf({ host: 'eu', apiKey: '${env:KEY}' }, { ...ALONE, door: 'request' })?.credentials).toEqual(
+      {
+        apiKey: { source: 'literal', name: '${env:KEY}', origins: ['https://eu.acme.example'] },
+      },
+    ))
+
+  it('a credential of a check without an address that can be read goes nowhere', () =>
+    expect(checkOf({ host: 'a b', apiKey: '${env:KEY}' })?.credentials['apiKey']?.origins).toEqual([]))
+})
+
+describe('guardrails of a manifest', () => {
+  const manifest: Manifest = {
+    guardrails: { short: { deny: true, notNull: {} }, logged: { async: true, notNull: {} } },
+    input_guardrails: ['short'],
+    output_guardrails: ['logged'],
+  }
+  const ids = (config: Config): readonly (readonly string[])[] => {
+    const { before, after } = guardOf(config, within(manifest)) ?? { before: [], after: [] }
+    return [before.map(({ id }) => id), after.map(({ id }) => id)]
+  }
+
+  it('those for all are added to every call, before its own', () => {
+    expect(ids({ provider: 'mock' })).toEqual([['short'], ['logged']])
+    expect(ids({ provider: 'mock', input_guardrails: [{ id: 'own', notNull: {} }] })).toEqual([
+      ['short', 'own'],
+      ['logged'],
+    ])
+  })
+
+  it('a text stands for the guardrail of that id', () =>
+    expect(ids({ provider: 'mock', output_guardrails: ['short'] })).toEqual([['short'], ['logged', 'short']]))
+
+  it.each(['constructor', '__proto__', 'toString'])('%s stands for none', name =>
+    expect(ids({ provider: 'mock', output_guardrails: [name] })).toEqual([['short'], ['logged']]),
+  )
+})
+
+describe('where guards stand', () => {
+  it('around each call, above its cache', () => {
+    const { nodes, root } = lower(
+      { provider: 'mock', cache: { mode: 'simple' }, input_guardrails: [{ notNull: {} }] },
+      moderateCatalog,
+      ALONE,
+    )
+    expect(nodes.map(({ kind }) => kind)).toEqual(['call', 'cache', 'guard'])
+    expect(nodes[root.node]?.kind).toBe('guard')
+  })
+
+  it("a target's own set replaces the parent's of the same kind, and leaves the others", () => {
+    const { nodes } = lower(
+      {
+        strategy: { mode: 'fallback' },
+        input_guardrails: [{ id: 'parent', notNull: {} }],
+        output_guardrails: [{ id: 'reply', notNull: {} }],
+        targets: [{ provider: 'mock', input_guardrails: [{ id: 'own', notNull: {} }] }],
+      },
+      moderateCatalog,
+      ALONE,
+    )
+    const guard = nodes.find(node => node.kind === 'guard')
+    expect(guard?.before.map(({ id }) => id)).toEqual(['own'])
+    expect(guard?.after.map(({ id }) => id)).toEqual(['reply'])
+  })
+
+  it('an empty set of a target takes the guards of its parent away', () => {
+    const { nodes } = lower(
+      {
+        strategy: { mode: 'fallback' },
+        input_guardrails: [{ notNull: {} }],
+        targets: [{ provider: 'mock', input_guardrails: [] }],
+      },
+      moderateCatalog,
+      ALONE,
+    )
+    expect(nodes.some(({ kind }) => kind === 'guard')).toBe(false)
+  })
+
+  it('a plan without guards has no node for them', () =>
+    expect(guardOf({ provider: 'mock' }, within({}))).toBeUndefined())
+})

@@ -1,0 +1,58 @@
+// A provider's stream whose pieces come when a test says so.
+import { failure } from '../../runtime/failures.ts'
+import type { ByteSink } from '../../runtime/streams/byte-stream.ts'
+import type { Step } from './scripted-upstream.ts'
+
+export interface SlowStream {
+  /** For the script of a scene. The first piece comes at once. */
+  readonly step: Step
+  readonly say: (text: string) => void
+  /** Says what is left and ends. */
+  readonly finish: () => void
+  readonly end: () => void
+  readonly fail: () => void
+  readonly cancelled: () => boolean
+}
+
+const encoder = new TextEncoder()
+
+export function slowStream(pieces: readonly string[]): SlowStream {
+  let sink: ByteSink | undefined
+  let open = true
+  let cancelled = false
+  const [first = '', ...rest] = pieces
+  const say = (text: string): void => {
+    if (open) sink?.chunk(encoder.encode(text))
+  }
+  const end = (): void => {
+    if (open) sink?.end()
+    open = false
+  }
+  return {
+    step: {
+      stream: {
+        start: receiver => {
+          sink = receiver
+          say(first)
+        },
+        pause: () => {},
+        resume: () => {},
+        cancel: () => {
+          open = false
+          cancelled = true
+        },
+      },
+    },
+    say,
+    finish: () => {
+      for (const piece of rest) say(piece)
+      end()
+    },
+    end,
+    fail: () => {
+      if (open) sink?.fail(failure('invalid_upstream_reply', 'The reply broke off (cut).', { cause: 'cut' }))
+      open = false
+    },
+    cancelled: () => cancelled,
+  }
+}
