@@ -4,6 +4,7 @@ import type { Body } from './body/body.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { ResourceName } from './collections/collection.ts'
 import type { Failure } from './failures.ts'
+import type { Remembered } from './guardrails/remembered.ts'
 import type { GuardResult, HookResults } from './guardrails/verdict.ts'
 import type { Headers } from './headers.ts'
 import type { Tunnel } from './ports.ts'
@@ -45,10 +46,14 @@ export interface CallRecord {
   usage?: Json
   /** Why a stream broke off after it had been committed. */
   broken?: string
+  /** Seconds since the reply that a cache gave was stored. */
+  cacheAge?: number
   /** Targets that were not asked, since their circuits were open. */
   skipped?: readonly string[]
-  /** What came of guards, those that ran after the reply too. */
+  /** What came of guards that ran before the reply had gone, each time that one ran. */
   guards?: GuardResult[]
+  /** What guards of the request found, so that no target makes them run a second time. */
+  judged?: Remembered
 }
 
 export interface Call {
@@ -79,6 +84,8 @@ export interface Call {
   readonly record: CallRecord
   /** All circuits that could serve are open, so traffic flows as if none were. */
   readonly forced?: true
+  /** Overridden fields that a guard has rewritten since: the override does not come again. */
+  readonly rewritten?: readonly string[]
   /** Parameters that were lost on the way here, where a request in another dialect became this one. */
   readonly unsaid?: readonly string[]
 }

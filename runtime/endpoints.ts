@@ -44,5 +44,5 @@ export function endpointAt(path: string): Endpoint | undefined {
 /** True where an equal request may be given the reply that another one got (semantics, section 9). */
 export const isCacheable = (endpoint: Endpoint, stream: boolean): boolean => {
   const { takes, gives, streams } = endpointFacts[endpoint]
-  return takes === 'json' && gives === 'json' && (!stream || streams === 'chunks' || streams === undefined)
+  return takes === 'json' && gives === 'json' && !(stream && streams === 'media')
 }

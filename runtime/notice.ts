@@ -1,4 +1,5 @@
 // What happens beside single requests and a person with a pager wants to hear of: lines of the log, and counts.
+import type { GuardResult } from './guardrails/verdict.ts'
 
 export type Notice =
   | {
@@ -16,8 +17,19 @@ export type Notice =
       readonly message: string
     }
   | {
+      /** What came of a guard that ran after the reply had gone. */
       readonly kind: 'guard'
       readonly guard: string
-      readonly verdict: 'passed' | 'failed' | 'denied' | 'erred'
+      readonly side: 'request' | 'reply'
+      readonly trace: string
+      /** `erred`: it could not judge; `shed`: too many were under way, so it did not run. */
+      readonly verdict: 'passed' | 'failed' | 'erred' | 'shed'
+      readonly result?: GuardResult
+    }
+  | {
+      /** A mistake of the gateway, or of a check, that did not end its request. */
+      readonly kind: 'bug'
+      readonly trace: string
+      readonly bug: unknown
     }
   | { readonly kind: 'cache'; readonly status: string }

@@ -3,22 +3,24 @@
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalogue.ts'
 import { createGateway } from './gateway.ts'
+import { createAfterwards } from './guardrails/afterwards.ts'
+import type { Check } from './guardrails/check.ts'
 import { checks } from './guardrails/registry.ts'
 import { linkOwnHeaders } from './http/own-headers.ts'
 import type { ServedBy } from './http/serve-request.ts'
 import { createHttpDoor } from './http/server.ts'
-import { missingParts, missingProviders } from './link/requires.ts'
+import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { createTokens } from './link/tokens.ts'
-import type { Notice } from './notice.ts'
 import type { Ports } from './ports.ts'
 import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
-import { createMemoryCache } from './state/memory-cache.ts'
 import { createMemoryCircuits } from './state/memory-circuits.ts'
-import { readSecrets } from './stores/secrets.ts'
-import { describeNotice } from './telemetry/describe-notice.ts'
+import { openCache } from './stores/open-cache.ts'
+import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import { createReporter } from './telemetry/reporter.ts'
 import { createUpstream } from './upstream/dispatch.ts'
 
 /** Limits of things that are made once, when the gateway starts. */
@@ -73,31 +75,34 @@ export async function startRuntime(
       (request.origin === 'mock://mock' ? mock : upstream.send)(request, receiver),
     connect: upstream.connect,
   }
-  const cache = createMemoryCache(
-    { entries: gateway.limits.cache_entries, bytes: gateway.limits.cache_bytes },
-    ports.clock,
-  )
   // A reader of the log that has gone is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const log = logOf(options, bundle, ports)
-  const notice = (what: Notice): void => {
-    const line = describeNotice(what, ports.clock.now())
-    if (line !== undefined) log.write(line)
-  }
+  const metrics = gateway.metrics ? createMetrics() : undefined
+  const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
   const circuits = createMemoryCircuits(ports.clock, notice)
+  const check = (id: string): Check | undefined => checks[id]
+  const afterwards = createAfterwards(ports.clock)
   const tokens = createTokens(ports)
   const catalog = runtimeCatalog()
-  const prepare = (next: Bundle): ServedBy | readonly string[] => {
-    const secrets = readSecrets(next, options.environment)
+  const faultsOf = (next: Bundle, secrets: Secrets): readonly string[] => {
     const lacks = Object.entries(next.plans).flatMap(([id, plan]) =>
-      missingParts(plan, catalog).map(sentence => `The plan "${id}" cannot be run here. ${sentence}`),
+      missingParts(plan, catalog, check).map(sentence => `The plan "${id}" cannot be run here. ${sentence}`),
     )
-    const faults = [
+    return [
       ...lacks,
       ...missingProviders(next.gateway, catalog),
+      ...missingChecks(next.gateway, check),
       ...secrets.missing,
       ...refuseOpenDoor(next, host),
     ]
+  }
+  const firstSecrets = readSecrets(bundle, options.environment)
+  const firstFaults = faultsOf(bundle, firstSecrets)
+  if (firstFaults.length > 0) return firstFaults
+  const cache = await openCache(gateway, firstSecrets.lookUp, ports.clock, notice)
+  if (typeof cache === 'string') return [cache]
+  const prepare = (next: Bundle, secrets: Secrets): ServedBy | readonly string[] => {
+    const faults = faultsOf(next, secrets)
     if (faults.length > 0) return faults
     const core = createGateway(next, {
       ports,
@@ -106,7 +111,8 @@ export async function startRuntime(
       adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
       cache,
       circuits,
-      check: id => checks[id],
+      check,
+      afterwards,
       notice,
       tokens,
       secret: secrets.lookUp,
@@ -115,10 +121,11 @@ export async function startRuntime(
       core,
       ownHeaders: linkOwnHeaders(next.gateway.headerPrefix, next.digest),
       digest: next.digest,
+      metrics: metrics?.text,
       bodyLimits: { held: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const first = prepare(bundle)
+  const first = prepare(bundle, firstSecrets)
   if (!('core' in first)) return first
   const door = createHttpDoor(
     first,
@@ -128,12 +135,16 @@ export async function startRuntime(
       concurrentRequests: gateway.limits.concurrent_requests,
     },
   )
-  const port = await door.listen(host, options.port ?? gateway.listen.port)
+  const port = await door.listen(host, options.port ?? gateway.listen.port).catch(async (error: unknown) => {
+    // An open connection would keep a process alive that cannot serve.
+    await cache.close()
+    throw error
+  })
   return {
     host,
     port,
     reload: next => {
-      const served = prepare(next)
+      const served = prepare(next, readSecrets(next, options.environment))
       if (!('core' in served)) return served
       for (const message of fixedFacts(gateway, next.gateway)) log.write({ level: 'warning', message })
       current = next.gateway
@@ -142,7 +153,9 @@ export async function startRuntime(
     },
     stop: async () => {
       await door.stop(gateway.limits.drain_timeout)
+      afterwards.stop()
       await upstream.close()
+      await cache.close()
       log.flush()
     },
   }
@@ -156,6 +169,8 @@ function fixedFacts(before: Gateway, after: Gateway): readonly string[] {
   if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
     changed.push('listen')
   if (before.log !== after.log) changed.push('telemetry.log')
+  if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
+  if (before.metrics !== after.metrics) changed.push('telemetry.metrics')
   return changed.map(name => `The new value of ${name} holds after a restart.`)
 }
 

@@ -81,7 +81,7 @@ const ROOMS: readonly Room[] = [
     name: 'stores door',
     holds: /^runtime\/stores\//,
     rooms: [...PURE_RUNTIME, 'runtime/stores/', 'compiler/plan/', 'schemas/generated/'],
-    packages: ['node:'],
+    packages: ['node:', 'iovalkey'],
   },
   {
     name: 'composition roots',
@@ -140,6 +140,14 @@ describe('import table', () => {
     expect(
       SOURCES.filter(path => importsOf(path).some(({ to, typesOnly }) => to === 'undici' && !typesOnly)),
     ).toEqual(['runtime/upstream/dispatch.ts'])
+  })
+
+  it('one file loads iovalkey, and only when it is asked to', () => {
+    const loading = SOURCES.filter(path =>
+      importsOf(path).some(({ to, typesOnly }) => to === 'iovalkey' && !typesOnly),
+    )
+    expect(loading).toEqual(['runtime/stores/redis/open-iovalkey.ts'])
+    expect(loading.filter(path => /^import [^(]*'iovalkey'/m.test(textOf(path)))).toEqual([])
   })
 
   it('portolan-runtime loads no typescript, no yaml and no ajv', () => {

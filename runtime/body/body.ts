@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import type { ByteStream } from '../streams/byte-stream.ts'
+import { type CanonicalBody, canonicalBody } from './canonical.ts'
 import { type Form, scanForm } from './form.ts'
 import { type Fields, scanFields } from './scan.ts'
 
@@ -16,6 +17,8 @@ export interface Body {
   readonly field: (name: string) => Json | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
+  /** The whole body in one spelling; undefined where it has none. */
+  readonly canonical: () => CanonicalBody | undefined
   /** Where the fields of a form lie; undefined for bodies that are none. */
   readonly form?: Form
 }
@@ -34,9 +37,14 @@ const decoder = new TextDecoder('utf-8')
 export function createBody(bytes: Uint8Array, rest?: Rest): Body {
   let fields: Fields | Failure | undefined
   let json: JsonObject | Failure | undefined
+  let canonical: CanonicalBody | undefined | 'unread' = 'unread'
   const findFields = (): Fields | Failure => {
     fields ??= checkedFields(bytes)
     return fields
+  }
+  const parse = (): JsonObject | Failure => {
+    json ??= parseObject(bytes)
+    return json
   }
   return {
     bytes,
@@ -48,9 +56,12 @@ export function createBody(bytes: Uint8Array, rest?: Rest): Body {
       const index = found.names.indexOf(name)
       return index < 0 ? undefined : parseValue(bytes.subarray(found.starts[index], found.ends[index]))
     },
-    json: () => {
-      json ??= parseObject(bytes)
-      return json
+    json: parse,
+    canonical: () => {
+      if (canonical !== 'unread') return canonical
+      const whole = parse()
+      canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(bytes))
+      return canonical
     },
   }
 }
@@ -66,6 +77,7 @@ export function createFormBody(bytes: Uint8Array, boundary: string, rest?: Rest)
     form,
     fields: () => noJson,
     json: () => noJson,
+    canonical: () => undefined,
     field: name => {
       const part = form.parts.find(each => each.name === name && !each.file)
       return part && decoder.decode(bytes.subarray(part.valueStart, part.valueEnd))

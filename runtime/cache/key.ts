@@ -1,7 +1,11 @@
 // What makes two requests the same (semantics, section 9): nothing crosses workspaces, credentials, providers or
-// endpoints; the body counts as it is sent, without `stream`; metadata count unless a namespace stands for them.
+// endpoints; the body counts as it is sent, without what only says how the reply is told; metadata count unless a
+// namespace stands for them.
 import type { Json, JsonObject } from '../../compiler/source.ts'
+import { canonical } from '../body/canonical.ts'
 import type { Call } from '../call.ts'
+import { endpointFacts } from '../endpoints.ts'
+import { isFailure } from '../failures.ts'
 import type { Headers } from '../headers.ts'
 import type { Ports } from '../ports.ts'
 
@@ -17,26 +21,39 @@ export interface Identified {
   readonly forwarded: Headers
 }
 
-export function cacheKey(
-  call: Call,
-  { identity, body, strict, forwarded }: Identified,
-  hash: Ports['hash'],
-): string {
-  const { stream: _stream, ...rest } = body
-  const namespace = call.options.cacheNamespace
-  const partition: Json = namespace === undefined ? { metadata: call.metadata, forwarded } : { namespace }
-  // What a reply says beyond the vendor's schema is spelt differently in streams, so it is not shared with them.
-  const form = strict ? 'strict' : `free ${call.stream ? 'stream' : 'whole'}`
-  return hash(canonical([call.workspace, identity, call.endpoint ?? '', form, rest, partition]))
+/** Fields that say how the reply is told and not what it says. */
+const OF_THE_TELLING: ReadonlySet<string> = new Set(['stream', 'stream_options'])
+
+/** All that tells requests apart besides their bodies. */
+export function around(call: Call, { provider, identity, strict, forwarded }: Identified): readonly Json[] {
+  const { endpoint = '', options, path, workspace, metadata } = call
+  const question = path.indexOf('?')
+  const query = question < 0 ? '' : path.slice(question)
+  const { cacheNamespace: namespace } = options
+  const partition: Json = namespace === undefined ? { metadata, forwarded } : { namespace }
+  return [workspace, provider, identity, endpoint, query, formOf(call, strict), partition]
 }
 
-/** JSON with sorted keys and no spaces, so that the order in which a client writes keys does not matter. */
-export function canonical(value: Json | undefined): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const object = value as JsonObject
-  const members = Object.keys(object)
+/** Undefined for a body that has no canonical form: its reply is not shared. */
+export function cacheKey(call: Call, identified: Identified, hash: Ports['hash']): string | undefined {
+  const own = call.body.canonical()
+  const sent = call.body.json()
+  if (own === undefined || isFailure(sent)) return undefined
+  const { body } = identified
+  const fields = Object.keys(body)
+    .filter(name => !OF_THE_TELLING.has(name))
     .sort()
-    .map(key => `${JSON.stringify(key)}:${canonical(object[key])}`)
-  return `{${members.join(',')}}`
+    .map(name => {
+      // What is the client's own has been written before.
+      const written = sent[name] === body[name] ? own.fields.get(name) : undefined
+      return `,${JSON.stringify(name)}:${written ?? canonical(body[name])}`
+    })
+  return hash(`${canonical([...around(call, identified), own.numbers])}${fields.join('')}`)
+}
+
+/** What a chat says beyond the vendor's schema is spelt differently in streams, so it is not shared with them. */
+function formOf({ endpoint, stream }: Call, strict: boolean): string {
+  if (strict) return 'strict'
+  const chunks = endpoint !== undefined && endpointFacts[endpoint].streams === 'chunks'
+  return chunks && stream ? 'free stream' : 'free'
 }

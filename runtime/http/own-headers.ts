@@ -25,14 +25,16 @@ export function linkOwnHeaders(prefix: string, digest: string): (trace: string, 
     cache: `${prefix}cache-status`,
     plan: `${prefix}plan`,
     dropped: `${prefix}dropped-params`,
+    hooks: `${prefix}hook-verdict`,
   }
   const plan = digest.slice(0, 12)
-  return (trace, { at, provider, retries, cache, dropped }) => {
+  return (trace, { at, provider, retries, cache, dropped, hooks }) => {
     const list = [names.trace, trace, names.plan, plan]
     if (provider !== undefined) list.push(names.provider, provider)
     if (at !== undefined)
       list.push(names.option, at, names.retries, String(retries), names.cache, cache ?? 'DISABLED')
     if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, listed(dropped))
+    if (hooks !== undefined) list.push(names.hooks, hooks.verdict)
     return list
   }
 }

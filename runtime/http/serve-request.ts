@@ -20,6 +20,8 @@ export interface ServedBy {
   readonly core: GatewayCore
   readonly ownHeaders: ReturnType<typeof linkOwnHeaders>
   readonly digest: string
+  /** The text at /metrics; absent where counts are not served. */
+  readonly metrics?: (() => string) | undefined
   readonly bodyLimits: { readonly held: number; readonly upload: number }
 }
 

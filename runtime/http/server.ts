@@ -27,6 +27,7 @@ const BASE = '/v1'
 /** Milliseconds in which what was cut off comes to its end. */
 const LAST_WORDS = 1000
 const NOTHING: readonly string[] = []
+const METRICS_HEADERS: readonly string[] = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
 const NO_PROTOCOL = failure(
   'invalid_request',
   'This gateway speaks HTTP and WebSocket, and no other protocol.',
@@ -58,6 +59,7 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
     if (pathname === '/healthz' || pathname === '/readyz') return health(pathname, response)
+    if (pathname === '/metrics' && served.metrics !== undefined) return tell(served.metrics(), response)
     const refusal = judge(pathname)
     if (refusal === undefined) busy += 1
     else leaving += 1
@@ -100,6 +102,11 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
       JSON.stringify({ status: ready ? 'ok' : 'stopping', plan: served.digest.slice(0, 12) }),
     )
     respond(response, { status: ready ? 200 : 503, headers: JSON_HEADERS, body }, NOTHING, () => {})
+  }
+
+  const tell = (text: string, response: ServerResponse): void => {
+    const reply = { status: 200, headers: METRICS_HEADERS, body: Buffer.from(text) }
+    respond(response, reply, NOTHING, () => {})
   }
 
   const server = createServer(

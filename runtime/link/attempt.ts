@@ -26,6 +26,8 @@ export function linkAttempt(
   ask: Route,
   { chance, clock }: Pick<Ports, 'chance' | 'clock'>,
   isOpen: IsOpen = () => false,
+  /** What the call is from the second try on. */
+  later: (call: Call) => Call = call => call,
 ): Route {
   if (attempt.tries === 0) return ask
   const retried = linkStatusSet(attempt.on)
@@ -33,7 +35,7 @@ export function linkAttempt(
   return async (call, draw) => {
     let waited = 0
     for (let extra = 0; ; extra += 1) {
-      const reply = await ask(call, draw)
+      const reply = await ask(extra === 0 ? call : later(call), draw)
       // It was never asked: waiting would not close the circuit sooner.
       if (reply.failure?.code === 'circuit_open') return reply
       if (!again(reply)) return extra === 0 ? reply : { ...reply, retries: extra }

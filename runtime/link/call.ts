@@ -20,7 +20,7 @@ import { noteAttempt } from './note-attempt.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { outOfRange } from './out-of-range.ts'
 import { bodyHeaders, forwardedHeaders } from './outgoing.ts'
-import { linkOverrides, type OutgoingBody, requestJson, translatedBody } from './outgoing-body.ts'
+import { linkOverridesOf, type OutgoingBody, requestJson, translatedBody } from './outgoing-body.ts'
 import type { Parts } from './parts.ts'
 import { passThrough } from './pass-through.ts'
 import { receive } from './receive.ts'
@@ -43,22 +43,26 @@ interface Written {
 /** A linked call, with what a cache above it needs to tell requests apart. */
 export interface LinkedCall extends Linked {
   readonly identify: (call: Call) => Identified | Failure
+  /** Milliseconds that one try of the call may take. */
+  readonly timeLimit: (call: Call) => number
 }
 
 /** A call node at a place: asks its provider, as often as its attempt says. */
 export function linkCall(node: CallNode, at: string, parts: Parts, config: string): LinkedCall {
   const findTarget = linkBinding(node.binding, parts)
-  const overrides = linkOverrides(node.overrides)
+  const overridesOf = linkOverridesOf(node.overrides)
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
   const refused = (reason: Failure, target?: Target): Reply => failureReply(reason, at, target?.row.id)
+  const timeLimit = (call: Call): number =>
+    call.options.requestTimeout ?? node.attempt.timeout ?? gateway.limits.request_timeout
 
   const ask = async (call: Call): Promise<Reply> => {
     const target = findTarget(call)
     if (isFailure(target)) return refused(target)
-    const milliseconds = call.options.requestTimeout ?? node.attempt.timeout ?? gateway.limits.request_timeout
+    const milliseconds = timeLimit(call)
     if (call.endpoint === undefined) return await askOther(call, target, milliseconds)
-    const model = overrides.model ?? call.model ?? ''
+    const model = overridesOf(call).model ?? call.model ?? ''
     const serving = servingOf(target, call.endpoint, model)
     if (serving === undefined) {
       const reason = `${target.row.name} does not serve /${call.endpoint}.`
@@ -79,7 +83,7 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
   const askOther = async (call: Call, target: Target, milliseconds: number): Promise<Reply> => {
     const { resource } = call
     if (call.upgrade === true)
-      return await openTunnel(call, overrides.model ?? call.model, target, at, milliseconds, parts)
+      return await openTunnel(call, overridesOf(call).model ?? call.model, target, at, milliseconds, parts)
     const own = resource && collectionsOf(target.row, target.adapter)?.[resource.collection]
     const operation = resource && own?.[resource.operation]
     if (operation !== undefined && resource !== undefined)
@@ -101,10 +105,11 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
     milliseconds: number,
   ): Promise<Reply> => {
     const { adapter, endpoint } = serving
+    const overridden = overridesOf(call).model
     const context =
       adapter === undefined
-        ? passedContext(call, target, overrides.model, node.strict)
-        : adapterContext(call, target, overrides.model, node.strict, ports)
+        ? passedContext(call, target, overridden, node.strict)
+        : adapterContext(call, target, overridden, node.strict, ports)
     // What passes in the client's words waits for nothing.
     const written =
       adapter === undefined
@@ -154,7 +159,7 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
     context: AdapterContext,
   ): Written | Failure => {
     const model = target.adapter?.model?.(endpoint, context)
-    const body = vendorBody(call, endpoint, overrides, target.row, model)
+    const body = vendorBody(call, endpoint, overridesOf(call), target.row, model)
     return isFailure(body) ? body : { body, asked: context }
   }
 
@@ -165,7 +170,7 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
     context: AdapterContext,
     milliseconds: number,
   ): Promise<Written | Failure> => {
-    const request = requestJson(call, overrides, context.model)
+    const request = requestJson(call, overridesOf(call), context.model)
     if (isFailure(request)) return request
     const outside = outOfRange(name => request[name], target.row)
     if (outside !== undefined) return outside
@@ -185,16 +190,17 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
     return {
       provider: target.row.id,
       identity: target.identity(),
-      body: { ...body, model: call.model ?? null, ...overrides.values },
+      body: { ...body, model: call.model ?? null, ...overridesOf(call).values },
       strict: call.options.strict ?? node.strict,
       forwarded: forwardedHeaders(call, target, node.forward, prefix),
     }
   }
-  if (node.breaker === undefined) return { route: linkAttempt(node.attempt, ask, ports), identify }
+  const told = { identify, timeLimit }
+  if (node.breaker === undefined) return { route: linkAttempt(node.attempt, ask, ports), ...told }
   const circuit = parts.circuits.circuit(`${config} ${at}`, node.breaker)
   const { isOpen } = circuit
   const broken = linkBreaker(node.breaker, circuit, at, ask)
-  return { route: linkAttempt(node.attempt, broken, ports, isOpen), isOpen, identify }
+  return { route: linkAttempt(node.attempt, broken, ports, isOpen), isOpen, ...told }
 }
 
 /** For gateways that would rather refuse than lose a parameter. */

@@ -21,6 +21,17 @@ export function linkOverrides(values: Readonly<Record<string, unknown>>): Overri
   }
 }
 
+/** The overrides that hold for a call: all of them, but for those of which a guard has rewritten what they wrote. */
+export function linkOverridesOf(values: Readonly<Record<string, unknown>>): (call: Call) => Overrides {
+  const all = linkOverrides(values)
+  return ({ rewritten }) =>
+    rewritten === undefined
+      ? all
+      : linkOverrides(
+          Object.fromEntries(Object.entries(values).filter(([name]) => !rewritten.includes(name))),
+        )
+}
+
 export interface OutgoingBody {
   readonly bytes: Uint8Array
   readonly dropped: readonly string[]

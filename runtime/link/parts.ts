@@ -1,13 +1,14 @@
 // What linkers are given besides the plan: the ports, the catalogue, the gateway's facts and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, ProviderRow, Secret } from '../../schemas/generated/types.ts'
+import type { Afterwards } from '../guardrails/afterwards.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { Notice } from '../notice.ts'
 import type { Ports } from '../ports.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
-import type { Vectors } from '../state/vectors.ts'
+import type { Vectors } from '../state/vectors/vectors.ts'
 import type { GetToken } from './tokens.ts'
 
 export interface Parts {
@@ -26,6 +27,8 @@ export interface Parts {
   readonly circuits: Circuits
   /** The checks of guardrails by identifier. */
   readonly check: (id: string) => Check | undefined
+  /** Where guards run that judge when the reply has gone. */
+  readonly afterwards: Afterwards
   /** Tells what happened beside single requests. */
   readonly notice: (notice: Notice) => void
   /** The value of a secret, looked up when the bundle was loaded. */

@@ -1,20 +1,26 @@
 // A runtime refuses at load a plan that needs what it lacks, instead of failing in the middle of a request.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
+import type { Parts } from './parts.ts'
+
+type HasCheck = Parts['check']
 
 /** What of the plan's needs this runtime lacks, one sentence each; empty when the plan can be linked. */
-export function missingParts({ requires, nodes }: Plan, catalog: Catalog): readonly string[] {
+export function missingParts(
+  { requires, nodes }: Plan,
+  catalog: Catalog,
+  check: HasCheck,
+): readonly string[] {
   const providers = requires.providers
     .filter(id => catalog.provider(id)?.served !== true)
     .map(id => `It calls the provider "${id}", which this runtime does not serve.`)
-  const checks = requires.checks.map(id => `It runs the check "${id}", which this runtime does not have.`)
-  const guards = nodes.some(node => node.kind === 'guard')
-    ? ['It runs guardrails, which this runtime does not have.']
-    : []
+  const checks = requires.checks
+    .filter(id => check(id) === undefined)
+    .map(id => `It runs the check "${id}", which this runtime does not have.`)
   const semantic = nodes.some(node => node.kind === 'cache' && node.mode === 'semantic')
     ? ['It caches by meaning, which this runtime does not do.']
     : []
-  return [...providers, ...checks, ...guards, ...semantic]
+  return [...providers, ...checks, ...semantic]
 }
 
 /** Stored providers that this runtime does not serve, one sentence each: plans name them by slug alone. */
@@ -24,3 +30,11 @@ export const missingProviders = ({ providers }: Gateway, catalog: Catalog): read
     .map(
       ([slug, { provider }]) => `The provider @${slug} is "${provider}", which this runtime does not serve.`,
     )
+
+/** Guards of the manifest that run checks which this runtime lacks, one sentence each: configs in headers may use them. */
+export const missingChecks = ({ guardrails }: Gateway, check: HasCheck): readonly string[] =>
+  Object.entries(guardrails).flatMap(([id, { checks }]) =>
+    checks
+      .filter(each => check(each.id) === undefined)
+      .map(each => `The guardrail "${id}" runs the check "${each.id}", which this runtime does not have.`),
+  )

@@ -1,41 +1,60 @@
 // Kept replies in the process: bounded in entries and in bytes, what was used longest ago goes first.
 import type { Clock } from '../ports.ts'
-import type { CacheEntry, CacheStore } from './cache-store.ts'
+import { type CacheEntry, type CacheStore, isFresh, LARGEST_BODY } from './cache-store.ts'
 
 export interface MemoryCacheBounds {
   readonly entries: number
+  /** Of bodies, keys and content types together. */
   readonly bytes: number
 }
 
+interface Held {
+  readonly entry: CacheEntry
+  /** Seconds, as whoever stored it said. */
+  readonly maxAge: number
+  readonly size: number
+}
+
 export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 'now'>): CacheStore {
-  const entries = new Map<string, CacheEntry>()
+  const largest = Math.min(bounds.bytes, LARGEST_BODY)
+  /** In the order of their last use. */
+  const entries = new Map<string, Held>()
   let bytes = 0
   const remove = (key: string): void => {
-    bytes -= entries.get(key)?.body.length ?? 0
+    bytes -= entries.get(key)?.size ?? 0
     entries.delete(key)
   }
   return {
+    largest,
     get: async (key, maxAge) => {
-      const entry = entries.get(key)
-      if (entry === undefined) return undefined
-      if (clock.now() - entry.storedAt > maxAge * 1000) {
+      const held = entries.get(key)
+      if (held === undefined) return 'nothing'
+      const now = clock.now()
+      if (!isFresh(held.entry, held.maxAge, now)) {
         remove(key)
-        return undefined
+        return 'nothing'
       }
+      if (!isFresh(held.entry, maxAge, now)) return 'nothing'
       entries.delete(key)
-      entries.set(key, entry)
-      return entry
+      entries.set(key, held)
+      return held.entry
     },
-    set: async (key, entry) => {
-      if (entry.body.length > bounds.bytes) return
+    set: async (key, entry, maxAge) => {
+      const size = key.length + entry.contentType.length + entry.body.length
+      if (entry.body.length > largest || size > bounds.bytes) return
       remove(key)
-      entries.set(key, entry)
-      bytes += entry.body.length
+      entries.set(key, { entry: { ...entry, body: alone(entry.body) }, maxAge, size })
+      bytes += size
       while (entries.size > bounds.entries || bytes > bounds.bytes) {
         const oldest = entries.keys().next()
         if (oldest.done) return
         remove(oldest.value)
       }
     },
+    close: async () => {},
   }
 }
+
+/** Bytes that keep nothing else alive: a short body may be a view of a socket's large buffer. */
+const alone = (body: Uint8Array): Uint8Array =>
+  body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)

@@ -51,7 +51,10 @@ function describeOutcome({ reply, config, model, stream, record }: Outcome): Par
     ...(model === undefined ? {} : { model: model.slice(0, LONGEST_MODEL) }),
     ...(stream ? { stream: true } : {}),
     ...(reply.cache === undefined ? {} : { cache: reply.cache }),
+    ...(record.cacheAge === undefined ? {} : { cacheAge: record.cacheAge }),
     ...(record.attempts.length === 0 ? {} : { attempts: record.attempts }),
+    ...(record.skipped === undefined ? {} : { skipped: record.skipped }),
+    ...(record.guards === undefined ? {} : { guards: record.guards }),
     ...(record.usage === undefined ? {} : { usage: record.usage }),
     ...(record.broken === undefined ? {} : { broken: record.broken }),
   }

@@ -2,6 +2,7 @@
 // with a pager needs to find out what happened, and nothing that must be hidden.
 import type { Json } from '../../compiler/source.ts'
 import type { AttemptRecord } from '../call.ts'
+import type { GuardResult } from '../guardrails/verdict.ts'
 
 export interface RequestRecord {
   /** RFC 3339, when the request came. */
@@ -25,7 +26,13 @@ export interface RequestRecord {
   readonly stream?: true
   readonly retries?: number
   readonly cache?: string
+  /** Of a hit: seconds since it was stored. */
+  readonly cacheAge?: number
   readonly attempts?: readonly AttemptRecord[]
+  /** Targets that were left out, since their circuits were open. */
+  readonly skipped?: readonly string[]
+  /** What came of guards that ran before the reply had gone: reasons of checks, never texts of the client. */
+  readonly guards?: readonly GuardResult[]
   readonly usage?: Json
   readonly bytesIn: number
   readonly bytesOut: number

@@ -33,6 +33,12 @@ describe("The gateway's own headers", () => {
     })
   })
 
+  it('say the verdict of guards where some ran', () => {
+    const results = { before_request_hooks: [], after_request_hooks: [] }
+    expect(headersOf({ hooks: { verdict: 'failed', results } })['x-gateway-hook-verdict']).toBe('failed')
+    expect(headersOf({})['x-gateway-hook-verdict']).toBeUndefined()
+  })
+
   it('say nothing of targets where none was asked', () => {
     expect(Object.keys(headersOf({ at: undefined, provider: undefined }))).toEqual([
       'x-gateway-trace-id',

@@ -44,9 +44,10 @@ function counted(inline_configs: number) {
     catalog: counting,
     adapter: () => undefined,
     tokens: async () => '',
-    cache: { get: async () => undefined, set: async () => {} },
+    cache: { get: async () => 'nothing', set: async () => {}, largest: 0, close: async () => {} },
     circuits: createMemoryCircuits(hostPorts().clock, () => {}),
     check: () => undefined,
+    afterwards: { run: () => false, stop: () => {} },
     notice: () => {},
     secret: ({ name }) => name,
   }

@@ -1,30 +1,17 @@
 // A whole reply becomes a stream and a stream a whole reply, without losing meaning.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
-import { concatenate } from '../../../runtime/body/concatenate.ts'
-import { createFold } from '../../../runtime/cache/fold.ts'
-import { unfold } from '../../../runtime/cache/unfold.ts'
-import { parseEvents } from '../../../runtime/streams/server-sent-events.ts'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { foldChunks } from '../../../../runtime/cache/forms/fold-chunks.ts'
+import { unfoldChunks } from '../../../../runtime/cache/forms/unfold-chunks.ts'
+import { foldBytes } from './fold-bytes.ts'
 
-/** The whole reply that a stream of bytes spells. */
-function folded(pieces: readonly Uint8Array[]): JsonObject | undefined {
-  const fold = createFold()
-  let done = false
-  const parser = parseEvents(({ data }) => {
-    if (data === '[DONE]') done = true
-    else fold.chunk(JSON.parse(data) as JsonObject)
-  })
-  parser.feed(concatenate(pieces))
-  parser.end()
-  expect(done).toBe(true)
-  return fold.whole()
-}
+const folded = (pieces: readonly Uint8Array[] | undefined) => foldBytes(foldChunks(), pieces)
 
 const foldEvents = (...chunks: readonly JsonObject[]): JsonObject | undefined => {
-  const fold = createFold()
-  for (const chunk of chunks) fold.chunk(chunk)
-  return fold.whole()
+  const fold = foldChunks()
+  for (const chunk of chunks) fold.take({ data: JSON.stringify(chunk) })
+  return fold.folded()?.reply
 }
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
@@ -90,7 +77,7 @@ describe('Folding what was unfolded', () => {
   ])('gives %s back', (_title, replies) => {
     fc.assert(
       fc.property(replies, reply => {
-        expect(folded(unfold(reply, true))).toEqual(reply)
+        expect(folded(unfoldChunks(reply, true))).toEqual(reply)
       }),
       { numRuns: 300 },
     )
@@ -100,7 +87,7 @@ describe('Folding what was unfolded', () => {
     fc.assert(
       fc.property(chat, reply => {
         const { usage: _usage, ...rest } = reply
-        expect(folded(unfold(reply as unknown as JsonObject, false))).toEqual(rest)
+        expect(folded(unfoldChunks(reply as unknown as JsonObject, false))).toEqual(rest)
       }),
     )
   })

@@ -1,23 +1,21 @@
-// A whole vendor reply → the stream that spells it, for a client that streams what was kept whole.
-import type { Json, JsonObject } from '../../compiler/source.ts'
-import { encodeDone, encodeEvent } from '../streams/server-sent-events.ts'
+// A whole chat or completion → the chunks that spell it: the role first, the content in one piece, the finish, usage
+// when asked, `[DONE]`.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asList, isList, isObject } from '../../providers/wire/json.ts'
+import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The bytes of the stream: the role first, the content in one piece, the finish, usage when asked, `[DONE]`. */
-export function unfold(reply: JsonObject, includeUsage: boolean): readonly Uint8Array[] {
+export function unfoldChunks(reply: JsonObject, usageAsked: boolean): readonly Uint8Array[] | undefined {
   const { choices, usage, object, ...head } = reply
+  if (!isList(choices)) return undefined
   const isText = object === 'text_completion'
   const frame = { ...head, object: isText ? 'text_completion' : 'chat.completion.chunk' }
-  const list = (Array.isArray(choices) ? (choices as readonly Json[]) : []).filter(isObject)
-  const chunks = list.flatMap(choice => (isText ? textChunks(choice) : chatChunks(choice)))
+  const chunks = choices.filter(isObject).flatMap(isText ? textChunks : chatChunks)
   const events: JsonObject[] = chunks.map(choice => ({
     ...frame,
     choices: [choice],
-    ...(includeUsage ? { usage: null } : {}),
+    ...(usageAsked ? { usage: null } : {}),
   }))
-  if (includeUsage && usage !== undefined) events.push({ ...frame, choices: [], usage })
+  if (usageAsked && usage !== undefined) events.push({ ...frame, choices: [], usage })
   return [...events.map(encodeEvent), encodeDone()]
 }
 
@@ -32,7 +30,7 @@ function chatChunks({
   logprobs = null,
 }: JsonObject): readonly JsonObject[] {
   const { tool_calls: calls, role = 'assistant', ...content } = isObject(message) ? message : {}
-  const numbered = (Array.isArray(calls) ? (calls as readonly Json[]) : [])
+  const numbered = asList(calls)
     .filter(isObject)
     .map((call, place) => ({ index: place, ...call }))
   const delta = { ...content, ...(numbered.length === 0 ? {} : { tool_calls: numbered }) }

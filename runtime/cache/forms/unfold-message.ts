@@ -1,0 +1,70 @@
+// A whole message → the events that spell it: each block opens empty and comes in one piece; blocks that have no deltas
+// are told whole.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, asText, isList, isObject, writeJson } from '../../providers/wire/json.ts'
+import { encodeTyped } from '../../streams/server-sent-events.ts'
+
+export function unfoldMessage(message: JsonObject): readonly Uint8Array[] | undefined {
+  const { content, usage, stop_reason: reason = null, stop_sequence: sequence = null } = message
+  if (message['type'] !== 'message' || !isList(content)) return undefined
+  const begun = {
+    ...message,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { ...asObject(usage), output_tokens: 0 },
+  }
+  return [
+    { type: 'message_start', message: begun },
+    ...content.filter(isObject).flatMap(blockEvents),
+    {
+      type: 'message_delta',
+      delta: { stop_reason: reason, stop_sequence: sequence },
+      usage: usage ?? null,
+    },
+    { type: 'message_stop' },
+  ].map(encodeTyped)
+}
+
+interface Opened {
+  readonly block: JsonObject
+  readonly deltas: readonly JsonObject[]
+}
+
+function blockEvents(block: JsonObject, index: number): readonly (JsonObject & { readonly type: string })[] {
+  const opened = open(block)
+  return [
+    { type: 'content_block_start', index, content_block: opened.block },
+    ...opened.deltas.map(delta => ({ type: 'content_block_delta', index, delta })),
+    { type: 'content_block_stop', index },
+  ]
+}
+
+function open(block: JsonObject): Opened {
+  const text = (field: string): string => asText(block[field]) ?? ''
+  if (block['type'] === 'text') {
+    const citations = asList(block['citations'])
+    return {
+      block: { ...block, text: '', ...('citations' in block ? { citations: [] } : {}) },
+      deltas: [
+        ...citations.map(citation => ({ type: 'citations_delta', citation })),
+        { type: 'text_delta', text: text('text') },
+      ],
+    }
+  }
+  if (block['type'] === 'thinking')
+    return {
+      block: { ...block, thinking: '', signature: '' },
+      deltas: [
+        { type: 'thinking_delta', thinking: text('thinking') },
+        { type: 'signature_delta', signature: text('signature') },
+      ],
+    }
+  const input: Json | undefined = block['input']
+  return isObject(input)
+    ? {
+        block: { ...block, input: {} },
+        deltas: [{ type: 'input_json_delta', partial_json: writeJson(input) }],
+      }
+    : { block, deltas: [] }
+}

@@ -1,0 +1,42 @@
+// What surrounds a judgement, the same for all checks of one side of a call.
+import type { JsonObject } from '../../compiler/source.ts'
+import type { Call } from '../call.ts'
+import type { Cancellation } from '../cancellation.ts'
+import { headerValue } from '../headers.ts'
+import type { Clock } from '../ports.ts'
+import type { Subject } from './check.ts'
+import { type Content, objectOf, type Scope } from './content.ts'
+
+export interface Circumstances {
+  readonly side: Subject['side']
+  readonly call: Call
+  /** The request's body; on the side of requests the content stands for it. */
+  readonly request: JsonObject | undefined
+  readonly model: string | undefined
+  /** What ends it all at once. */
+  readonly cancellation: Cancellation
+  readonly clock: Clock
+  /** Hears what a check threw. */
+  readonly onBug: (bug: unknown) => void
+}
+
+/** What a check gets to see of a content. */
+export function subjectOf(content: Content, scope: Scope, circumstances: Circumstances): Subject {
+  const { side, call, request, model } = circumstances
+  const own = objectOf(content)
+  const asked = side === 'request' ? own?.['model'] : undefined
+  return {
+    side,
+    endpoint: call.endpoint,
+    method: call.method,
+    path: call.path.split('?', 1)[0] ?? '',
+    texts: content.places(scope).map(({ text }) => text),
+    request: side === 'request' ? own : request,
+    reply: side === 'reply' ? own : undefined,
+    model: typeof asked === 'string' ? asked : model,
+    metadata: call.metadata,
+    header: name => headerValue(call.headers, name),
+    workspace: call.workspace,
+    trace: call.trace,
+  }
+}

@@ -1,0 +1,25 @@
+// The texts of what is no conversation: prompts, inputs, queries and documents. Each stands alone, so both scopes read
+// all of them; tokens and images are no texts.
+import { content } from './chat.ts'
+import { both, each, every, field, type Readers, same, text } from './place.ts'
+
+const inputs = both(text, each(both(text, field('text', text), field('content', content))))
+
+export const completionsRequest: Readers = same(
+  both(field('prompt', both(text, each(text))), field('suffix', text)),
+)
+export const completionsReply: Readers = same(field('choices', each(field('text', text))))
+
+export const inputsRequest: Readers = same(field('input', inputs))
+
+export const rerankRequest: Readers = same(
+  both(field('query', both(text, field('text', text))), field('documents', each(every))),
+)
+
+export const speechRequest: Readers = same(both(field('input', text), field('instructions', text)))
+
+export const imagesRequest: Readers = same(field('prompt', text))
+export const imagesReply: Readers = same(field('data', each(field('revised_prompt', text))))
+
+/** A form is read as an object of its text fields; one that stands twice is a list. */
+export const formRequest: Readers = same(field('prompt', both(text, each(text))))

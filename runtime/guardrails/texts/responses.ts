@@ -1,0 +1,40 @@
+// The texts of responses: instructions, input as a text or as items, output items.
+import { content } from './chat.ts'
+import { itemKind, lastTurn } from './last-turn.ts'
+import { both, each, field, type Reader, type Readers, spelled, text } from './place.ts'
+
+/** An item says its kind in `type`, but whatever of these it has is read. */
+const said = both(
+  text,
+  field('content', content),
+  field('arguments', spelled),
+  field('input', text),
+  field('output', content),
+  field('code', text),
+)
+const thought = field('summary', each(field('text', text)))
+
+/** What the client fills into a prompt that the provider keeps. */
+const variables: Reader = field('prompt', (value, path) =>
+  field('variables', (filled, place) =>
+    Object.keys(filled ?? {}).flatMap(name => field(name, both(text, field('text', text)))(filled, place)),
+  )(value, path),
+)
+
+const input = (read: Reader): Reader => field('input', read)
+
+export const responsesRequest: Readers = {
+  last: both(variables, input(both(text, each(said, lastTurn(itemKind))))),
+  all: both(field('instructions', content), variables, input(both(text, each(both(said, thought))))),
+}
+
+const output = (read: Reader): Reader => field('output', each(read))
+
+/** `reasoning` items have content too, which is thinking and not what was said. */
+const isThinking = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'reasoning'
+
+export const responsesReply: Readers = {
+  last: output((item, path) => (isThinking(item) ? [] : said(item, path))),
+  all: output(both(said, thought)),
+}

@@ -1,0 +1,49 @@
+// The child of a guard node and the guards of its reply, with the tries of its call around both where it must be so.
+import type { CallNode } from '../../schemas/generated/types.ts'
+import type { Call, Route } from '../call.ts'
+import type { LinkedGuard } from '../guardrails/linked-guard.ts'
+import { linkAttempt } from './attempt.ts'
+import { DENIED, FAILED } from './guard-outcome.ts'
+import { linkReplyGuards, type Surround } from './guard-reply.ts'
+import { plainly } from './guarded-headers.ts'
+import type { Linked } from './linked.ts'
+import type { Parts } from './parts.ts'
+import { linkStatusSet } from './status-test.ts'
+
+/** What lies below a guard. */
+export interface Guarded {
+  /** The call that the guard stands above, at once or above its cache; undefined where several are below. */
+  readonly target: CallNode | undefined
+  /** `untried`: without the tries of its call. */
+  readonly link: (untried: boolean) => Linked
+}
+
+/**
+ * Where a retry lists the statuses that guards of a reply give, the reply that was denied is asked for anew, from the
+ * provider and not from a cache.
+ */
+export function linkAnswer(
+  after: readonly LinkedGuard[],
+  { target, link }: Guarded,
+  surround: Surround,
+  parts: Parts,
+): Linked {
+  if (after.length === 0) return link(false)
+  const attempt = target !== undefined && liftsTries(target, after) ? target.attempt : undefined
+  const { route: ask, isOpen } = link(attempt !== undefined)
+  const judge = linkReplyGuards(after, surround, parts)
+  const judged: Route = async (call, draw) => {
+    const plain = plainly(call)
+    const reply = await judge(plain, await ask(plain, draw))
+    return reply.hooks?.verdict === 'failed' ? { ...reply, status: FAILED } : reply
+  }
+  const anew = (call: Call): Call => ({ ...call, options: { ...call.options, forceRefresh: true } })
+  const route = attempt === undefined ? judged : linkAttempt(attempt, judged, parts.ports, isOpen, anew)
+  return { route, ...(isOpen === undefined ? {} : { isOpen }) }
+}
+
+function liftsTries({ attempt }: CallNode, after: readonly LinkedGuard[]): boolean {
+  const retried = linkStatusSet(attempt.on)
+  const listed = retried(DENIED) || retried(FAILED)
+  return attempt.tries > 0 && listed && after.some(({ async }) => !async)
+}

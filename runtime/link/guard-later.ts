@@ -1,0 +1,48 @@
+// Guards that judge when the reply has gone: for the log alone. Each result is a notice with the trace of its request,
+// since the line of the request does not wait for it.
+import type { Call } from '../call.ts'
+import type { Failure } from '../failures.ts'
+import { isFailure } from '../failures.ts'
+import type { Subject } from '../guardrails/check.ts'
+import type { Circumstances } from '../guardrails/circumstances.ts'
+import type { Content } from '../guardrails/content.ts'
+import type { Stage } from '../guardrails/linked-guard.ts'
+import { runGuards } from '../guardrails/run-guards.ts'
+import type { GuardResult } from '../guardrails/verdict.ts'
+import type { Parts } from './parts.ts'
+
+/** What to judge, worked out when its time has come. */
+export type LaterContent = () => Promise<Content | Failure>
+
+/** `surround` gives the circumstances of the judgement, without what ends it. */
+export function judgeLater(
+  call: Call,
+  side: Subject['side'],
+  stages: readonly Stage[],
+  find: LaterContent,
+  surround: () => Omit<Circumstances, 'cancellation'>,
+  { notice, afterwards }: Pick<Parts, 'notice' | 'afterwards'>,
+): void {
+  if (stages.length === 0) return
+  const { trace } = call
+  const tellAll = (verdict: 'erred' | 'shed'): void => {
+    for (const { id } of stages.flat()) notice({ kind: 'guard', guard: id, side, trace, verdict })
+  }
+  const begun = afterwards.run(async cancellation => {
+    try {
+      const content = await find()
+      if (isFailure(content)) return tellAll('erred')
+      const { results } = await runGuards(stages, content, { ...surround(), cancellation })
+      for (const result of results)
+        notice({ kind: 'guard', guard: result.id, side, trace, verdict: verdictOf(result), result })
+    } catch (bug) {
+      notice({ kind: 'bug', trace, bug })
+    }
+  })
+  if (!begun) tellAll('shed')
+}
+
+function verdictOf({ verdict, checks }: GuardResult): 'passed' | 'failed' | 'erred' {
+  if (!verdict) return 'failed'
+  return checks.some(({ error }) => error) ? 'erred' : 'passed'
+}

@@ -1,0 +1,78 @@
+// What a check may ask while it judges: a service, under the outbound guard and only where its credentials may go, or a
+// model through the gateway itself. Each answer is bounded, and each question ends when the judgement does.
+import { originOf } from '../../compiler/lower/origin.ts'
+import type { GuardCheck } from '../../schemas/generated/types.ts'
+import { encodeJson } from '../body/splice.ts'
+import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import type { ServiceReply, ServiceRequest } from '../guardrails/check.ts'
+import type { LinkPorts } from '../guardrails/link-guard.ts'
+import { parseBytes } from '../guardrails/texts/read-json.ts'
+import { headerValue } from '../headers.ts'
+import type { UpstreamRequest } from '../ports.ts'
+import { JSON_HEADERS } from '../reply.ts'
+import { collect } from '../streams/collect.ts'
+import { exchange } from './exchange.ts'
+import { type InnerCall, linkInnerCall } from './inner-call.ts'
+import type { Parts } from './parts.ts'
+
+/** The largest answer of a service, in bytes. */
+const LARGEST = 1024 * 1024
+/** Milliseconds by which a question outlasts its judgement: that it took too long is told by the judgement. */
+const AFTER = 1
+
+/** `at` names the guard's node in the log. */
+export function linkGuardPorts(at: string, parts: Parts): LinkPorts {
+  const { ports, gateway } = parts
+  const linked = new Map<string, InnerCall>()
+  return (check, milliseconds) => (call, cancellation) => ({
+    now: ports.clock.now,
+    ask: async asked => {
+      const request = outgoing(asked, check)
+      if (isFailure(request)) return request
+      return await exchange<ServiceReply | Failure>(
+        request,
+        { ...call, cancellation },
+        milliseconds + AFTER,
+        ports,
+        ({ status, headers, body }, settle) =>
+          collect(body, LARGEST, bytes =>
+            settle(isFailure(bytes) ? bytes : { status, headers, bytes, json: () => parseBytes(bytes) }),
+          ),
+        reason => reason,
+      )
+    },
+    model: async (provider, endpoint, body) => {
+      const slug = provider.replace(/^@/, '')
+      if (!Object.hasOwn(gateway.providers, slug))
+        return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
+      const key = `${endpoint} ${slug}`
+      const inner = linked.get(key) ?? linkInnerCall(slug, endpoint, `${at} ${check.id}`, parts)
+      linked.set(key, inner)
+      return await inner({ ...call, cancellation }, body, milliseconds + AFTER)
+    },
+  })
+}
+
+function outgoing(
+  { method, url, headers, body }: ServiceRequest,
+  check: GuardCheck,
+): UpstreamRequest | Failure {
+  const origin = originOf(url)
+  if (origin === undefined || !/^https?:/.test(origin))
+    return failure('invalid_request', 'The address of the service is no URL of the web.')
+  const { username, password, pathname, search } = new URL(url)
+  if (username !== '' || password !== '')
+    return failure('blocked_host', 'The address of the service holds a credential.')
+  if (!Object.values(check.credentials).every(({ origins }) => origins.includes(origin)))
+    return failure('blocked_host', 'The check would have sent its credential elsewhere.')
+  const isJson = body !== undefined && !(body instanceof Uint8Array)
+  const typed = !isJson || headerValue(headers, 'content-type') !== undefined
+  return {
+    method,
+    origin,
+    path: pathname + search,
+    headers: typed ? headers : [...JSON_HEADERS, ...headers],
+    body: isJson ? encodeJson(body) : body,
+    guarded: true,
+  }
+}

@@ -1,0 +1,73 @@
+// The guards of a reply. A whole reply is judged before it goes on; a stream is held, let go by windows, or judged when
+// it has gone, as the strictest of its guards demands. Replies that are no success are not judged.
+import { type Call, discard, isStream, type Reply } from '../call.ts'
+import { endpointFacts } from '../endpoints.ts'
+import { isFailure } from '../failures.ts'
+import type { Circumstances } from '../guardrails/circumstances.ts'
+import { denial, verdictOf } from '../guardrails/denial.ts'
+import { stagesOf } from '../guardrails/link-guard.ts'
+import type { LinkedGuard } from '../guardrails/linked-guard.ts'
+import { runGuards } from '../guardrails/run-guards.ts'
+import { judgeLater } from './guard-later.ts'
+import { failed, hooksOf, note } from './guard-outcome.ts'
+import { windowReply } from './guard-windows.ts'
+import { holdReply } from './held-reply.ts'
+import { isEventStream } from './incoming-reply.ts'
+import type { Parts } from './parts.ts'
+import { watchReply } from './watch-reply.ts'
+
+export type JudgeReply = (call: Call, reply: Reply) => Promise<Reply>
+export type Surround = (call: Call) => Omit<Circumstances, 'cancellation'>
+
+export function linkReplyGuards(
+  guards: readonly LinkedGuard[],
+  surround: Surround,
+  parts: Parts,
+): JudgeReply {
+  const limit = parts.gateway.limits.reply_bytes
+  const inTime = guards.filter(({ async }) => !async)
+  const later = stagesOf(guards.filter(({ async }) => async))
+  const stages = stagesOf(inTime)
+  const byWindows = stagesOf(inTime.filter(({ stream }) => stream === 'window'))
+  const afterEnd = stagesOf(guards.filter(({ async, stream }) => async || stream === 'end'))
+  const holds = inTime.some(({ stream }) => stream === 'hold')
+
+  const around = (call: Call): Circumstances => ({ ...surround(call), cancellation: call.cancellation })
+
+  const judgeWhole: JudgeReply = async (call, reply) => {
+    const held = await holdReply(reply, call, limit)
+    if (isFailure(held)) return failed(call, reply, held)
+    const { content, results } = await runGuards(stages, held.content, around(call))
+    note(call, results)
+    const verdict = verdictOf(results, inTime)
+    if (verdict === 'denied') {
+      discard(reply)
+      return { ...failed(call, reply, denial(results, 'reply')), hooks: hooksOf(verdict, [], results) }
+    }
+    judgeLater(
+      call,
+      'reply',
+      later,
+      async () => content,
+      () => surround(call),
+      parts,
+    )
+    return { ...reply, ...held.release(content), hooks: hooksOf(verdict, [], results) }
+  }
+  /** The reply as it is; what is to be judged of it is judged when it has gone. */
+  const pass = (call: Call, reply: Reply): Reply =>
+    watchReply(reply, call, limit, find =>
+      judgeLater(call, 'reply', afterEnd, find, () => surround(call), parts),
+    )
+
+  return async (call, reply) => {
+    if (reply.status < 200 || reply.status > 299 || reply.failure !== undefined) return reply
+    if (inTime.length === 0) return pass(call, reply)
+    if (holds || !isStream(reply.body) || !isEventStream(reply.headers)) return await judgeWhole(call, reply)
+    if (byWindows.length === 0) return pass(call, reply)
+    if (call.endpoint === undefined || endpointFacts[call.endpoint].streams !== 'chunks')
+      return await judgeWhole(call, reply)
+    const windows = await windowReply(call, reply, reply.body, byWindows, around(call), limit)
+    return windows.failure === undefined && afterEnd.length > 0 ? pass(call, windows) : windows
+  }
+}

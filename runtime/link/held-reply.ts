@@ -1,0 +1,95 @@
+// A reply as guards see it, whole: what they may read and rewrite of it, and the reply as it goes on when they are done.
+import type { Json } from '../../compiler/source.ts'
+import { createBody } from '../body/body.ts'
+import { encodeJson, spliceFields } from '../body/splice.ts'
+import { type Call, isStream, type Reply } from '../call.ts'
+import { type Failure, failure, isFailure } from '../failures.ts'
+import { type Content, contentOf } from '../guardrails/content.ts'
+import { isTooDeep, parseBytes } from '../guardrails/texts/read-json.ts'
+import { textsOf } from '../guardrails/texts/texts-of.ts'
+import { headerValue } from '../headers.ts'
+import { isObject } from '../providers/wire/json.ts'
+import { isJson } from '../requests/judge-head.ts'
+import { collect } from '../streams/collect.ts'
+import { holdEvents } from './held-events.ts'
+import { isEventStream } from './incoming-reply.ts'
+import { rewrittenHeaders } from './reply-headers.ts'
+
+export interface HeldReply {
+  readonly content: Content
+  /** The reply with what the guards left; its very bytes where they left all as it was. */
+  readonly release: (left: Content) => Pick<Reply, 'headers' | 'body'>
+}
+
+/** Whether the body can be read at all: events, or JSON that nobody encoded. */
+export function isReadable({ headers, body }: Reply): boolean {
+  const encoding = headerValue(headers, 'content-encoding') ?? 'identity'
+  if (encoding !== 'identity') return false
+  return isEventStream(headers) || isJson(headerValue(headers, 'content-type')) || !isStream(body)
+}
+
+/** The reply whole, or why it cannot be had. A stream is collected up to `limit` bytes, unless the client leaves. */
+export async function holdReply(reply: Reply, call: Call, limit: number): Promise<HeldReply | Failure> {
+  if (!isReadable(reply)) {
+    const { headers, body } = reply
+    return {
+      content: contentOf('', undefined, textsOf(call.endpoint).reply),
+      release: () => ({ headers, body }),
+    }
+  }
+  const bytes = isStream(reply.body) ? await collected(reply.body, call, limit) : reply.body
+  if (isFailure(bytes)) return bytes
+  return isEventStream(reply.headers) ? holdEvents(reply, bytes, call) : wholeOf(reply, bytes, call)
+}
+
+const LEFT = failure('timeout', 'The client left before the reply was judged.')
+
+function collected(
+  body: Exclude<Reply['body'], Uint8Array>,
+  { cancellation }: Call,
+  limit: number,
+): Promise<Uint8Array | Failure> {
+  return new Promise(resolve => {
+    const unsubscribe = cancellation.onCancel(() => {
+      body.cancel()
+      resolve(LEFT)
+    })
+    if (cancellation.cancelled()) return
+    collect(body, limit, result => {
+      unsubscribe()
+      resolve(result)
+    })
+  })
+}
+
+function wholeOf({ headers }: Reply, bytes: Uint8Array, { endpoint }: Call): HeldReply | Failure {
+  const value = parseBytes(bytes)
+  if (value !== undefined && isTooDeep(bytes)) return TOO_DEEP
+  return {
+    content: contentOf('', value, textsOf(endpoint).reply),
+    release: left =>
+      left.value === value || left.value === undefined
+        ? { headers, body: bytes }
+        : { headers: rewrittenHeaders(headers, 'application/json'), body: spliced(bytes, value, left.value) },
+  }
+}
+
+const TOO_DEEP = failure(
+  'invalid_upstream_reply',
+  'The reply is nested too deeply for its guardrails to read.',
+  { cause: 'decode' },
+)
+
+/** Fields that did not change keep their bytes: numbers in them may be longer than a number here. */
+function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint8Array {
+  const fields = createBody(bytes).fields()
+  if (!isObject(before) || !isObject(after) || isFailure(fields)) return encodeJson(after)
+  const changed = Object.keys(after).filter(name => after[name] !== before[name])
+  const gone = Object.keys(before).some(name => !Object.hasOwn(after, name))
+  if (gone || changed.length > 8) return encodeJson(after)
+  return spliceFields(
+    bytes,
+    fields,
+    changed.map(name => ({ name, value: encodeJson(after[name]) })),
+  )
+}

@@ -1,0 +1,69 @@
+// `hook_results` in the body of a reply that need not be strict: beside what a whole reply says, and in streams of
+// chunks as a chunk of its own. Streams of other words have no place for it.
+
+import { createBody } from '../body/body.ts'
+import { concatenate } from '../body/concatenate.ts'
+import { encodeJson, spliceFields } from '../body/splice.ts'
+import { type Call, isStream, type Reply } from '../call.ts'
+import { endpointFacts } from '../endpoints.ts'
+import { isFailure } from '../failures.ts'
+import type { HookResults } from '../guardrails/verdict.ts'
+import { headerValue } from '../headers.ts'
+import { isJson } from '../requests/judge-head.ts'
+import type { ByteStream } from '../streams/byte-stream.ts'
+import { encodeDone, encodeEvent } from '../streams/server-sent-events.ts'
+import { isEventStream } from './incoming-reply.ts'
+import { relayedHeaders } from './reply-headers.ts'
+
+const NAME = 'hook_results'
+const DONE = encodeDone()
+const DONE_AT_END = /data: ?\[DONE\]\s*$/
+const decoder = new TextDecoder('utf-8')
+
+/** `seconds`: the time of a chunk, since the epoch. */
+export function withHookResults(reply: Reply, results: HookResults, call: Call, seconds: number): Reply {
+  const { headers, body } = reply
+  if (isEventStream(headers)) {
+    if (call.endpoint === undefined || endpointFacts[call.endpoint].streams !== 'chunks') return reply
+    const chunk = encodeEvent(chunkOf(results, call, seconds))
+    return {
+      ...reply,
+      headers: relayedHeaders(headers),
+      body: isStream(body) ? begunWith(chunk, body) : endedWith(chunk, body),
+    }
+  }
+  if (isStream(body) || !isJson(headerValue(headers, 'content-type'))) return reply
+  const fields = createBody(body).fields()
+  if (isFailure(fields)) return reply
+  const told = spliceFields(body, fields, [{ name: NAME, value: encodeJson(results) }])
+  return { ...reply, headers: relayedHeaders(headers), body: told }
+}
+
+const chunkOf = (results: HookResults, { endpoint, model = '', trace }: Call, created: number): object => ({
+  id: trace,
+  object: endpoint === 'completions' ? 'text_completion' : 'chat.completion.chunk',
+  created,
+  model,
+  choices: [],
+  [NAME]: results,
+})
+
+/** A stream that was held: the chunk stands before its end. */
+function endedWith(chunk: Uint8Array, body: Uint8Array): Uint8Array {
+  const tail = decoder.decode(body.subarray(-DONE.length - 2))
+  const match = DONE_AT_END.exec(tail)
+  if (match === null) return body
+  const end = body.length - match[0].length
+  return concatenate([body.subarray(0, end), chunk, body.subarray(end)])
+}
+
+/** A stream that goes on as it comes: the chunk stands before all else. */
+const begunWith = (chunk: Uint8Array, body: ByteStream): ByteStream => ({
+  start: sink => {
+    sink.chunk(chunk)
+    body.start(sink)
+  },
+  pause: () => body.pause(),
+  resume: () => body.resume(),
+  cancel: () => body.cancel(),
+})

@@ -1,0 +1,68 @@
+// The only file that knows the client package, which is loaded when a Redis is first opened. Of the client only its
+// socket and its reading of the protocol are used: it neither queues, nor retries, nor connects again by itself.
+import type { Answer, OpenRedis, RedisConnection, RedisValue } from './connection.ts'
+
+/** Loads the client before its time counts as that of a server. */
+export async function loadIovalkey(): Promise<void> {
+  await import('iovalkey')
+}
+
+export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, lost) => {
+  const { Redis } = await import('iovalkey')
+  const client = new Redis({
+    host,
+    port,
+    // Both families, as names resolve.
+    family: 0,
+    familyFallback: { enabled: false },
+    ...(tls ? { tls: {} } : {}),
+    connectTimeout: patience,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    reconnectOnError: null,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    enableReadyCheck: false,
+    autoResendUnfulfilledCommands: false,
+  })
+  let reason = 'closed'
+  client.on('error', (error: unknown) => {
+    reason = codeOf(error) ?? reason
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    client.disconnect()
+    return `it cannot be reached (${codeOf(error) ?? reason})`
+  }
+  client.once('end', lost)
+  const send: RedisConnection['send'] = async (command, args) => {
+    try {
+      const value = (await client.callBuffer(command, ...args.map(bytesOf))) as RedisValue
+      return { value }
+    } catch (error) {
+      return answerOf(error)
+    }
+  }
+  let closed = false
+  const close = (): void => {
+    if (!closed) client.disconnect()
+    closed = true
+  }
+  return { send, close }
+}
+
+/** The client takes buffers for bytes. */
+const bytesOf = (argument: string | Uint8Array): string | Buffer =>
+  typeof argument === 'string'
+    ? argument
+    : Buffer.from(argument.buffer, argument.byteOffset, argument.byteLength)
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+function answerOf(error: unknown): Answer {
+  if (!(error instanceof Error) || error.name !== 'ReplyError') return 'lost'
+  return { refused: /^[A-Z]{1,20}\b/.exec(error.message)?.[0] ?? 'ERR' }
+}

@@ -1,0 +1,52 @@
+// One metric in the text format of Prometheus: numbers by their labels, bounded, since labels may come from configs
+// that anybody sends.
+
+/** Label sets that a metric tells apart; what is beyond counts as `other`. */
+const MOST_LABELLED = 2_000
+const LONGEST_LABEL = 128
+
+export interface Metric {
+  /** One value for each label, in the order of their names. */
+  readonly add: (labels: readonly string[], amount?: number) => void
+  readonly set: (labels: readonly string[], value: number) => void
+  readonly text: () => string
+}
+
+export function createMetric(
+  kind: 'counter' | 'gauge',
+  name: string,
+  description: string,
+  labelNames: readonly string[],
+): Metric {
+  const values = new Map<string, number>()
+  const keyOf = (labels: readonly string[]): string => {
+    const key = written(labelNames, labels)
+    if (values.has(key) || values.size < MOST_LABELLED) return key
+    return written(
+      labelNames,
+      labels.map(() => 'other'),
+    )
+  }
+  return {
+    add: (labels, amount = 1) => {
+      const key = keyOf(labels)
+      values.set(key, (values.get(key) ?? 0) + amount)
+    },
+    set: (labels, value) => void values.set(keyOf(labels), value),
+    text: () =>
+      [
+        `# HELP ${name} ${description}`,
+        `# TYPE ${name} ${kind}`,
+        ...Array.from(values, ([labels, value]) => `${name}${labels} ${value}`),
+      ].join('\n'),
+  }
+}
+
+const written = (names: readonly string[], values: readonly string[]): string =>
+  names.length === 0 ? '' : `{${names.map((name, at) => `${name}="${escaped(values[at] ?? '')}"`).join()}}`
+
+const escaped = (value: string): string =>
+  value
+    .slice(0, LONGEST_LABEL)
+    .toWellFormed()
+    .replaceAll(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))

@@ -1,0 +1,88 @@
+// What the gateway counts of its work, as Prometheus reads it. It is told what the log is told, so the two never differ,
+// and no key, model or text of a client is a label.
+import type { Notice } from '../notice.ts'
+import { createMetric } from './metric.ts'
+import type { RequestRecord } from './request-record.ts'
+
+export interface Metrics {
+  readonly request: (record: RequestRecord) => void
+  readonly notice: (notice: Notice) => void
+  /** The text exposition format, version 0.0.4. */
+  readonly text: () => string
+}
+
+/** Upper ends of the steps of durations, in seconds: models take from a tenth of a second to minutes. */
+const STEPS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+
+export function createMetrics(): Metrics {
+  const requests = createMetric('counter', 'portolan_requests_total', 'Requests by config and status.', [
+    'config',
+    'status',
+  ])
+  const attempts = createMetric('counter', 'portolan_attempts_total', 'Tries of providers by status.', [
+    'provider',
+    'status',
+  ])
+  const skipped = createMetric('counter', 'portolan_skipped_total', 'Targets left out for open circuits.', [
+    'config',
+    'target',
+  ])
+  const cached = createMetric('counter', 'portolan_cache_total', 'Requests by what their cache said.', [
+    'status',
+  ])
+  const changes = createMetric('counter', 'portolan_circuit_changes_total', 'Changes of circuits.', [
+    'circuit',
+    'to',
+  ])
+  const open = createMetric('gauge', 'portolan_circuit_open', 'One where a circuit is not closed.', [
+    'circuit',
+  ])
+  const verdicts = createMetric('counter', 'portolan_guard_verdicts_total', 'Verdicts of guards.', [
+    'guard',
+    'verdict',
+  ])
+  const services = createMetric('gauge', 'portolan_service_available', 'One where a service answers.', [
+    'service',
+  ])
+  const durations = STEPS.map(() => 0)
+  let seconds = 0
+  let count = 0
+
+  const durationText = (): string =>
+    [
+      '# HELP portolan_request_seconds Time from the first byte of a request to the last of its reply.',
+      '# TYPE portolan_request_seconds histogram',
+      ...STEPS.map((step, at) => `portolan_request_seconds_bucket{le="${step}"} ${durations[at] ?? 0}`),
+      `portolan_request_seconds_bucket{le="+Inf"} ${count}`,
+      `portolan_request_seconds_sum ${seconds}`,
+      `portolan_request_seconds_count ${count}`,
+    ].join('\n')
+
+  return {
+    request: record => {
+      const config = record.config ?? ''
+      requests.add([config, String(record.status)])
+      for (const { provider, status } of record.attempts ?? []) attempts.add([provider, String(status)])
+      for (const target of record.skipped ?? []) skipped.add([config, target])
+      if (record.cache !== undefined) cached.add([record.cache])
+      for (const { id, verdict, deny } of record.guards ?? [])
+        verdicts.add([id, deny ? 'denied' : verdict ? 'passed' : 'failed'])
+      const took = record.milliseconds / 1000
+      for (const [at, step] of STEPS.entries()) if (took <= step) durations[at] = (durations[at] ?? 0) + 1
+      seconds += took
+      count += 1
+    },
+    notice: notice => {
+      if (notice.kind === 'circuit') {
+        changes.add([notice.circuit, notice.to])
+        open.set([notice.circuit], notice.to === 'closed' ? 0 : 1)
+      }
+      if (notice.kind === 'service') services.set([notice.service], notice.available ? 1 : 0)
+      if (notice.kind === 'guard') verdicts.add([notice.guard, notice.verdict])
+    },
+    text: () =>
+      `${[requests, attempts, skipped, cached, changes, open, verdicts, services]
+        .map(metric => metric.text())
+        .join('\n')}\n${durationText()}\n`,
+  }
+}

@@ -1,0 +1,40 @@
+// Everything that is told of requests and of what happens beside them goes to the log and, where they are wanted, into
+// the counts: one door for both, so that neither knows what the other does not.
+import type { Notice } from '../notice.ts'
+import type { Clock } from '../ports.ts'
+import { describeNotice } from './describe-notice.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { RequestRecord } from './request-record.ts'
+
+export interface Reporter {
+  readonly log: Log
+  readonly notice: (notice: Notice) => void
+}
+
+export function createReporter(
+  log: Log,
+  metrics: Metrics | undefined,
+  { now }: Pick<Clock, 'now'>,
+): Reporter {
+  const write = (notice: Notice): void => {
+    const line = describeNotice(notice, now())
+    if (line !== undefined) log.write(line)
+  }
+  if (metrics === undefined) return { log, notice: write }
+  return {
+    log: {
+      write: record => {
+        if (isRequest(record)) metrics.request(record)
+        log.write(record)
+      },
+      flush: () => log.flush(),
+    },
+    notice: notice => {
+      metrics.notice(notice)
+      write(notice)
+    },
+  }
+}
+
+const isRequest = (record: object): record is RequestRecord => 'method' in record && 'bytesOut' in record

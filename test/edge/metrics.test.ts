@@ -1,0 +1,75 @@
+// Circuits and counts over real sockets: a target that fails is left alone, the log says so, and the counts are served
+// where the manifest wants them and nowhere else.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
+
+let provider: Provider
+let counting: RunningGateway
+let silent: RunningGateway
+
+const project = (metrics: boolean, port: number): readonly [object, Readonly<Record<string, object>>] => [
+  {
+    telemetry: { metrics },
+    trusted_hosts: ['127.0.0.1'],
+    providers: {
+      main: { provider: 'openai', api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}` },
+      mock: { provider: 'mock' },
+    },
+  },
+  {
+    chat: {
+      strategy: { mode: 'fallback' },
+      targets: [
+        { provider: '@main', cb_config: { failure_threshold: 2, cooldown_interval: 60_000 } },
+        { provider: '@mock', override_params: { model: 'echo' } },
+      ],
+    },
+  },
+]
+
+beforeAll(async () => {
+  provider = await runProvider((_request, response) => {
+    response.writeHead(503, { 'content-type': 'application/json' })
+    response.end('{"error":{"message":"busy"}}')
+  })
+  counting = await runGateway(...project(true, provider.port), { KEY: 'sk-secret-1234' })
+  silent = await runGateway(...project(false, provider.port), { KEY: 'sk-secret-1234' })
+})
+
+afterAll(async () => {
+  await Promise.all([counting.stop(), silent.stop()])
+  await provider.stop()
+})
+
+const ask = async (gateway: RunningGateway): Promise<Response> =>
+  await fetch(`${gateway.url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gateway-config': 'chat' },
+    body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hello' }] }),
+  })
+
+const countsOf = async (gateway: RunningGateway): Promise<Response> =>
+  await fetch(new URL('/metrics', gateway.url))
+
+describe('A circuit that opens', () => {
+  it('is seen in the log and in the counts, and its target is left alone', async () => {
+    for (let done = 0; done < 3; done += 1) expect((await ask(counting)).status).toBe(200)
+    const lines = await counting.log()
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warning', circuit: 'chat config.targets[0]' }),
+    )
+    const last = lines.findLast(line => line['method'] === 'POST')
+    expect(last).toMatchObject({ skipped: ['config.targets[0]'], attempts: [{ provider: 'mock' }] })
+    const counts = await countsOf(counting)
+    expect(counts.headers.get('content-type')).toContain('text/plain')
+    const text = await counts.text()
+    expect(text).toContain('portolan_circuit_open{circuit="chat config.targets[0]"} 1')
+    expect(text).toContain('portolan_attempts_total{provider="openai",status="503"} 2')
+    expect(text).toContain('portolan_requests_total{config="chat",status="200"} 3')
+    expect(text).not.toContain('sk-secret')
+  })
+
+  it('is counted only where the manifest wants counts', async () => {
+    expect((await countsOf(silent)).status).toBe(404)
+  })
+})

@@ -1,0 +1,158 @@
+// What a stream told without its usage answers nobody who would be told it; and what else a hit says besides its body.
+import { describe, expect, it } from 'vitest'
+import type { CacheStore } from '../../../runtime/state/cache-store.ts'
+import { chunk, completion, DONE, type Scene, type SceneInput, scene } from '../../support/scene.ts'
+import type { Step } from '../../support/scripted-upstream.ts'
+
+const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }
+const USED = { 'x-gateway-config': 'c' }
+const WHOLE = { model: 'm', messages: [] }
+const STREAMED = { ...WHOLE, stream: true }
+const COUNTED = { ...STREAMED, stream_options: { include_usage: true } }
+const uncounted: Step = { events: [chunk({ role: 'assistant', content: 'one' }, 'stop'), DONE] }
+const whole: Step = { status: 200, body: completion('one') }
+const stageOf = (input: Partial<SceneInput> = {}): Scene => scene({ configs: { c: CACHED }, ...input })
+
+async function statuses(stage: Scene, ...bodies: readonly object[]) {
+  const list: (string | undefined)[] = []
+  for (const body of bodies) list.push((await stage.call({ headers: USED, body })).outcome?.reply.cache)
+  return list
+}
+
+describe('A stream that was not asked for its usage', () => {
+  it('answers streams that are not asked for it either', async () => {
+    expect(await statuses(stageOf({ script: [uncounted] }), STREAMED, STREAMED)).toEqual(['MISS', 'HIT'])
+  })
+
+  it('answers no whole reply, whose own answers all from then on', async () => {
+    const stage = stageOf({ script: [uncounted, whole] })
+    expect(await statuses(stage, STREAMED, WHOLE, WHOLE, STREAMED, COUNTED)).toEqual([
+      ...['MISS', 'MISS', 'HIT', 'HIT', 'HIT'],
+    ])
+  })
+
+  it('answers no stream that asks for usage', async () => {
+    const stage = stageOf({ script: [uncounted, whole] })
+    expect(await statuses(stage, STREAMED, COUNTED)).toEqual(['MISS', 'MISS'])
+  })
+})
+
+describe('A stream that asked for its usage', () => {
+  const usage = `data: ${JSON.stringify({ choices: [], usage: { total_tokens: 2 } })}\n\n`
+  const counted: Step = { events: [chunk({ role: 'assistant', content: 'one' }, 'stop'), usage, DONE] }
+
+  it('answers all, and tells its usage only where it is asked for', async () => {
+    const stage = stageOf({ script: [counted] })
+    await stage.call({ headers: USED, body: COUNTED })
+    expect((await stage.call({ headers: USED, body: WHOLE })).json).toMatchObject({
+      usage: { total_tokens: 2 },
+    })
+    expect((await stage.call({ headers: USED, body: COUNTED })).text).toContain('"total_tokens":2')
+    expect((await stage.call({ headers: USED, body: STREAMED })).text).not.toContain('usage')
+    expect(stage.upstream.sent).toHaveLength(1)
+  })
+})
+
+describe('A hit', () => {
+  it('says how old it is in the log, in whole seconds, and a miss says nothing', async () => {
+    const stage = stageOf({ script: [whole] })
+    const first = await stage.call({ headers: USED, body: WHOLE })
+    await stage.clock.advance(42_900)
+    const second = await stage.call({ headers: USED, body: WHOLE })
+    expect([first.outcome?.record.cacheAge, second.outcome?.record.cacheAge]).toEqual([undefined, 42])
+  })
+
+  it('is told with the parameters that the provider could not be told', async () => {
+    const message = { type: 'message', role: 'assistant', content: [{ type: 'text', text: 'x' }], usage: {} }
+    const stage = stageOf({
+      configs: { c: { ...CACHED, provider: '@claude' } },
+      script: [{ status: 200, body: message }],
+    })
+    const body = { ...WHOLE, messages: [{ role: 'user', content: 'x' }], seed: 1 }
+    const replies = [await stage.call({ headers: USED, body }), await stage.call({ headers: USED, body })]
+    expect(replies.map(({ outcome }) => [outcome?.reply.cache, outcome?.reply.dropped])).toEqual([
+      ['MISS', ['seed']],
+      ['HIT', ['seed']],
+    ])
+  })
+
+  it('keeps the status of the provider', async () => {
+    const stage = stageOf({ script: [{ status: 201, body: completion('one') }] })
+    await stage.call({ headers: USED, body: WHOLE })
+    expect((await stage.call({ headers: USED, body: WHOLE })).status).toBe(201)
+  })
+
+  it('is counted with every other status', async () => {
+    const stage = stageOf({ script: [whole] })
+    await statuses(stage, WHOLE, WHOLE)
+    expect(stage.notices).toEqual([
+      { kind: 'cache', status: 'MISS' },
+      { kind: 'cache', status: 'HIT' },
+    ])
+  })
+})
+
+describe('A store that is off for the moment', () => {
+  const off: CacheStore = {
+    get: async () => 'off',
+    set: async () => {},
+    largest: 1000,
+    close: async () => {},
+  }
+
+  it('makes the status DISABLED, and fails no request', async () => {
+    const stage = stageOf({ cache: off, script: [whole, uncounted] })
+    expect(await statuses(stage, WHOLE, STREAMED)).toEqual(['DISABLED', 'DISABLED'])
+  })
+
+  it('does not keep equal requests at the same time from making one call', async () => {
+    const stage = stageOf({ cache: off, script: [whole] })
+    const replies = await Promise.all(
+      [1, 2].map(async () => await stage.call({ headers: USED, body: WHOLE })),
+    )
+    expect(replies.map(({ outcome }) => outcome?.reply.cache)).toEqual(['DISABLED', 'HIT'])
+    expect(stage.upstream.sent).toHaveLength(1)
+  })
+
+  it('does not change what a forced call says', async () => {
+    const stage = stageOf({ cache: off, script: [whole] })
+    const headers = { ...USED, 'x-gateway-cache-force-refresh': 'true' }
+    expect((await stage.call({ headers, body: WHOLE })).outcome?.reply.cache).toBe('REFRESH')
+  })
+})
+
+describe('A stored reply that cannot be read', () => {
+  const holding = (body: string): CacheStore => ({
+    get: async () => ({
+      body: new TextEncoder().encode(body),
+      status: 200,
+      contentType: 'application/json',
+      storedAt: 0,
+      counted: true,
+    }),
+    set: async () => {},
+    largest: 1000,
+    close: async () => {},
+  })
+
+  it.each(['no JSON', '[]', '{}', '{"choices":1}', ''])('is no hit for a stream: %s', async body => {
+    const stage = stageOf({ cache: holding(body), script: [uncounted] })
+    expect(await statuses(stage, STREAMED)).toEqual(['MISS'])
+  })
+})
+
+describe('A stream larger than what is kept', () => {
+  it('passes whole and is not kept', async () => {
+    const long: Step = {
+      events: [
+        ...Array.from({ length: 40 }, () => chunk({ content: 'x'.repeat(30_000) })),
+        chunk({}, 'stop'),
+        DONE,
+      ],
+    }
+    const stage = stageOf({ script: [long, long] })
+    const { bytes, events } = await stage.call({ headers: USED, body: STREAMED })
+    expect([bytes.length > 1_200_000, events.at(-1)]).toEqual([true, '[DONE]'])
+    expect(await statuses(stage, STREAMED)).toEqual(['MISS'])
+  })
+})

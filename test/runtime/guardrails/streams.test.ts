@@ -1,0 +1,306 @@
+// Semantics, section 10, for streams: denying guards hold, windows let sentences go one by one, others judge at the end.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCancellation } from '../../../runtime/cancellation.ts'
+import { chunk, completion, DONE, type SceneInput, scene } from '../../support/scene.ts'
+import type { Step } from '../../support/scripted-upstream.ts'
+import { settle } from '../../support/virtual-clock.ts'
+import { chat, forbids, removes, STUBS, USED } from './stubs.ts'
+
+const STREAM = chat('Hello', { stream: true })
+const stream = (...words: readonly string[]): Step => ({
+  events: [
+    chunk({ role: 'assistant', content: '' }),
+    ...words.map(content => chunk({ content })),
+    chunk({}, 'stop'),
+    DONE,
+  ],
+})
+const guarded = (guard: object, script: readonly Step[], more: Partial<SceneInput> = {}) =>
+  scene({
+    configs: { c: { provider: '@main', output_guardrails: [{ id: 'g', ...guard }] } },
+    checks: STUBS,
+    script,
+    ...more,
+  })
+const textOf = (events: readonly string[]): string =>
+  events
+    .filter(event => event !== '[DONE]')
+    .map(
+      event =>
+        (JSON.parse(event) as { choices?: { delta: { content?: string } }[] }).choices?.[0]?.delta.content ??
+        '',
+    )
+    .join('')
+const errorOf = (json: unknown) => (json as { error: { code: string; message: string } }).error
+
+describe('A denying guard holds the stream', () => {
+  const denies = { deny: true, ...forbids('bad') }
+
+  it('and answers 446 as JSON when it fails, although the word came in pieces', async () => {
+    const { call } = guarded(denies, [stream('so b', 'ad')])
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, reply.headers['content-type'], errorOf(reply.json).code]).toEqual([
+      446,
+      'application/json',
+      'guardrail_denied',
+    ])
+  })
+
+  it('and lets its very bytes go when it passes', async () => {
+    const step = stream('so ', 'good')
+    const { call } = guarded(denies, [step])
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/event-stream'])
+    expect(reply.text).toBe('events' in Object(step) ? (step as { events: string[] }).events.join('') : '')
+  })
+
+  it('sees the arguments of calls', async () => {
+    const part = (text: string) =>
+      chunk({
+        tool_calls: [{ index: 0, id: '1', type: 'function', function: { name: 'f', arguments: text } }],
+      })
+    const { call } = guarded(denies, [
+      { events: [part('{"a":"b'), part('ad"}'), chunk({}, 'tool_calls'), DONE] },
+    ])
+    expect((await call({ headers: USED, body: STREAM })).status).toBe(446)
+  })
+
+  it('a stream that breaks off under it is a failure, so that another target is asked', async () => {
+    const targets = [{ provider: '@main' }, { provider: '@main' }]
+    const config = { strategy: { mode: 'fallback' }, targets, output_guardrails: [{ id: 'g', ...denies }] }
+    const cut: Step = { events: [chunk({ content: 'half' })], end: 'cut' }
+    const { call, upstream } = scene({
+      configs: { c: config },
+      checks: STUBS,
+      script: [cut, stream('whole')],
+    })
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, textOf(reply.events), upstream.sent.length]).toEqual([200, 'whole', 2])
+    expect(reply.outcome?.record.broken).toBeUndefined()
+  })
+
+  it('what is longer than is held is an error', async () => {
+    const manifest = {
+      providers: { main: { provider: 'openai', api_key: '${env:MAIN_KEY}' } },
+      limits: { reply_bytes: 1024 },
+    }
+    const { call } = guarded(denies, [stream('a'.repeat(2000))], { manifest })
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, reply.outcome?.reply.failure?.cause]).toEqual([502, 'too-large'])
+  })
+
+  it('a client that leaves meanwhile ends the call to the provider', async () => {
+    const { call, upstream, clock } = guarded(denies, [{ events: [chunk({ content: 'a' })], end: 'open' }])
+    const cancellation = createCancellation()
+    const reply = call({ headers: USED, body: STREAM, cancellation })
+    await settle()
+    cancellation.cancel()
+    await reply
+    expect(upstream.cancelled()).toBe(1)
+    expect(await clock.next()).toBe(false)
+  })
+
+  it('one that rewrites replays what it wrote as a stream', async () => {
+    const { call } = guarded(removes('bad'), [stream('so b', 'ad')])
+    const none = await guarded({ ...removes('bad'), stream: 'hold' }, [stream('so b', 'ad')]).call({
+      headers: USED,
+      body: STREAM,
+    })
+    expect([none.status, textOf(none.events), none.events.at(-1)]).toEqual([200, 'so ***', '[DONE]'])
+    expect((await call({ headers: USED, body: STREAM })).status).toBe(200)
+  })
+
+  it('hook_results stand in a chunk before [DONE] when strict compliance is off', async () => {
+    const config = {
+      provider: '@main',
+      strict_vendor_compliance: false,
+      output_guardrails: [{ id: 'g', ...denies }],
+    }
+    const { call } = scene({ configs: { c: config }, checks: STUBS, script: [stream('good')] })
+    const { events } = await call({ headers: USED, body: STREAM })
+    expect(events.at(-1)).toBe('[DONE]')
+    expect(JSON.parse(events.at(-2) ?? '')).toMatchObject({
+      choices: [],
+      hook_results: { after_request_hooks: [{ id: 'g', verdict: true }] },
+    })
+  })
+
+  it('responses are judged by what their last event holds', async () => {
+    const response = {
+      id: 'r',
+      status: 'completed',
+      output: [{ type: 'message', content: [{ type: 'output_text', text: 'bad' }] }],
+    }
+    const events = [
+      { type: 'response.created', response: {} },
+      { type: 'response.output_text.delta', delta: 'bad' },
+      { type: 'response.completed', response },
+    ].map(event => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    const body = { model: 'gpt-4o', input: 'Hello', stream: true }
+    expect(
+      (await guarded(denies, [{ events }]).call({ path: '/responses', headers: USED, body })).status,
+    ).toBe(446)
+    const replayed = await guarded({ ...removes('bad'), stream: 'hold' }, [{ events }]).call({
+      path: '/responses',
+      headers: USED,
+      body,
+    })
+    expect(replayed.text).toContain('***')
+    expect(replayed.text).not.toContain('bad')
+  })
+
+  it('streams of paths that nobody knows are read too', async () => {
+    const events = ['{"d":{"x":"b"}}', '{"d":{"x":"ad"}}'].map(event => `data: ${event}\n\n`)
+    expect(
+      (await guarded(denies, [{ events }]).call({ path: '/unknown', headers: USED, body: {} })).status,
+    ).toBe(446)
+  })
+})
+
+describe('A guard that does not deny', () => {
+  it('lets the stream pass as it comes and tells its verdict beside', async () => {
+    const step = stream('so b', 'ad')
+    const { call, clock, notices } = guarded(forbids('bad'), [step])
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, textOf(reply.events), notices]).toEqual([200, 'so bad', []])
+    await clock.advance(0)
+    expect(notices).toMatchObject([
+      {
+        kind: 'guard',
+        guard: 'g',
+        side: 'reply',
+        verdict: 'failed',
+        trace: '00000000000000000000000000000001',
+      },
+    ])
+    expect(JSON.stringify(notices)).not.toContain('so bad')
+  })
+})
+
+describe('By windows', () => {
+  const windows = { deny: true, stream: 'window', ...forbids('bad') }
+
+  it('sentences go one by one until one fails; then comes an error event and no [DONE]', async () => {
+    const { call } = guarded(windows, [stream('First one. ', 'Second one. ', 'A b', 'ad one. ', 'Last.')])
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, textOf(reply.events.slice(0, -1))]).toEqual([200, 'First one. Second one. '])
+    expect(errorOf(JSON.parse(reply.events.at(-1) ?? ''))).toMatchObject({ code: 'guardrail_denied' })
+    expect(reply.text).not.toContain('[DONE]')
+    expect(reply.outcome?.record.broken).toContain('"g" denied the reply')
+    expect(reply.outcome?.record.guards).toMatchObject([{ id: 'g', verdict: false, deny: true }])
+  })
+
+  it('a denial of the first window is a reply of its own', async () => {
+    const { call, upstream } = guarded(windows, [
+      { events: [chunk({ content: 'bad. ' }), chunk({ content: 'x' })], end: 'open' },
+    ])
+    const reply = await call({ headers: USED, body: STREAM })
+    expect([reply.status, errorOf(reply.json).code, upstream.cancelled()]).toEqual([
+      446,
+      'guardrail_denied',
+      1,
+    ])
+  })
+
+  it('a word across the border of two windows is seen', async () => {
+    const long = 'x'.repeat(999)
+    const { call } = guarded(windows, [stream(`${long}b`, 'ad', '. ')])
+    const reply = await call({ headers: USED, body: STREAM })
+    expect(errorOf(JSON.parse(reply.events.at(-1) ?? '')).code).toBe('guardrail_denied')
+  })
+
+  it('arguments of calls are held to the end', async () => {
+    const part = (text: string) =>
+      chunk({
+        tool_calls: [{ index: 0, id: '1', type: 'function', function: { name: 'f', arguments: text } }],
+      })
+    const events = [
+      chunk({ content: 'Hello. ' }),
+      part('{"a":"b'),
+      part('ad"}'),
+      chunk({}, 'tool_calls'),
+      DONE,
+    ]
+    const reply = await guarded(windows, [{ events }]).call({ headers: USED, body: STREAM })
+    expect(reply.text).toContain('Hello. ')
+    expect(reply.text).not.toContain('tool_calls')
+    expect(errorOf(JSON.parse(reply.events.at(-1) ?? '')).code).toBe('guardrail_denied')
+    const good = await guarded(windows, [
+      { events: [events[0] ?? '', part('{}'), chunk({}, 'tool_calls'), DONE] },
+    ]).call({ headers: USED, body: STREAM })
+    expect([good.text.match(/tool_calls/g)?.length, good.events.at(-1)]).toEqual([2, '[DONE]'])
+  })
+
+  it('a check that cannot judge by windows holds instead', async () => {
+    const checks = {
+      'test.whole': {
+        ...STUBS['test.forbids'],
+        windows: false,
+        judge: STUBS['test.forbids']?.judge ?? (() => ({ passed: false, reason: '' })),
+      },
+    }
+    const config = {
+      provider: '@main',
+      output_guardrails: [{ id: 'g', deny: true, stream: 'hold', 'test.whole': { word: 'bad' } }],
+    }
+    const { call } = scene({ configs: { c: config }, checks, script: [stream('Fine. ', 'bad. ')] })
+    expect((await call({ headers: USED, body: STREAM })).status).toBe(446)
+  })
+
+  it('says the same however the bytes are cut, and whenever its check answers', async () => {
+    const words = fc.array(fc.constantFrom('One. ', 'two ', 'b', 'ad', '. ', 'é🌦 ', 'line\n'), {
+      maxLength: 12,
+    })
+    const late = {
+      ...STUBS,
+      'test.late': {
+        judge: async (subject: { texts: readonly string[] }) => {
+          await settle()
+          const has = subject.texts.some(text => text.includes('bad'))
+          return { passed: !has, reason: 'Late.' }
+        },
+      },
+    }
+    const run = async (pieces: readonly Uint8Array[], check: object): Promise<string> => {
+      const config = {
+        provider: '@main',
+        output_guardrails: [{ id: 'g', deny: true, stream: 'window', ...check }],
+      }
+      const { call } = scene({ configs: { c: config }, checks: late, script: [{ events: pieces }] })
+      const reply = await call({ headers: USED, body: STREAM })
+      return `${reply.status} ${textOf(reply.events)} ${reply.events.at(-1) === '[DONE]'}`
+    }
+    await fc.assert(
+      fc.asyncProperty(words, fc.array(fc.nat(), { maxLength: 8 }), async (list, cuts) => {
+        const text = [...list.map(content => chunk({ content })), chunk({}, 'stop'), DONE].join('')
+        const bytes = new TextEncoder().encode(text)
+        const places = [...new Set(cuts.map(cut => cut % bytes.length))].sort((a, b) => a - b)
+        const pieces = [0, ...places].map((from, index) =>
+          bytes.subarray(from, places[index] ?? bytes.length),
+        )
+        const whole = await run([bytes], forbids('bad'))
+        expect(await run(pieces, forbids('bad'))).toBe(whole)
+        expect(await run(pieces, { 'test.late': {} })).toBe(whole)
+        if (!list.join('').includes('bad')) expect(whole).toBe(`200 ${list.join('')} true`)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a stream from a cache is judged as well', async () => {
+    const config = {
+      provider: '@main',
+      cache: { mode: 'simple' },
+      output_guardrails: [{ id: 'g', ...windows }],
+    }
+    const { call, upstream } = scene({
+      configs: { c: config },
+      checks: STUBS,
+      script: [{ status: 200, body: completion('bad') }],
+    })
+    await call({ headers: USED, body: chat('Hello') })
+    expect((await call({ headers: USED, body: STREAM })).status).toBe(446)
+    expect(upstream.sent).toHaveLength(1)
+  })
+})

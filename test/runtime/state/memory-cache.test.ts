@@ -1,0 +1,96 @@
+// Kept replies in memory: bounded in number and in bytes, what was used longest ago goes first.
+import { describe, expect, it } from 'vitest'
+import { createMemoryCache } from '../../../runtime/state/memory-cache.ts'
+import { cacheContract, entry } from './cache-contract.ts'
+
+let now = 0
+const large = createMemoryCache({ entries: 1000, bytes: 64 * 1024 * 1024 }, { now: () => now })
+cacheContract(async () => ({
+  store: large,
+  setNow: moment => {
+    now = moment
+  },
+}))
+
+const TYPE = 'application/json'.length
+/** As many bytes as this many entries of four bytes with keys of one letter. */
+const room = (entries: number): number => entries * (TYPE + 1 + 4)
+const cacheOf = (entries: number, bytes: number, clock = { now: () => 0 }) =>
+  createMemoryCache({ entries, bytes }, clock)
+
+async function kept(
+  cache: ReturnType<typeof cacheOf>,
+  ...keys: readonly string[]
+): Promise<readonly string[]> {
+  const found = await Promise.all(
+    keys.map(async key => ((await cache.get(key, 60)) === 'nothing' ? [] : [key])),
+  )
+  return found.flat()
+}
+
+describe('The cache in memory', () => {
+  it('holds so many entries', async () => {
+    const cache = cacheOf(2, 1000)
+    for (const key of ['a', 'b', 'c']) await cache.set(key, entry('x'), 60)
+    expect(await kept(cache, 'a', 'b', 'c')).toEqual(['b', 'c'])
+  })
+
+  it('holds so many bytes', async () => {
+    const cache = cacheOf(100, room(2))
+    for (const key of ['a', 'b', 'c']) await cache.set(key, entry('four'), 60)
+    expect(await kept(cache, 'a', 'b', 'c')).toEqual(['b', 'c'])
+  })
+
+  it('counts keys', async () => {
+    const cache = cacheOf(100, room(2))
+    for (const key of ['a', 'b'.repeat(4), 'c']) await cache.set(key, entry('four'), 60)
+    expect(await kept(cache, 'a', 'bbbb', 'c')).toEqual(['c'])
+  })
+
+  it('does not throw everything out for one entry that never fits', async () => {
+    const cache = cacheOf(100, room(2))
+    await cache.set('a', entry('four'), 60)
+    await cache.set('b', entry(new Uint8Array(room(2))), 60)
+    expect(await kept(cache, 'a', 'b')).toEqual(['a'])
+  })
+
+  it('keeps what was used', async () => {
+    const cache = cacheOf(2, 1000)
+    await cache.set('a', entry('x'), 60)
+    await cache.set('b', entry('x'), 60)
+    await cache.get('a', 60)
+    await cache.set('c', entry('x'), 60)
+    expect(await kept(cache, 'a', 'b', 'c')).toEqual(['a', 'c'])
+  })
+
+  it('counts an entry that is written again once', async () => {
+    const cache = cacheOf(100, room(2))
+    for (let time = 0; time < 5; time += 1) await cache.set('a', entry('four'), 60)
+    await cache.set('b', entry('four'), 60)
+    expect(await kept(cache, 'a', 'b')).toEqual(['a', 'b'])
+  })
+
+  it('frees what nobody may have any more, when it is asked for', async () => {
+    let moment = 0
+    const cache = cacheOf(100, room(1), { now: () => moment })
+    await cache.set('a', entry('four'), 60)
+    moment = 60_001
+    expect(await cache.get('a', 600)).toBe('nothing')
+    await cache.set('b', entry('four', { storedAt: moment }), 60)
+    expect(await kept(cache, 'b')).toEqual(['b'])
+  })
+
+  it('keeps no large buffer alive for a short body in it', async () => {
+    const cache = cacheOf(100, 1000)
+    await cache.set('a', entry(new Uint8Array(1_000_000).subarray(0, 4)), 60)
+    const found = await cache.get('a', 60)
+    expect(typeof found === 'string' ? undefined : found.body.buffer.byteLength).toBe(4)
+  })
+
+  it('gives the very bytes that it holds', async () => {
+    const cache = cacheOf(100, 1000)
+    await cache.set('a', entry('four'), 60)
+    const [one, two] = [await cache.get('a', 60), await cache.get('a', 60)]
+    expect(typeof one === 'string' || typeof two === 'string' || one.body === two.body).toBe(true)
+  })
+})

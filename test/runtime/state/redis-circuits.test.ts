@@ -1,0 +1,151 @@
+// The contract of circuits on a real server, and what only a fleet can show.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Notice } from '../../../runtime/notice.ts'
+import { hostPorts } from '../../../runtime/ports-of-host.ts'
+import type { Circuit, Circuits } from '../../../runtime/state/circuits.ts'
+import { attendRedis, LIMITS } from '../../../runtime/stores/redis/attend.ts'
+import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
+import { readAddress } from '../../../runtime/stores/redis/read-address.ts'
+import { createRedisCircuits } from '../../../runtime/stores/redis/redis-circuits.ts'
+import { isListening, ownKeys, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
+import { type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
+import { circuitContract } from './circuit-contract.ts'
+
+const present = await isListening()
+if (!present) console.warn(`No Redis listens at ${TEST_REDIS}: its tests are skipped.`)
+
+const RULE = { threshold: 3, cooldown: 30_000 }
+
+describe.skipIf(!present)('service: Redis', () => {
+  const keys = ownKeys()
+  const host = hostPorts()
+  const attend = () =>
+    attendRedis(
+      openIovalkey,
+      () => readAddress(TEST_REDIS),
+      host.clock,
+      () => {},
+      // How long a busy machine takes is not what is tried here.
+      { ...LIMITS, answer: 10_000, silence: 10_000 },
+    )
+  const redis = present ? [attend(), attend()] : []
+  let client: Awaited<ReturnType<typeof testClient>>
+  let stages = 0
+  beforeAll(async () => {
+    await Promise.all(redis.map(each => each.tried))
+    client = await testClient()
+  })
+  afterAll(async () => {
+    await removeKeys(client, keys)
+    client.disconnect()
+    for (const each of redis) each.close()
+  })
+
+  /** The circuits of one process of a fleet. */
+  const processOf = (
+    place: number,
+    gateway: string,
+    clock: VirtualClock,
+    notices: Notice[] = [],
+  ): Circuits => {
+    const connection = redis[place]
+    if (connection === undefined) throw new Error('No Redis.')
+    return createRedisCircuits(connection, gateway, clock, host, notice => void notices.push(notice), keys)
+  }
+  /** Waits until the server has heard all that was said to it. */
+  const heard = async (): Promise<void> => {
+    for (const each of redis) await each.ask('PING', [])
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  const fleet = () => {
+    stages += 1
+    const clock = virtualClock()
+    const circuits = [0, 1].map(place => processOf(place, `fleet ${stages}`, clock).circuit('a', RULE))
+    const [one, other] = circuits
+    if (one === undefined || other === undefined) throw new Error('Unreachable.')
+    return { clock, one, other }
+  }
+  const failThrice = async (circuit: Circuit): Promise<void> => {
+    for (let done = 0; done < 3; done += 1) circuit.fail('closed')
+    await heard()
+  }
+
+  circuitContract('in a Redis', () => {
+    stages += 1
+    const clock = virtualClock()
+    const notices: Notice[] = []
+    return { clock, notices, circuits: processOf(0, `alone ${stages}`, clock, notices) }
+  })
+
+  it('counts the failures of all processes together', async () => {
+    const { one, other } = fleet()
+    one.fail('closed')
+    one.fail('closed')
+    await heard()
+    expect([one.isOpen(), other.isOpen()]).toEqual([false, false])
+    other.fail('closed')
+    await heard()
+    expect(other.isOpen()).toBe(true)
+  })
+
+  it('tells the others within a second', async () => {
+    const { clock, one, other } = fleet()
+    await failThrice(one)
+    await clock.advance(1_000)
+    other.isOpen()
+    await heard()
+    expect([other.isOpen(), await other.admit(), other.opensFor()]).toEqual([true, 'open', 29_000])
+  })
+
+  it('lets one process of the fleet probe', async () => {
+    const { clock, one, other } = fleet()
+    await failThrice(one)
+    await clock.advance(1_000)
+    other.isOpen()
+    await heard()
+    await clock.advance(29_000)
+    const admissions = await Promise.all([one.admit(), other.admit(), one.admit(), other.admit()])
+    expect(admissions.filter(admission => admission === 'probe')).toHaveLength(1)
+    expect(admissions.filter(admission => admission === 'open')).toHaveLength(3)
+  })
+
+  it('closes for all when the probe of one succeeds', async () => {
+    const { clock, one, other } = fleet()
+    await failThrice(one)
+    await clock.advance(1_000)
+    other.isOpen()
+    await heard()
+    await clock.advance(29_000)
+    one.succeed(await one.admit())
+    await heard()
+    expect([await one.admit(), await other.admit(), other.isOpen()]).toEqual(['closed', 'closed', false])
+  })
+
+  it('goes by its own failures while the server is away', async () => {
+    const clock = virtualClock()
+    const away = { ask: () => Promise.resolve(undefined) }
+    const circuit = createRedisCircuits(away, 'away', clock, host, () => {}, keys).circuit('a', RULE)
+    for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())
+    expect(await circuit.admit()).toBe('open')
+    await clock.advance(30_000)
+    expect(await circuit.admit()).toBe('probe')
+    circuit.succeed('probe')
+    expect(await circuit.admit()).toBe('closed')
+  })
+
+  it('is not confused by a server that answers something else', async () => {
+    const clock = virtualClock()
+    for (const value of [null, 7, [], [1, 2], [Buffer.from('open'), null], [Buffer.from('?'), 1]]) {
+      const odd = { ask: () => Promise.resolve({ value }) }
+      const circuit = createRedisCircuits(odd, 'odd', clock, host, () => {}, keys).circuit('a', RULE)
+      for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())
+      expect(circuit.isOpen()).toBe(true)
+    }
+  })
+
+  it('leaves nothing behind for ever', async () => {
+    const names = await client.keys(`${keys}*`)
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(await client.pttl(name)).toBeGreaterThan(0)
+  })
+})

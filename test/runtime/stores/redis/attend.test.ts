@@ -1,0 +1,253 @@
+// A Redis that is slow, silent, gone or back again: who asks hears within a moment, and it is told once each way.
+import { describe, expect, it } from 'vitest'
+import { attendRedis, LIMITS } from '../../../../runtime/stores/redis/attend.ts'
+import type { Answer, OpenRedis, RedisConnection } from '../../../../runtime/stores/redis/connection.ts'
+import type { RedisAddress } from '../../../../runtime/stores/redis/read-address.ts'
+import { settle, virtualClock } from '../../../support/virtual-clock.ts'
+
+const ADDRESS: RedisAddress = {
+  host: 'h',
+  port: 1,
+  database: 0,
+  user: undefined,
+  password: undefined,
+  tls: false,
+}
+/** How the server answers: at once, after so many milliseconds, or never. */
+type Behaviour = Answer | number | 'silence'
+
+/** A server on the virtual clock. What it does can be changed at any time. */
+function server() {
+  const clock = virtualClock()
+  const state = {
+    /** Of opening a connection. */
+    opens: true as boolean | 'silence',
+    greets: { value: new Uint8Array() } as Behaviour,
+    answers: { value: 1 } as Behaviour,
+  }
+  const told: (readonly [boolean, string])[] = []
+  const commands: string[] = []
+  const connections: { lost: () => void; closed: boolean }[] = []
+  const answer = (behaviour: Behaviour): Promise<Answer> => {
+    if (behaviour === 'silence') return new Promise(() => {})
+    if (typeof behaviour !== 'number') return Promise.resolve(behaviour)
+    return new Promise(resolve => void clock.after(behaviour, () => resolve({ value: 1 })))
+  }
+  const open: OpenRedis = (_address, _patience, lost) => {
+    if (state.opens === 'silence') return new Promise(() => {})
+    if (!state.opens) return Promise.resolve('it cannot be reached (ECONNREFUSED)')
+    const connection = { lost, closed: false }
+    connections.push(connection)
+    const opened: RedisConnection = {
+      send: command => {
+        commands.push(command)
+        return answer(command === 'GET' || command === 'SET' ? state.answers : state.greets)
+      },
+      close: () => {
+        connection.closed = true
+      },
+    }
+    return Promise.resolve(opened)
+  }
+  const attend = (address: RedisAddress | string = ADDRESS) =>
+    attendRedis(
+      open,
+      () => address,
+      clock,
+      (available, reason) => void told.push([available, reason]),
+    )
+  return { clock, state, told, commands, connections, attend }
+}
+const started = async () => {
+  const world = server()
+  const redis = world.attend()
+  await redis.tried
+  return { ...world, redis }
+}
+
+describe('A server that answers', () => {
+  it('is asked, and nothing is told', async () => {
+    const { redis, told } = await started()
+    expect(await redis.ask('GET', ['k'])).toEqual({ value: 1 })
+    expect(told).toEqual([])
+  })
+
+  it.each<readonly [string, Partial<RedisAddress>, readonly string[]]>([
+    ['without a password', {}, ['PING']],
+    ['with a password', { password: 'p' }, ['AUTH', 'PING']],
+    ['with another database', { user: 'u', password: 'p', database: 3 }, ['AUTH', 'SELECT', 'PING']],
+  ])('is greeted first, %s', async (_title, more, expected) => {
+    const { attend, commands } = server()
+    await attend({ ...ADDRESS, ...more }).tried
+    expect(commands).toEqual(expected)
+  })
+})
+
+describe('A server that is slow', () => {
+  it('holds a request up for 50 ms and no longer', async () => {
+    const { redis, state, clock } = await started()
+    state.answers = 51
+    const asked = redis.ask('GET', ['k'])
+    let answered = false
+    void asked.then(() => {
+      answered = true
+    })
+    await clock.advance(LIMITS.answer - 1)
+    expect(answered).toBe(false)
+    await clock.advance(1)
+    expect([answered, await asked]).toEqual([true, undefined])
+  })
+
+  it('holds nobody up behind an answer that is overdue', async () => {
+    const { redis, state, clock, commands } = await started()
+    state.answers = 200
+    void redis.ask('GET', ['k'])
+    await clock.advance(60)
+    const before = commands.length
+    expect(await redis.ask('GET', ['k'])).toBeUndefined()
+    expect(commands).toHaveLength(before)
+    await clock.advance(150)
+    state.answers = { value: 2 }
+    expect(await redis.ask('GET', ['k'])).toEqual({ value: 2 })
+  })
+
+  it('rests after three late answers in a row, however many were asked at once', async () => {
+    const { redis, state, clock, told } = await started()
+    state.answers = 60
+    for (let round = 0; round < 2; round += 1) {
+      for (let each = 0; each < 10; each += 1) void redis.ask('GET', ['k'])
+      await clock.advance(100)
+    }
+    expect(told).toEqual([])
+    void redis.ask('GET', ['k'])
+    await clock.advance(50)
+    expect(told).toEqual([[false, 'it answers too slowly']])
+  })
+
+  it('is forgiven when an answer comes in time', async () => {
+    const { redis, state, clock, told } = await started()
+    for (let round = 0; round < 10; round += 1) {
+      state.answers = 60
+      void redis.ask('GET', ['k'])
+      await clock.advance(100)
+      state.answers = { value: 1 }
+      await redis.ask('GET', ['k'])
+    }
+    expect(told).toEqual([])
+  })
+
+  it('may take a second for what nobody waits for', async () => {
+    const { redis, state, clock, told } = await started()
+    state.answers = 900
+    const asked = redis.ask('SET', ['k', 'v'], LIMITS.silence)
+    await clock.advance(900)
+    expect([await asked, told]).toEqual([{ value: 1 }, []])
+  })
+
+  it('is given up after a second of silence, and its connection closed', async () => {
+    const { redis, state, clock, told, connections } = await started()
+    state.answers = 'silence'
+    void redis.ask('GET', ['k'])
+    await clock.advance(999)
+    expect(told).toEqual([])
+    await clock.advance(1)
+    expect(told).toEqual([[false, 'it does not answer']])
+    expect(connections[0]?.closed).toBe(true)
+  })
+})
+
+describe('A server that goes and comes back', () => {
+  it('is told once each way, and nobody waits meanwhile', async () => {
+    const { redis, state, clock, told, connections } = await started()
+    state.opens = false
+    connections[0]?.lost()
+    expect(await redis.ask('GET', ['k'])).toBeUndefined()
+    await clock.advance(120_000)
+    state.opens = true
+    await clock.advance(LIMITS.longestRest)
+    expect(await redis.ask('GET', ['k'])).toEqual({ value: 1 })
+    expect(told).toEqual([
+      [false, 'it ended the connection'],
+      [true, ''],
+    ])
+  })
+
+  it('is tried after 1, 2, 4, 8, 16, 30, 30 … seconds', async () => {
+    const world = server()
+    world.state.opens = false
+    const redis = world.attend()
+    await redis.tried
+    await settle()
+    const rests: number[] = []
+    for (let time = 0; time < 8; time += 1) {
+      const before = world.clock.now()
+      await world.clock.next()
+      rests.push((world.clock.now() - before) / 1000)
+    }
+    expect(rests).toEqual([1, 2, 4, 8, 16, 30, 30, 30])
+  })
+
+  it('rests longer each time where it is greeted and then does not answer', async () => {
+    const { redis, state, clock, told } = await started()
+    state.answers = 'silence'
+    for (let second = 0; second < 300; second += 1) {
+      void redis.ask('GET', ['k'])
+      await clock.advance(1000)
+    }
+    // Told at each greeting, of which there are few.
+    expect(told.length).toBeLessThan(30)
+    state.answers = { value: 1 }
+    await clock.advance(31_000)
+    expect(await redis.ask('GET', ['k'])).toEqual({ value: 1 })
+  })
+
+  it('is away when it was never there', async () => {
+    const { state, attend, told } = server()
+    state.opens = false
+    const redis = attend()
+    await redis.tried
+    expect(await redis.ask('GET', ['k'])).toBeUndefined()
+    expect(told).toEqual([[false, 'it cannot be reached (ECONNREFUSED)']])
+  })
+
+  it.each<readonly [string, (state: ReturnType<typeof server>['state']) => void]>([
+    ['opens nothing', state => (state.opens = 'silence')],
+    ['says nothing', state => (state.greets = 'silence')],
+  ])('is waited for at most a second when it %s', async (_title, hang) => {
+    const { state, attend, told, clock } = server()
+    hang(state)
+    const redis = attend()
+    await clock.advance(1000)
+    await redis.tried
+    expect(told).toEqual([[false, 'it does not answer']])
+  })
+
+  it.each<readonly [Answer, string]>([
+    [{ refused: 'WRONGPASS' }, 'it refuses the password (WRONGPASS)'],
+    ['lost', 'it ended the connection, or does not speak the protocol'],
+  ])('is left when its greeting is %j', async (greets, reason) => {
+    const { state, attend, told, connections } = server()
+    state.greets = greets
+    await attend({ ...ADDRESS, password: 'secret' }).tried
+    expect(told).toEqual([[false, reason]])
+    expect(connections[0]?.closed).toBe(true)
+  })
+
+  it('is not tried any more once it is closed', async () => {
+    const { redis, connections, clock, told } = await started()
+    redis.close()
+    connections[0]?.lost()
+    await clock.advance(100_000)
+    expect([connections.length, connections[0]?.closed, told]).toEqual([1, true, []])
+  })
+
+  it('does not leave a connection open that comes too late', async () => {
+    const { redis, connections, clock, state } = await started()
+    state.greets = 1500
+    connections[0]?.lost()
+    // The second one is greeted from the first second on, and would be open from the third.
+    await clock.advance(3900)
+    expect(connections.map(({ closed }) => closed)).toEqual([true, true])
+    expect(await redis.ask('GET', ['k'])).toBeUndefined()
+  })
+})

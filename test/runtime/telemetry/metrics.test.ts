@@ -1,0 +1,83 @@
+// What is counted, and that its text can be read back.
+import { describe, expect, it } from 'vitest'
+import { createMetric } from '../../../runtime/telemetry/metric.ts'
+import { createMetrics } from '../../../runtime/telemetry/metrics.ts'
+import type { RequestRecord } from '../../../runtime/telemetry/request-record.ts'
+
+const RECORD: RequestRecord = {
+  time: '2026-01-01T00:00:00.000Z',
+  trace: 't',
+  method: 'POST',
+  path: '/v1/chat/completions',
+  status: 200,
+  milliseconds: 300,
+  plan: 'abc',
+  bytesIn: 1,
+  bytesOut: 1,
+}
+
+const linesOf = (text: string): readonly string[] =>
+  text.split('\n').filter(line => !line.startsWith('#') && line !== '')
+
+describe('Metrics', () => {
+  it('count requests, tries, caches and targets left out', () => {
+    const metrics = createMetrics()
+    metrics.request({ ...RECORD, config: 'chat', cache: 'HIT' })
+    metrics.request({
+      ...RECORD,
+      config: 'chat',
+      status: 503,
+      attempts: [{ at: 'config', provider: 'openai', status: 503, milliseconds: 1 }],
+      skipped: ['config.targets[0]'],
+    })
+    const lines = linesOf(metrics.text())
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'portolan_requests_total{config="chat",status="200"} 1',
+        'portolan_requests_total{config="chat",status="503"} 1',
+        'portolan_attempts_total{provider="openai",status="503"} 1',
+        'portolan_skipped_total{config="chat",target="config.targets[0]"} 1',
+        'portolan_cache_total{status="HIT"} 1',
+        'portolan_request_seconds_bucket{le="0.25"} 0',
+        'portolan_request_seconds_bucket{le="0.5"} 2',
+        'portolan_request_seconds_bucket{le="+Inf"} 2',
+        'portolan_request_seconds_sum 0.6',
+        'portolan_request_seconds_count 2',
+      ]),
+    )
+  })
+
+  it('tell circuits, services and verdicts as they are now', () => {
+    const metrics = createMetrics()
+    for (const to of ['open', 'half-open', 'closed', 'open'] as const)
+      metrics.notice({ kind: 'circuit', circuit: 'c config', to })
+    metrics.notice({ kind: 'service', service: 'cache', available: false, message: 'It is gone.' })
+    expect(linesOf(metrics.text())).toEqual(
+      expect.arrayContaining([
+        'portolan_circuit_changes_total{circuit="c config",to="open"} 2',
+        'portolan_circuit_open{circuit="c config"} 1',
+        'portolan_service_available{service="cache"} 0',
+      ]),
+    )
+  })
+
+  it('keep labels on their line, whatever they hold', () => {
+    const metric = createMetric('counter', 'm', 'A metric.', ['label'])
+    metric.add(['a"b\\c\nd'])
+    metric.add(['\ud800'])
+    metric.add(['x'.repeat(1000)])
+    expect(linesOf(metric.text())).toEqual([
+      'm{label="a\\"b\\\\c\\nd"} 1',
+      'm{label="\ufffd"} 1',
+      `m{label="${'x'.repeat(128)}"} 1`,
+    ])
+  })
+
+  it('are bounded: what is too many counts as one', () => {
+    const metric = createMetric('counter', 'm', 'A metric.', ['label'])
+    for (let at = 0; at < 5_000; at += 1) metric.add([String(at)])
+    const lines = linesOf(metric.text())
+    expect(lines).toHaveLength(2_001)
+    expect(lines.at(-1)).toBe('m{label="other"} 3000')
+  })
+})
