@@ -48,6 +48,8 @@ export interface CallRecord {
   broken?: string
   /** Seconds since the reply that a cache gave was stored. */
   cacheAge?: number
+  /** Cosine similarity of the question that a semantic hit answered. */
+  similarity?: number
   /** Targets that were not asked, since their circuits were open. */
   skipped?: readonly string[]
   /** What came of guards that ran before the reply had gone, each time that one ran. */

@@ -11,7 +11,7 @@ export type Notice =
   | {
       /** A service that state lies in went away or came back: the gateway goes on without it meanwhile. */
       readonly kind: 'service'
-      readonly service: 'cache' | 'circuits' | 'vectors'
+      readonly service: 'state' | 'cache' | 'vectors'
       readonly available: boolean
       /** One sentence, without addresses that hold secrets. */
       readonly message: string
@@ -32,4 +32,3 @@ export type Notice =
       readonly trace: string
       readonly bug: unknown
     }
-  | { readonly kind: 'cache'; readonly status: string }

@@ -15,8 +15,7 @@ import type { Ports } from './ports.ts'
 import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
-import { createMemoryCircuits } from './state/memory-circuits.ts'
-import { openCache } from './stores/open-cache.ts'
+import { openState } from './stores/open-state.ts'
 import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
@@ -79,14 +78,15 @@ export async function startRuntime(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const metrics = gateway.metrics ? createMetrics() : undefined
   const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
-  const circuits = createMemoryCircuits(ports.clock, notice)
   const check = (id: string): Check | undefined => checks[id]
   const afterwards = createAfterwards(ports.clock)
   const tokens = createTokens(ports)
   const catalog = runtimeCatalog()
   const faultsOf = (next: Bundle, secrets: Secrets): readonly string[] => {
     const lacks = Object.entries(next.plans).flatMap(([id, plan]) =>
-      missingParts(plan, catalog, check).map(sentence => `The plan "${id}" cannot be run here. ${sentence}`),
+      missingParts(plan, next.gateway, catalog, check).map(
+        sentence => `The plan "${id}" cannot be run here. ${sentence}`,
+      ),
     )
     return [
       ...lacks,
@@ -99,8 +99,9 @@ export async function startRuntime(
   const firstSecrets = readSecrets(bundle, options.environment)
   const firstFaults = faultsOf(bundle, firstSecrets)
   if (firstFaults.length > 0) return firstFaults
-  const cache = await openCache(gateway, firstSecrets.lookUp, ports.clock, notice)
-  if (typeof cache === 'string') return [cache]
+  const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
+  if (typeof state === 'string') return [state]
+  const { cache, circuits, vectors } = state
   const prepare = (next: Bundle, secrets: Secrets): ServedBy | readonly string[] => {
     const faults = faultsOf(next, secrets)
     if (faults.length > 0) return faults
@@ -111,6 +112,7 @@ export async function startRuntime(
       adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
       cache,
       circuits,
+      ...(vectors && { vectors }),
       check,
       afterwards,
       notice,
@@ -137,7 +139,7 @@ export async function startRuntime(
   )
   const port = await door.listen(host, options.port ?? gateway.listen.port).catch(async (error: unknown) => {
     // An open connection would keep a process alive that cannot serve.
-    await cache.close()
+    await state.close()
     throw error
   })
   return {
@@ -155,7 +157,7 @@ export async function startRuntime(
       await door.stop(gateway.limits.drain_timeout)
       afterwards.stop()
       await upstream.close()
-      await cache.close()
+      await state.close()
       log.flush()
     },
   }
@@ -171,6 +173,8 @@ function fixedFacts(before: Gateway, after: Gateway): readonly string[] {
   if (before.log !== after.log) changed.push('telemetry.log')
   if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
   if (before.metrics !== after.metrics) changed.push('telemetry.metrics')
+  if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
+    changed.push('cache.semantic.vectors')
   return changed.map(name => `The new value of ${name} holds after a restart.`)
 }
 

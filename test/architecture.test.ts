@@ -81,7 +81,7 @@ const ROOMS: readonly Room[] = [
     name: 'stores door',
     holds: /^runtime\/stores\//,
     rooms: [...PURE_RUNTIME, 'runtime/stores/', 'compiler/plan/', 'schemas/generated/'],
-    packages: ['node:', 'iovalkey'],
+    packages: ['node:', 'iovalkey', 'postgres'],
   },
   {
     name: 'composition roots',

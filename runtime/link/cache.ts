@@ -13,31 +13,45 @@ import { isFailure } from '../failures.ts'
 import type { Endpoint } from '../providers/adapter.ts'
 import type { CacheEntry } from '../state/cache-store.ts'
 import type { LinkedCall } from './call.ts'
+import { linkMeaning, type Placed } from './meaning.ts'
 import type { Parts } from './parts.ts'
 
-/** What several callers share: a reply that is kept, or a failure. */
-type Shared = { readonly entry: CacheEntry } | { readonly failed: Reply }
+/** What is asked, and where a reply to it is kept. */
+interface Asked {
+  readonly endpoint: Endpoint
+  readonly key: string
+  /** Its place among questions that are compared by meaning. */
+  readonly placed: Placed | undefined
+}
 
-export function linkCache(
-  { maxAge }: CacheNode,
-  at: string,
-  child: LinkedCall,
-  { ports, cache, notice }: Pick<Parts, 'ports' | 'cache' | 'notice'>,
-): Route {
+/** What several callers share: a reply that is kept, or a failure. */
+type Shared =
+  | { readonly entry: CacheEntry; readonly status: 'HIT' | 'SEMANTIC HIT' }
+  | { readonly failed: Reply }
+
+export function linkCache({ mode, maxAge }: CacheNode, at: string, child: LinkedCall, parts: Parts): Route {
+  const { ports, cache } = parts
   const { clock, hash } = ports
+  const meaning = mode === 'semantic' ? linkMeaning(at, parts) : undefined
   const flight = createSingleFlight<Shared>(clock)
 
   /** Keeps an entry and gives it to those who wait. */
-  const share = (key: string, entry: CacheEntry | undefined, land: Land<Shared>): void => {
+  const share = (
+    key: string,
+    entry: CacheEntry | undefined,
+    placed: Placed | undefined,
+    land: Land<Shared>,
+  ): void => {
     if (entry === undefined) return land('alone')
     void cache.set(key, entry, maxAge)
-    land({ given: { entry } })
+    if (placed !== undefined) meaning?.keep(placed, key, entry.storedAt)
+    land({ given: { entry, status: 'HIT' } })
   }
 
-  const keep = (reply: Reply, endpoint: Endpoint, key: string, land: Land<Shared>): Reply => {
+  const keep = (reply: Reply, { endpoint, key, placed }: Asked, land: Land<Shared>): Reply => {
     const { body } = reply
     if (!isStream(body)) {
-      share(key, entryOf(reply, endpoint, clock.now()), land)
+      share(key, entryOf(reply, endpoint, clock.now()), placed, land)
       return reply
     }
     const form = formOf(endpoint)
@@ -48,22 +62,16 @@ export function linkCache(
     const watched = watchStream(body, form, cache.largest, outcome => {
       if (outcome === 'unfit') land('alone')
       else if (typeof outcome === 'string') land('again')
-      else share(key, foldedEntry(outcome, reply, clock.now()), land)
+      else share(key, foldedEntry(outcome, reply, clock.now()), placed, land)
     })
     return { ...reply, body: watched }
   }
 
   /** Asks the provider; `land` hears sooner or later what came of it. */
-  const ask = async (
-    call: Call,
-    draw: number,
-    endpoint: Endpoint,
-    key: string,
-    land: Land<Shared>,
-  ): Promise<Reply> => {
+  const ask = async (call: Call, draw: number, asked: Asked, land: Land<Shared>): Promise<Reply> => {
     const reply = await child.route(call, draw)
     if (call.cancellation.cancelled()) land('again')
-    else if (reply.status >= 200 && reply.status < 300) return keep(reply, endpoint, key, land)
+    else if (reply.status >= 200 && reply.status < 300) return keep(reply, asked, land)
     else if (isStream(reply.body)) land('alone')
     else land({ given: { failed: { ...reply, headers: sharedHeaders(reply.headers) } } })
     return reply
@@ -82,30 +90,44 @@ export function linkCache(
     if (!kept || identified === undefined || isFailure(identified) || key === undefined)
       return await marked('DISABLED', child.route(call, draw))
 
-    const hit = (entry: CacheEntry): Reply | undefined => {
-      const reply = replay(call, entry, identified.provider, at, 'HIT')
+    const hit = (entry: CacheEntry, status: 'HIT' | 'SEMANTIC HIT'): Reply | undefined => {
+      const reply = replay(call, entry, identified.provider, at, status)
       if (reply !== undefined)
         record.cacheAge = Math.max(0, Math.floor((clock.now() - entry.storedAt) / 1000))
       return reply
     }
-    const lead = (land: Land<Shared>): Promise<Reply> => ask(call, draw, endpoint, key, land)
+    const miss = (placed: Placed | undefined, land: Land<Shared>): Promise<Reply> =>
+      ask(call, draw, { endpoint, key, placed }, land)
+    /** A question that is near enough has been answered already, or this one is asked. */
+    const lead = async (land: Land<Shared>): Promise<Reply> => {
+      const placed = await meaning?.place(call, identified)
+      if (meaning === undefined || placed === undefined) return await miss(undefined, land)
+      if (options.forceRefresh) return await miss(placed, land)
+      const near = await meaning.nearest(placed, maxAge)
+      const entry = near === undefined ? 'nothing' : await cache.get(near.key, maxAge)
+      const reply = typeof entry === 'string' ? undefined : hit(entry, 'SEMANTIC HIT')
+      if (near === undefined || reply === undefined || typeof entry === 'string') {
+        // What is kept no longer, or lacks what is asked for, would stand before what comes now.
+        if (near !== undefined && entry !== 'off') meaning.forget(placed, near.key)
+        return await marked('SEMANTIC MISS', miss(placed, land))
+      }
+      record.similarity = Math.round(near.similarity * 10_000) / 10_000
+      land({ given: { entry, status: 'SEMANTIC HIT' } })
+      return reply
+    }
     const alone = (): Promise<Reply> => lead(() => {})
     if (options.forceRefresh) return await marked('REFRESH', alone())
     const found = await cache.get(key, maxAge)
-    const again = typeof found === 'string' ? undefined : hit(found)
+    const again = typeof found === 'string' ? undefined : hit(found, 'HIT')
     if (again !== undefined) return again
     const status = found === 'off' ? 'DISABLED' : 'MISS'
     // Whoever set another time limit does not wait for a call that keeps its own.
     const patient = `${key} ${options.requestTimeout ?? ''}`
     const joined = await flight.join(patient, call, child.timeLimit(call), lead)
-    if ('reply' in joined) return { ...joined.reply, cache: status }
+    if ('reply' in joined) return { ...joined.reply, cache: joined.reply.cache ?? status }
     if ('failed' in joined.given) return { ...joined.given.failed, cache: status }
-    return hit(joined.given.entry) ?? (await marked(status, alone()))
+    return hit(joined.given.entry, joined.given.status) ?? (await marked(status, alone()))
   }
 
-  return async (call, draw) => {
-    const reply = await serve(call, draw)
-    notice({ kind: 'cache', status: reply.cache ?? 'DISABLED' })
-    return reply
-  }
+  return serve
 }

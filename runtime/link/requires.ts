@@ -8,6 +8,7 @@ type HasCheck = Parts['check']
 /** What of the plan's needs this runtime lacks, one sentence each; empty when the plan can be linked. */
 export function missingParts(
   { requires, nodes }: Plan,
+  gateway: Pick<Gateway, 'semantic'>,
   catalog: Catalog,
   check: HasCheck,
 ): readonly string[] {
@@ -18,9 +19,10 @@ export function missingParts(
     .filter(id => check(id) === undefined)
     .map(id => `It runs the check "${id}", which this runtime does not have.`)
   const semantic = nodes.some(node => node.kind === 'cache' && node.mode === 'semantic')
-    ? ['It caches by meaning, which this runtime does not do.']
-    : []
-  return [...providers, ...checks, ...semantic]
+  const embeds = gateway.semantic !== undefined
+  const meaning =
+    semantic && !embeds ? ['It caches by meaning, and its gateway names nothing that embeds texts.'] : []
+  return [...providers, ...checks, ...meaning]
 }
 
 /** Stored providers that this runtime does not serve, one sentence each: plans name them by slug alone. */

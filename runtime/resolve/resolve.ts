@@ -68,7 +68,7 @@ function compileInline(text: string, parts: Parts): Resolved | Failure {
       },
     )
   }
-  const missing = missingParts(plan, catalog, parts.check)
+  const missing = missingParts(plan, gateway, catalog, parts.check)
   if (missing.length > 0) return failure('invalid_config', missing.join(' '), { param: 'config' })
   // Equal texts are one config, whoever sends them: they hold the same credentials.
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`

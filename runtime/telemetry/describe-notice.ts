@@ -1,9 +1,9 @@
-// What happened beside single requests, as lines of the log; what is only counted gives none.
+// What happened beside single requests, as lines of the log.
 import type { Notice } from '../notice.ts'
 import { describeBug } from './describe.ts'
 
 /** `time` is in milliseconds since the epoch. */
-export function describeNotice(notice: Notice, time: number): object | undefined {
+export function describeNotice(notice: Notice, time: number): object {
   const at = { time: new Date(time).toISOString() }
   switch (notice.kind) {
     case 'circuit':
@@ -28,8 +28,6 @@ export function describeNotice(notice: Notice, time: number): object | undefined
     }
     case 'bug':
       return { ...at, ...describeBug(notice.bug, notice.trace) }
-    case 'cache':
-      return undefined
   }
 }
 

@@ -52,6 +52,7 @@ function describeOutcome({ reply, config, model, stream, record }: Outcome): Par
     ...(stream ? { stream: true } : {}),
     ...(reply.cache === undefined ? {} : { cache: reply.cache }),
     ...(record.cacheAge === undefined ? {} : { cacheAge: record.cacheAge }),
+    ...(record.similarity === undefined ? {} : { similarity: record.similarity }),
     ...(record.attempts.length === 0 ? {} : { attempts: record.attempts }),
     ...(record.skipped === undefined ? {} : { skipped: record.skipped }),
     ...(record.guards === undefined ? {} : { guards: record.guards }),

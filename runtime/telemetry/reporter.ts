@@ -17,10 +17,7 @@ export function createReporter(
   metrics: Metrics | undefined,
   { now }: Pick<Clock, 'now'>,
 ): Reporter {
-  const write = (notice: Notice): void => {
-    const line = describeNotice(notice, now())
-    if (line !== undefined) log.write(line)
-  }
+  const write = (notice: Notice): void => log.write(describeNotice(notice, now()))
   if (metrics === undefined) return { log, notice: write }
   return {
     log: {

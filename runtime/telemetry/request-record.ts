@@ -28,6 +28,8 @@ export interface RequestRecord {
   readonly cache?: string
   /** Of a hit: seconds since it was stored. */
   readonly cacheAge?: number
+  /** Of a semantic hit: the cosine of the two questions. */
+  readonly similarity?: number
   readonly attempts?: readonly AttemptRecord[]
   /** Targets that were left out, since their circuits were open. */
   readonly skipped?: readonly string[]

@@ -19,6 +19,8 @@ import { failureReply } from '../../runtime/reply.ts'
 import type { CacheStore } from '../../runtime/state/cache-store.ts'
 import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
 import { createMemoryCircuits } from '../../runtime/state/memory-circuits.ts'
+import type { Vectors } from '../../runtime/state/vectors/vectors.ts'
+import { sceneVectors } from './scene-vectors.ts'
 import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
 import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
@@ -32,6 +34,7 @@ export interface SceneInput {
   readonly environment?: Readonly<Record<string, string>>
   /** Where replies are kept; a small one in memory unless said otherwise. */
   readonly cache?: CacheStore
+  readonly vectors?: Vectors
   /** Checks of guardrails that win over those of the runtime. */
   readonly checks?: StubChecks
 }
@@ -87,6 +90,7 @@ export function scene({
   draws = [],
   environment = { MAIN_KEY: 'main-key', CLAUDE_KEY: 'claude-key' },
   cache,
+  vectors,
   checks: stubs = {},
 }: SceneInput): Scene {
   const catalog = withStubs(runtimeCatalog(), stubs)
@@ -128,6 +132,7 @@ export function scene({
     catalog,
     adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
     cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+    vectors: vectors ?? sceneVectors(),
     circuits: createMemoryCircuits(clock, notice => void notices.push(notice)),
     check: stubOr(stubs, id => checks[id]),
     afterwards: createAfterwards(clock),

@@ -81,15 +81,6 @@ describe('A hit', () => {
     await stage.call({ headers: USED, body: WHOLE })
     expect((await stage.call({ headers: USED, body: WHOLE })).status).toBe(201)
   })
-
-  it('is counted with every other status', async () => {
-    const stage = stageOf({ script: [whole] })
-    await statuses(stage, WHOLE, WHOLE)
-    expect(stage.notices).toEqual([
-      { kind: 'cache', status: 'MISS' },
-      { kind: 'cache', status: 'HIT' },
-    ])
-  })
 })
 
 describe('A store that is off for the moment', () => {

@@ -18,10 +18,10 @@ describe('requires', () => {
 
   it('refuses a plan that needs an absent check', () => {
     if (plan === undefined) throw new Error('The config does not compile.')
-    expect(missingParts(plan, catalog, () => undefined)).toEqual([
+    expect(missingParts(plan, {}, catalog, () => undefined)).toEqual([
       'It runs the check "test.passes", which this runtime does not have.',
     ])
-    expect(missingParts(plan, catalog, has)).toEqual([])
+    expect(missingParts(plan, {}, catalog, has)).toEqual([])
   })
 
   it('refuses a manifest whose guards name one, even if no plan uses them', () => {

@@ -19,6 +19,8 @@ const env = (name: string): Secret => ({ source: 'env', name, origins: [] })
 const bundleOf = (...secrets: readonly Secret[]): Bundle =>
   ({
     gateway: {
+      guardrails: {},
+      state: { kind: 'memory' },
       providers: Object.fromEntries(
         secrets.map((secret, index) => [`p${index}`, { from: 'own', credentials: { api_key: secret } }]),
       ),

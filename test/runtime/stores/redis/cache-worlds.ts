@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import type { Notice } from '../../../../runtime/notice.ts'
 import { hostPorts } from '../../../../runtime/ports-of-host.ts'
 import type { CacheStore } from '../../../../runtime/state/cache-store.ts'
-import { openRedisCache } from '../../../../runtime/stores/redis/open-redis-cache.ts'
+import { openRedisState } from '../../../../runtime/stores/redis/open-redis-state.ts'
 
 export interface World {
   readonly cache: CacheStore
@@ -23,13 +23,15 @@ export function cacheWorlds() {
     cacheAt: async (address: string, password?: string): Promise<World> => {
       const notices: Notice[] = []
       const secret = { source: 'env' as const, name: 'PASSWORD', origins: [] }
-      const cache = await openRedisCache(
+      const state = await openRedisState(
         { kind: 'redis', address, ...(password === undefined ? {} : { secret }) },
+        { name: 'test' },
         () => password,
-        hostPorts().clock,
+        hostPorts(),
         notice => void notices.push(notice),
       )
-      if (typeof cache === 'string') throw new Error(cache)
+      if (typeof state === 'string') throw new Error(state)
+      const { cache } = state
       opened.push(cache.close)
       return { cache, notices }
     },

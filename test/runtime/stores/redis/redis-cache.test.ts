@@ -35,7 +35,7 @@ describe('A server that is no Redis, or no longer', () => {
     const world = await withFake(how)
     expect(await world.cache.get('k', 60)).toBe('off')
     await world.cache.set('k', entry('x'), 60)
-    expect(world.notices).toMatchObject([{ kind: 'service', service: 'cache', available: false }])
+    expect(world.notices).toMatchObject([{ kind: 'service', service: 'state', available: false }])
   })
 
   it.each<readonly [string, (command: string) => FakeAnswer]>([
