@@ -49,11 +49,15 @@ export interface World {
   /** A number in [0, 1). */
   readonly draw: () => number
   readonly ask: (ask: Ask) => Outcome
+  /** Whether a guard denies, by its name and side. */
+  readonly denies: (guard: string, side: 'request' | 'reply') => boolean
 }
 
 export interface Trace {
   readonly answer: Answer
   readonly asks: readonly Ask[]
+  /** The guards that ran, in order. */
+  readonly judged: readonly string[]
   readonly draws: number
 }
 
@@ -71,6 +75,7 @@ export function traced(
   run: (world: World) => Answer,
 ): Trace {
   const asks: Ask[] = []
+  const judged: string[] = []
   let drawn = 0
   const draw = (): number => {
     drawn += 1
@@ -78,6 +83,10 @@ export function traced(
   }
   const ask = (what: Ask): Outcome => outcomes[(asks.push(what) - 1) % outcomes.length] ?? { status: 200 }
   const isOpen = (pointer: string): boolean => circuitAt(circuits, pointer, asks.length)
-  const answer = run({ draw, ask, isOpen })
-  return { answer, asks, draws: drawn }
+  const denies = (guard: string, side: 'request' | 'reply'): boolean => {
+    judged.push(`${side} ${guard}`)
+    return circuitAt(circuits, `${side} ${guard}`, asks.length)
+  }
+  const answer = run({ draw, ask, isOpen, denies })
+  return { answer, asks, judged, draws: drawn }
 }

@@ -38,6 +38,18 @@ const settings: fc.Arbitrary<Config> = fc.oneof(
         custom_host: fc.constantFrom('https://models.example.com/v1/', 'http://gpu.example.com:8080'),
         forward_headers: fc.constantFrom(['X-B', 'x-a'], ['x-b', 'X-A', 'x-B']),
         strict_vendor_compliance: fc.boolean(),
+        input_guardrails: fc.constantFrom(
+          [{ id: 'short', deny: true, wordCount: { maxWords: 5 } }],
+          [
+            { id: 'short', deny: true, wordCount: { maxWords: 5 } },
+            { id: 'clean', deny: true, regexMatch: { rule: 'x' } },
+          ],
+        ),
+        output_guardrails: fc.constant([{ id: 'reply', deny: true, wordCount: { maxWords: 9 } }]),
+        before_request_hooks: fc.constant([
+          { id: 'hook', deny: true, checks: [{ id: 'default.wordCount', parameters: { maxWords: 3 } }] },
+        ]),
+        after_request_hooks: fc.constant([]),
         cb_config: fc.constant({ failure_threshold: 2, cooldown_interval: 30_000 }),
         cache: fc.constantFrom({ mode: 'simple' as const }, { mode: 'simple' as const, max_age: 60 }),
       },

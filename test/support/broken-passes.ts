@@ -1,6 +1,7 @@
 // Passes that change the meaning of plans, each a mistake that is easily made. The law of the optimiser must catch
 // every one, or it says nothing about the passes that hold.
 
+import { breaks } from '../../compiler/optimise/breaks.ts'
 import { drawTable } from '../../compiler/plan/draw-table.ts'
 import type { Pass } from '../../compiler/plan/rewrite.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
@@ -61,14 +62,20 @@ export const brokenPasses: readonly BrokenPass[] = [
       node.kind === 'fallback' && node.children.length === 1 ? (node.children[0] ?? node) : node,
   },
   {
-    title: 'lets a choice with one target go where that target has a breaker',
+    title: 'lets a choice with one target go where circuits are below',
     pass: (node, below) => {
       const [only, second] = node.children
       const chooses = node.kind === 'balance' || node.kind === 'fallback'
-      return chooses && only !== undefined && second === undefined && below(only).kind === 'call'
-        ? only
-        : node
+      return chooses && only !== undefined && second === undefined && breaks(below(only), below) ? only : node
     },
+  },
+  {
+    title: 'lets the guards of a target go',
+    pass: node => (node.kind === 'guard' ? (node.children[0] ?? node) : node),
+  },
+  {
+    title: 'judges replies by the guards of requests',
+    pass: node => (node.kind === 'guard' ? { ...node, before: [], after: node.before } : node),
   },
   {
     title: 'forgets breakers',

@@ -29,6 +29,10 @@ function withParents(parent: Raw, own: Raw): Raw {
     'forward_headers',
     'strict_vendor_compliance',
     'cb_config',
+    'before_request_hooks',
+    'after_request_hooks',
+    'input_guardrails',
+    'output_guardrails',
   ])
     if (own[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
   result['override_params'] = { ...asObject(parent['override_params']), ...asObject(own['override_params']) }
@@ -70,7 +74,9 @@ export function interpret(config: object, incoming: Incoming, world: World): Ans
     const below = (index: number): string => `${pointer}/targets/${index}`
     if (targets.length === 0) {
       const open = effective['cb_config'] !== undefined && world.isOpen(pointer)
-      return open && !forced ? { status: 503, pointer } : runLeaf(effective, pointer, world, forced)
+      return runGuarded(effective, pointer, world, () =>
+        open && !forced ? { status: 503, pointer } : runLeaf(effective, pointer, world, forced),
+      )
     }
     const mode = modeOf(own)
     const chooses = mode === 'loadbalance' || mode === 'fallback'
@@ -129,6 +135,20 @@ function pick(
     low = high
   }
   throw new Error('Unreachable: the last target takes what is left.')
+}
+
+/** Guards stand around each target: what one denies is answered 446, before any call or instead of a good reply. */
+function runGuarded(config: Raw, pointer: string, world: World, run: () => Answer): Answer {
+  const namesOf = (...properties: readonly string[]): readonly string[] =>
+    properties.flatMap(property => asList(config[property]).map(guard => String(asObject(guard)['id'])))
+  const denied = (guards: readonly string[], side: 'request' | 'reply'): boolean =>
+    guards.map(guard => world.denies(guard, side)).includes(true)
+  if (denied(namesOf('before_request_hooks', 'input_guardrails'), 'request')) return { status: 446, pointer }
+  const answer = run()
+  const good = answer.status >= 200 && answer.status < 300
+  return good && denied(namesOf('after_request_hooks', 'output_guardrails'), 'reply')
+    ? { status: 446, pointer }
+    : answer
 }
 
 /** Asks one provider: retries run here, before any strategy moves on. */

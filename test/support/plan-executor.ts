@@ -1,11 +1,12 @@
 // The execution model of schemas/plan.schema.json in its smallest form: a walk over the node table with abstract
-// upstreams. A cache never holds anything here, and guards pass: the law of the optimiser is about routing.
+// upstreams. A cache never holds anything here: the law of the optimiser is about routing.
 import type {
   BalanceNode,
   Binding,
   CallNode,
   ChooseNode,
   Edge,
+  GuardUse,
   Plan,
   PlanNode,
   Secret,
@@ -75,8 +76,15 @@ export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
       case 'choose':
         return child(chosen(node, incoming), hand)
       case 'cache':
-      case 'guard':
         return child(0, hand)
+      case 'guard': {
+        const denied = (uses: readonly GuardUse[], side: 'request' | 'reply'): boolean =>
+          uses.map(({ id }) => world.denies(id, side)).includes(true)
+        if (denied(node.before, 'request')) return { status: 446, pointer }
+        const answer = child(0, hand)
+        const good = answer.status >= 200 && answer.status < 300
+        return good && denied(node.after, 'reply') ? { status: 446, pointer } : answer
+      }
     }
   }
   return run(plan.root, '', undefined, false)
