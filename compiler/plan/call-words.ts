@@ -1,6 +1,6 @@
 // A call on one line: whom it asks, where, with which reference to a secret, how often and how long. A literal secret
 // of a header config is never shown.
-import type { Attempt, Binding, CallNode, Secret } from '../../schemas/generated/types.ts'
+import type { Attempt, Binding, Breaker, CallNode, Secret } from '../../schemas/generated/types.ts'
 import { printStatusSet } from './status-set.ts'
 
 const secretWords = (secret: Secret): string =>
@@ -46,6 +46,13 @@ function attemptWords({ tries, on, useRetryAfter, timeout }: Attempt): readonly 
   ]
 }
 
+function breakerWords(breaker: Breaker | undefined): readonly string[] {
+  if (breaker === undefined) return []
+  const { threshold, cooldown, failures } = breaker
+  const on = failures.length === 0 ? 'network failures' : printStatusSet(failures)
+  return [`opens after ${threshold} of ${on} in ${cooldown}ms`]
+}
+
 /** The words of a call around its place: what stands before `at …`, what stands after it, and the clauses that follow. */
 export interface CallWords {
   readonly whom: string
@@ -61,6 +68,7 @@ export function callWords(node: CallNode): CallWords {
     where,
     how: [
       ...attemptWords(node.attempt),
+      ...breakerWords(node.breaker),
       ...(overridden.length === 0 ? [] : [`override ${overridden.join(', ')}`]),
       ...(node.forward.length === 0 ? [] : [`forward ${node.forward.join(', ')}`]),
       ...(node.strict ? [] : ['not strict']),

@@ -4,6 +4,7 @@ import type { ChooseNode, Edge, Needs, Plan, PlanNode, Requires } from '../../sc
 import { human, type Pointer } from '../pointer.ts'
 import { nodeAt } from './build.ts'
 import { callWords } from './call-words.ts'
+import { guardWords } from './guard-words.ts'
 import { fieldWords, listWords, predicateWords } from './predicate-words.ts'
 import { printStatusSet } from './status-set.ts'
 
@@ -61,7 +62,7 @@ function nodeLine(node: PlanNode, pointer: Pointer): string {
     case 'cache':
       return ['cache', node.mode, `for ${durationWords(node.maxAge)}`, ...at].join(' ')
     case 'guard':
-      return ['guard', ...[...node.before, ...node.after].map(guard => guard.id), ...at].join(' ')
+      return [['guard', ...at].join(' '), ...guardWords(node)].join('; ')
   }
 }
 

@@ -1,0 +1,26 @@
+// Guards on one line: what each looks at, by which checks, and whether it denies. Parameters are not shown: they may be
+// as long as a schema.
+import type { GuardNode, GuardUse } from '../../schemas/generated/types.ts'
+
+/** `short (default.wordCount) denies`; what is not said is usual. */
+function useWords({ id, checks, deny, async, sequential, stream }: GuardUse): string {
+  const names = checks.map(check => check.id).join(', ')
+  const denies = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies what passes']
+  const held = deny === 'never' ? stream !== 'end' : stream !== 'hold'
+  return [
+    `${id} (${names})`,
+    ...denies,
+    ...(async ? ['afterwards'] : []),
+    ...(sequential ? ['in turn'] : []),
+    ...(held ? [`stream ${stream}`] : []),
+  ].join(' ')
+}
+
+const sideWords = (title: string, uses: readonly GuardUse[]): readonly string[] =>
+  uses.length === 0 ? [] : [`${title} ${uses.map(useWords).join(', ')}`]
+
+/** `requests by short (default.wordCount) denies; replies by clean (default.regexMatch)`. */
+export const guardWords = ({ before, after }: GuardNode): readonly string[] => [
+  ...sideWords('requests by', before),
+  ...sideWords('replies by', after),
+]
