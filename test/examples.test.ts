@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { PORTOLAN, portolan, type Running, start } from './support/command.ts'
 import { folders, ROOT } from './support/folder.ts'
 
+const question = (content: string) => ({ model: '@mock/echo', messages: [{ role: 'user', content }] })
+const GUARDED = { 'x-gateway-config': 'guarded', 'x-gateway-metadata': '{"team":"legal"}' }
 const chat = { model: '@mock/echo', messages: [{ role: 'user', content: 'Hello' }] }
 
 describe('examples', () => {
@@ -27,6 +29,9 @@ describe('examples that need nothing answer', () => {
   interface Asked {
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: object
+    readonly status?: number
+    /** Words of the body. */
+    readonly says?: string
     readonly expected: Readonly<Record<string, string>>
   }
   const cases: readonly (readonly [string, readonly Asked[]])[] = [
@@ -67,19 +72,68 @@ describe('examples that need nothing answer', () => {
       [
         { headers: { 'x-gateway-config': 'kept' }, expected: { 'x-gateway-cache-status': 'MISS' } },
         { headers: { 'x-gateway-config': 'kept' }, expected: { 'x-gateway-cache-status': 'HIT' } },
+        {
+          headers: { 'x-gateway-config': 'meant' },
+          body: question('What is the capital of France?'),
+          expected: { 'x-gateway-cache-status': 'SEMANTIC MISS' },
+        },
+        {
+          headers: { 'x-gateway-config': 'meant' },
+          body: question('the capital of France, what is it?'),
+          expected: { 'x-gateway-cache-status': 'SEMANTIC HIT' },
+        },
+      ],
+    ],
+    [
+      'guardrails',
+      [
+        { headers: GUARDED, expected: { 'x-gateway-hook-verdict': 'passed' } },
+        {
+          headers: GUARDED,
+          body: question('My address is ada@example.com'),
+          expected: { 'x-gateway-hook-verdict': 'passed' },
+          says: '{{EMAIL_ADDRESS_1}}',
+        },
+        {
+          headers: GUARDED,
+          body: question('key AKIAIOSFODNN7EXAMPLE'),
+          status: 446,
+          expected: { 'x-gateway-hook-verdict': 'denied' },
+          says: 'no-secrets',
+        },
+        {
+          headers: GUARDED,
+          body: question('this word is forbidden'),
+          status: 446,
+          expected: { 'x-gateway-hook-verdict': 'denied' },
+          says: 'clean-reply',
+        },
+        {
+          headers: GUARDED,
+          body: question('word '.repeat(60)),
+          status: 246,
+          expected: { 'x-gateway-hook-verdict': 'failed' },
+        },
+        {
+          headers: { 'x-gateway-config': 'guarded' },
+          status: 446,
+          expected: { 'x-gateway-hook-verdict': 'denied' },
+          says: 'known-team',
+        },
       ],
     ],
   ]
   it.each(cases)('%s', async (name, asked) => {
     running = start(PORTOLAN, ['serve', `examples/${name}`, '--port', '0', '--no-watch'])
     const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
-    for (const { headers = {}, body = chat, expected } of asked) {
+    for (const { headers = {}, body = chat, status = 200, says = '', expected } of asked) {
       const reply = await fetch(`${url}/chat/completions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       })
-      expect(reply.status).toBe(200)
+      expect(reply.status).toBe(status)
+      expect(await reply.text()).toContain(says)
       expect(Object.fromEntries(reply.headers)).toMatchObject(expected)
     }
   })

@@ -1,5 +1,6 @@
-// The mock's embeddings: numbers that follow from the text, as a list or in base64 (which the vendor's own client asks
-// for). Equal texts have equal vectors of length one; nothing else is meant by them.
+// The mock's embeddings: numbers that follow from the words of the text, as a list or in base64 (which the vendor's own
+// client asks for). Texts of the same words in any order, case and punctuation have equal vectors of length one, and the
+// more words two texts share the nearer they are: enough to try what compares by meaning.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asCount } from '../wire/json.ts'
 import type { Asked } from './asked.ts'
@@ -30,11 +31,20 @@ export function embedding({ body, model }: Asked): MockReply {
   })
 }
 
+/** Words that count; of a longer text the rest means nothing. */
+const MOST_WORDS = 64
+
 function vectorOf(text: string, dimensions: number): readonly number[] {
-  const raw = Array.from({ length: dimensions }, (_, index) => {
-    const digits = fingerprint(encoder.encode(`${index} ${text}`)).slice(0, 6)
-    return Number.parseInt(digits, 16) / 0xffffff - 0.5
-  })
+  const words = text
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, MOST_WORDS) ?? [text]
+  const raw = Array.from({ length: dimensions }, () => 0)
+  for (const word of new Set(words))
+    for (const index of raw.keys()) {
+      const digits = fingerprint(encoder.encode(`${index} ${word}`)).slice(0, 6)
+      raw[index] = (raw[index] ?? 0) + Number.parseInt(digits, 16) / 0xffffff - 0.5
+    }
   const length = Math.hypot(...raw) || 1
   return raw.map(value => Math.fround(value / length))
 }
