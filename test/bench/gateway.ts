@@ -17,6 +17,18 @@ const stored = (path: string) => ({
   api_key: '${env:BENCH_KEY}',
 })
 
+const BREAKER = { failure_threshold: 5, cooldown_interval: 30_000 }
+/** One check on each side, of the kind that asks nobody. */
+const GUARDS = {
+  input_guardrails: [{ id: 'short', deny: true, wordCount: { maxWords: 1_000 } }],
+  output_guardrails: [{ id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }],
+}
+const judged = (stream: string) => ({
+  output_guardrails: [
+    { id: 'clean', deny: stream !== 'end', stream, contains: { words: ['forbidden'], operator: 'none' } },
+  ],
+})
+
 const { bundle, diagnostics } = compileProject(
   {
     manifest: source('gateway.json', {
@@ -24,6 +36,7 @@ const { bundle, diagnostics } = compileProject(
       providers: {
         whole: stored('whole'),
         stream: stored('stream'),
+        paced: stored('paced'),
         anthropic: { ...stored('anthropic'), provider: 'anthropic' },
         google: { ...stored('google'), provider: 'google' },
         bedrock: { ...stored('bedrock'), provider: 'bedrock', cloud1_region: 'us-east-1' },
@@ -37,7 +50,14 @@ const { bundle, diagnostics } = compileProject(
         'override',
         source('override.json', { provider: '@whole', override_params: { model: 'another-model' } }),
       ],
-      ...['stream', 'anthropic', 'google', 'bedrock'].map(
+      ['breaker', source('breaker.json', { provider: '@whole', cb_config: BREAKER })],
+      ['cache', source('cache.json', { provider: '@whole', cache: { mode: 'simple' } })],
+      ['guards', source('guards.json', { provider: '@whole', ...GUARDS })],
+      ['guarded-stream', source('guarded-stream.json', { provider: '@stream', ...judged('end') })],
+      ...(['end', 'window', 'hold'] as const).map(
+        how => [`paced-${how}`, source(`paced-${how}.json`, { provider: '@paced', ...judged(how) })] as const,
+      ),
+      ...['paced', 'stream', 'anthropic', 'google', 'bedrock'].map(
         slug => [slug, source(`${slug}.json`, { provider: `@${slug}` })] as const,
       ),
       [

@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { firstEvent } from './first-event.ts'
 import { type LoadResult, load, requestBytes } from './load.ts'
 import type { Usage } from './usage.ts'
 
@@ -72,6 +73,21 @@ const scenarios = [
     stream: true,
     aim: 0.5,
   },
+  // The bare proxy knows no breaker, cache or guard: what a gateway with them does against it.
+  ...['breaker', 'cache', 'guards'].map(config => ({
+    name: `1 KB, with ${config === 'breaker' ? 'a breaker' : config === 'cache' ? 'a cache that hits' : 'a guard on each side'}`,
+    config,
+    body: chat(900, false),
+    stream: false,
+    aim: 0.3,
+  })),
+  {
+    name: 'stream of 200 events, judged after its end',
+    config: 'guarded-stream',
+    body: chat(900, true),
+    stream: true,
+    aim: 0.2,
+  },
   // Here the bare proxy does no translation: what the ratio shows is its price.
   ...['anthropic', 'bedrock', 'google'].map(config => ({
     name: `stream of 200 events, translated from ${config}`,
@@ -127,6 +143,9 @@ for (const scenario of scenarios.filter(
     `${median(pairs.map(pair => at(pair.gateway.latencies, 0.99) - at(pair.bare.latencies, 0.99))).toFixed(2)} ms`,
   ])
 }
+const first: string[] = []
+for (const config of ['paced', 'paced-end', 'paced-window', 'paced-hold'])
+  first.push(`${config} ${(await firstEvent(gateway.port, config, chat(900, true))).toFixed(1)} ms`)
 const memory = { bare: (await usage(bare)).memory, gateway: (await usage(gateway)).memory }
 const header = [
   'scenario',
@@ -146,5 +165,6 @@ console.log([line(header), line(widths.map(width => '-'.repeat(width))), ...rows
 console.log(
   `\nResident memory after the load: bare ${Math.round(memory.bare / 1e6)} MB, gateway ${Math.round(memory.gateway / 1e6)} MB.`,
 )
+console.log(`Median time to the first event of a stream that takes a second: ${first.join(', ')}.`)
 console.log(`Node ${process.version}, ${rounds} pairs of ${seconds} s, 64 connections, medians.`)
 for (const { child } of [gateway, bare, upstream]) child.kill()

@@ -46,6 +46,18 @@ export const streams: Readonly<Record<string, BenchStream>> = {
       encoder.encode('data: [DONE]\n\n'),
     ],
   },
+  // Sentences of nine words, so that windows have ends.
+  paced: {
+    type: 'text/event-stream',
+    pieces: [
+      chunk({ role: 'assistant', content: '' }),
+      ...words(() => chunk({ content: 'word ' })).map((piece, at) =>
+        at % 9 === 8 ? chunk({ content: 'word. ' }) : piece,
+      ),
+      chunk({}, 'stop'),
+      encoder.encode('data: [DONE]\n\n'),
+    ],
+  },
   anthropic: {
     type: 'text/event-stream',
     pieces: [

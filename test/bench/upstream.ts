@@ -1,6 +1,6 @@
 // The provider of the bench: answers at once, from bytes made beforehand. The path chooses the reply: a small JSON
 // body, or a stream of some 200 events in a burst.
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { streams } from './streams.ts'
 
 const reply = Buffer.from(
@@ -20,6 +20,18 @@ const reply = Buffer.from(
     usage: { prompt_tokens: 10, completion_tokens: 60, total_tokens: 70 },
   }),
 )
+/** A piece each few milliseconds, as a model speaks. */
+function pace(response: ServerResponse, pieces: readonly Uint8Array[]): void {
+  let at = 0
+  const timer = setInterval(() => {
+    const piece = pieces[at]
+    at += 1
+    if (piece !== undefined && !response.destroyed) return void response.write(piece)
+    clearInterval(timer)
+    response.end()
+  }, 5)
+}
+
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   const stream = streams[request.url?.split('/')[1] ?? '']
   request.on('data', () => {})
@@ -30,6 +42,7 @@ const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
       return
     }
     response.writeHead(200, ['content-type', stream.type])
+    if (request.url?.startsWith('/paced')) return pace(response, stream.pieces)
     for (const bytes of stream.pieces) response.write(bytes)
     response.end()
   })
