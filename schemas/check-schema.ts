@@ -1,7 +1,7 @@
 // The schema of a check → what is known of it before it runs. Pure, since checks of one's own come when the gateway
 // starts. A schema says only what is particular to its check; each gets the shared parameters that mean something to it.
 import type { CheckDeclaration } from './generated/checks.ts'
-import type { Schema } from './sources.ts'
+import type { Schema } from './schema.ts'
 
 export type Properties = Readonly<Record<string, Schema>>
 
@@ -61,6 +61,7 @@ export function checkDeclaration(id: string, schema: Schema, shared: Properties)
     ...(typeof address === 'string' ? { address } : {}),
     ...(limit === undefined ? {} : { timeLimit: limit }),
     secrets: namesWith(propertiesOf(parameters), 'x-secret'),
+    slugs: namesWith(propertiesOf(parameters), 'x-slug'),
     parameters,
   }
 }

@@ -27,6 +27,8 @@ export interface CheckDeclaration {
   readonly timeLimit?: string
   /** The parameters that hold credentials for that service. */
   readonly secrets: readonly string[]
+  /** The parameters that name a stored provider. */
+  readonly slugs: readonly string[]
   /** The schema of all its parameters, the shared ones included, in the dialect of schemas/README.md. */
   readonly parameters: ParametersSchema
 }

@@ -1,6 +1,6 @@
-// The rules of our schema dialect. What a schema may say is kept small, so that the validators need no library and
-// each mistake in a config can be told in one sentence.
+// The rules of our schemas, over all of their files: the dialect, and what the files say of each other.
 import { lintChecks } from './lint-checks.ts'
+import { lintSchema } from './lint-schema.ts'
 import {
   checkIds,
   REQUEST_NAMES,
@@ -12,13 +12,6 @@ import {
   type Schema,
 } from './sources.ts'
 
-const KEYWORDS = new Set(
-  `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
-   minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
-   x-secret x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators
-   x-pattern x-timeout x-sides x-reads x-rewrites x-windows x-address x-asks`.split(/\s+/),
-)
-
 /** Every breach of the dialect, as `file path: sentence`; empty when the schemas are sound. */
 export function lint(): readonly string[] {
   return [
@@ -29,33 +22,6 @@ export function lint(): readonly string[] {
     ...lintManifest(),
     ...lintRows(),
   ]
-}
-
-function lintSchema(file: string, root: Schema): readonly string[] {
-  const breaches: string[] = []
-  const visit = (schema: Schema, path: string, named: boolean): void => {
-    const complain = (sentence: string): void => void breaches.push(`${file} ${path || '/'}: ${sentence}`)
-    const keys = Object.keys(schema)
-    for (const key of keys) if (!KEYWORDS.has(key)) complain(`"${key}" is not a keyword of the dialect.`)
-    if ('$ref' in schema && keys.length > 1) complain('A reference stands alone.')
-    const description = schema['description']
-    if (typeof description === 'string' && !/^[A-Z0-9].*[^.]\.$/s.test(description))
-      complain('A description begins with a capital and ends with one full stop.')
-    if (named && !('$ref' in schema) && description === undefined) complain('A property has a description.')
-    if ('properties' in schema && !('additionalProperties' in schema) && schema['type'] !== undefined)
-      complain('An object says whether it is closed.')
-    if ('default' in schema && schema['description'] === undefined)
-      complain('A default belongs to a described property.')
-    for (const group of ['properties', '$defs'] as const) {
-      for (const [name, inner] of Object.entries((schema[group] ?? {}) as Record<string, Schema>))
-        visit(inner, `${path}/${group}/${name}`, true)
-    }
-    if (typeof schema['additionalProperties'] === 'object')
-      visit(schema['additionalProperties'] as Schema, `${path}/additionalProperties`, false)
-    if (typeof schema['items'] === 'object') visit(schema['items'] as Schema, `${path}/items`, false)
-  }
-  visit(root, '', true)
-  return breaches
 }
 
 /** A stored provider takes every property that binds a config to a provider, by reference. */

@@ -1,8 +1,9 @@
 // Reads the schemas and the provider rows, and writes references between files out, so that what generates from
 // them sees one document each.
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Schema } from './schema.ts'
 
-export type Schema = { [key: string]: unknown }
+export type { Schema } from './schema.ts'
 
 const FOLDER = new URL('.', import.meta.url)
 

@@ -5,6 +5,7 @@ import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
 import { openGatewayHasKeys } from './manifest-rules/open-gateway-has-keys.ts'
+import { ownChecksHaveModules } from './manifest-rules/own-checks-have-modules.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
 import { semanticCacheCanCompare } from './manifest-rules/semantic-cache-can-compare.ts'
 import { serviceAddressesAreWellFormed } from './manifest-rules/service-addresses-are-well-formed.ts'
@@ -19,6 +20,7 @@ export const manifestRules: readonly ManifestRule[] = [
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
   serviceAddressesAreWellFormed, // S 7 and S 9: where state lies
   semanticCacheCanCompare, // S 9: embeddings come from a provider named in the manifest
+  ownChecksHaveModules, // S 10: checks of one's own
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
   manifestSettingIsSupported, // what this version refuses
 ]

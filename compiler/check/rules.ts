@@ -5,6 +5,7 @@ import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-noth
 import { breakerCanOpen } from './rules/breaker-can-open.ts'
 import { cacheCanHit } from './rules/cache-can-hit.ts'
 import { cachedReplyMayStand } from './rules/cached-reply-may-stand.ts'
+import { checkAsksAStoredProvider } from './rules/check-asks-a-stored-provider.ts'
 import { checkIsKnown } from './rules/check-is-known.ts'
 import { checkMayStandThere } from './rules/check-may-stand-there.ts'
 import { checkParametersFit } from './rules/check-parameters-fit.ts'
@@ -73,6 +74,7 @@ export const providerRules: readonly Rule[] = [
 export const guardRules: readonly Rule[] = [
   checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
   checkParametersFit, // S 1: wrong parameters of checks
+  checkAsksAStoredProvider, // S 1: slugs
   checkMayStandThere, // S 10: guardrails on requests and on replies
   guardrailIsKnown, // S 10: a string is the id of a guardrail of the manifest
   guardrailHasChecks, // S 1: what is accepted and does nothing is never silent

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { PatternFault } from '../catalog.ts'
 
 /** Milliseconds that the search for an attack may take; a pattern that outlasts it is let pass, since re2js is linear. */
-const PATIENCE = 500
+const PATIENCE = 2_000
 
 /** Degrees of a polynomial up to which time is taken to be bounded: `.*a.*b` is common, and texts are 32 KiB at most. */
 const BEARABLE_DEGREE = 2
@@ -52,7 +52,7 @@ export function judgeSyntax(pattern: string): PatternFault | undefined {
   return { kind: 'unsupported', reason }
 }
 
-/** Whether a pattern can be read and has a bounded cost. Takes up to half a second for a hostile one. */
+/** Whether a pattern can be read and has a bounded cost. Takes up to two seconds for a hostile one. */
 export function judgePattern(pattern: string): PatternFault | undefined {
   const fault = judgeSyntax(pattern)
   if (fault !== undefined) return fault

@@ -40,11 +40,16 @@ export function lowerCheck(
   }
 }
 
-/** The origins that a check's credentials may be sent to: that of its address, with parameters in their places. */
+/**
+ * The origins that a check's credentials may be sent to: that of its address, with parameters in their places. A
+ * parameter that is a base URL may hold others, as that of a region does.
+ */
 function originsOf(facts: CheckFacts | undefined, parameters: JsonObject): readonly string[] {
-  const address = facts?.address?.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(parameters[name] ?? ''),
-  )
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      Object.hasOwn(parameters, name) ? String(parameters[name]) : '',
+    )
+  const address = facts?.address === undefined ? undefined : fill(fill(facts.address))
   const origin = address === undefined ? undefined : originOf(address)
   return origin === undefined ? [] : [origin]
 }

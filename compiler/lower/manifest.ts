@@ -41,6 +41,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     prompts: _prompts,
     tests: _tests,
     rules: _rules,
+    checks = {},
     guardrails = {},
     input_guardrails = [],
     output_guardrails = [],
@@ -62,6 +63,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     trustedHosts: [...trusted_hosts],
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
+    ...ownModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(
       Object.entries(guardrails).map(
         ([id, guard]) => [id, lowerGuard(guard, id, catalog, 'project')] as const,
@@ -74,6 +76,16 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     metrics: telemetry?.metrics ?? manifestDefaults.telemetry.metrics,
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
   }
+}
+
+/** The modules of own checks, as they were loaded. */
+function ownModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'checks'> {
+  if (ids.length === 0) return {}
+  const modules = ids.flatMap(id => {
+    const module = catalog.check(id)?.module
+    return module === undefined ? [] : [[id, module] as const]
+  })
+  return { checks: Object.fromEntries(modules) }
 }
 
 function lowerStored(

@@ -22,6 +22,8 @@ export interface Subject {
   readonly reply: JsonObject | undefined
   /** The model that the target is asked for. */
   readonly model: string | undefined
+  /** The identifier of the provider that is asked; undefined where the request names none that is known. */
+  readonly provider: string | undefined
   readonly metadata: JsonObject
   /** Header of the client by its lower-case name. */
   readonly header: (name: string) => string | undefined
@@ -51,6 +53,10 @@ export interface ServiceRequest {
   readonly headers: Headers
   /** An object is sent as JSON. */
   readonly body?: JsonObject | Uint8Array
+  /** The most bytes of the reply that are read, for what is no verdict; absent: 1 MiB. */
+  readonly maxBytes?: number
+  /** Not asked over plain http, but where the manifest trusts the host by its name or address. */
+  readonly encrypted?: true
 }
 
 export interface ServiceReply {
@@ -84,4 +90,6 @@ export interface CheckContext {
 /** A check: `parameters` have passed its schema, and defaults are written out. */
 export interface Check<Parameters = JsonObject> {
   readonly link: (parameters: Parameters, context: CheckContext) => Judge
+  /** What it finds in a request depends on who is asked, so it judges anew for each provider. */
+  readonly perProvider?: true
 }

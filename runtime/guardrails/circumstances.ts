@@ -13,6 +13,8 @@ export interface Circumstances {
   /** The request's body; on the side of requests the content stands for it. */
   readonly request: JsonObject | undefined
   readonly model: string | undefined
+  /** The identifier of the provider that is asked. */
+  readonly provider: string | undefined
   /** What ends it all at once. */
   readonly cancellation: Cancellation
   readonly clock: Clock
@@ -22,7 +24,7 @@ export interface Circumstances {
 
 /** What a check gets to see of a content. */
 export function subjectOf(content: Content, scope: Scope, circumstances: Circumstances): Subject {
-  const { side, call, request, model } = circumstances
+  const { side, call, request, model, provider } = circumstances
   const own = objectOf(content)
   const asked = side === 'request' ? own?.['model'] : undefined
   return {
@@ -34,6 +36,7 @@ export function subjectOf(content: Content, scope: Scope, circumstances: Circums
     request: side === 'request' ? own : request,
     reply: side === 'reply' ? own : undefined,
     model: typeof asked === 'string' ? asked : model,
+    provider,
     metadata: call.metadata,
     header: name => headerValue(call.headers, name),
     workspace: call.workspace,

@@ -15,7 +15,7 @@ import { exchange } from './exchange.ts'
 import { type InnerCall, linkInnerCall } from './inner-call.ts'
 import type { Parts } from './parts.ts'
 
-/** The largest answer of a service, in bytes. */
+/** The largest answer of a service, in bytes, where the check does not say. */
 const LARGEST = 1024 * 1024
 /** Milliseconds by which a question outlasts its judgement: that it took too long is told by the judgement. */
 const AFTER = 1
@@ -27,7 +27,7 @@ export function linkGuardPorts(at: string, parts: Parts): LinkPorts {
   return (check, milliseconds) => (call, cancellation) => ({
     now: ports.clock.now,
     ask: async asked => {
-      const request = outgoing(asked, check)
+      const request = outgoing(asked, check, gateway.trustedHosts)
       if (isFailure(request)) return request
       return await exchange<ServiceReply | Failure>(
         request,
@@ -35,7 +35,7 @@ export function linkGuardPorts(at: string, parts: Parts): LinkPorts {
         milliseconds + AFTER,
         ports,
         ({ status, headers, body }, settle) =>
-          collect(body, LARGEST, bytes =>
+          collect(body, asked.maxBytes ?? LARGEST, bytes =>
             settle(isFailure(bytes) ? bytes : { status, headers, bytes, json: () => parseBytes(bytes) }),
           ),
         reason => reason,
@@ -54,13 +54,16 @@ export function linkGuardPorts(at: string, parts: Parts): LinkPorts {
 }
 
 function outgoing(
-  { method, url, headers, body }: ServiceRequest,
+  { method, url, headers, body, encrypted }: ServiceRequest,
   check: GuardCheck,
+  trusted: readonly string[],
 ): UpstreamRequest | Failure {
   const origin = originOf(url)
   if (origin === undefined || !/^https?:/.test(origin))
     return failure('invalid_request', 'The address of the service is no URL of the web.')
-  const { username, password, pathname, search } = new URL(url)
+  const { protocol, hostname, host, username, password, pathname, search } = new URL(url)
+  if (encrypted === true && protocol === 'http:' && !trusted.includes(hostname) && !trusted.includes(host))
+    return failure('blocked_host', 'What is asked there must come by https, or from a trusted host.')
   if (username !== '' || password !== '')
     return failure('blocked_host', 'The address of the service holds a credential.')
   if (!Object.values(check.credentials).every(({ origins }) => origins.includes(origin)))

@@ -9,6 +9,7 @@ import { linkGuard, stagesOf } from '../guardrails/link-guard.ts'
 import { remembering } from '../guardrails/remembered.ts'
 import { runGuards } from '../guardrails/run-guards.ts'
 import { failureReply } from '../reply.ts'
+import { linkBinding } from './binding.ts'
 import { type Guarded, linkAnswer } from './guard-answer.ts'
 import { judgeLater } from './guard-later.ts'
 import { note, tell, withRequest } from './guard-outcome.ts'
@@ -29,7 +30,15 @@ export function linkGuards(node: GuardNode, at: string, below: Guarded, parts: P
   const { ports } = parts
   const { target } = below
   const overridesOf = linkOverridesOf(target?.overrides ?? {})
-  const key = ports.hash(canonical(target?.overrides ?? {}))
+  const findTarget = target && linkBinding(target.binding, parts)
+  const providerOf = (call: Call): string | undefined => {
+    const found = findTarget?.(call)
+    return found === undefined || isFailure(found) ? undefined : found.row.id
+  }
+  const perProvider = node.before.some(({ checks }) =>
+    checks.some(({ id }) => parts.check(id)?.perProvider === true),
+  )
+  const key = ports.hash(canonical([target?.overrides ?? {}, perProvider ? (target?.binding ?? null) : null]))
   const linkPorts = linkGuardPorts(at, parts)
   const before = node.before.map(use => linkGuard(use, linkPorts, parts))
   const after = node.after.map(use => linkGuard(use, linkPorts, parts))
@@ -42,6 +51,7 @@ export function linkGuards(node: GuardNode, at: string, below: Guarded, parts: P
     call,
     clock: ports.clock,
     model: overridesOf(call).model ?? call.model,
+    provider: providerOf(call),
     onBug: (bug: unknown) => parts.notice({ kind: 'bug', trace: call.trace, bug }),
   })
   const aroundRequest = (call: Call) => ({ ...shared(call), side: 'request', request: undefined }) as const

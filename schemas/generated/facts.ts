@@ -391,6 +391,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "array",
     "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
   },
+  "checks": {
+    "type": "object",
+    "description": "Checks of one's own by identifier, each with its module as a path relative to the manifest."
+  },
   "guardrails": {
     "type": "object",
     "description": "Guardrails by identifier, which configs and this manifest name."
@@ -740,6 +744,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
       "ApiKey"
     ],
     "trusted_hosts": null,
+    "checks": null,
     "guardrails": [
       "NamedGuardrail"
     ],

@@ -480,6 +480,11 @@ export interface InputGuardrail {
    * Checks by their identifiers, instead of or beside the shorthand.
    */
   readonly checks?: readonly Check[]
+  readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
+  readonly 'azure.contentSafety'?: AzureContentSafetyParameters
+  readonly 'azure.pii'?: AzurePiiParameters
+  readonly 'azure.shieldPrompt'?: AzureShieldPromptParameters
+  readonly 'bedrock.guard'?: BedrockGuardParameters
   readonly addPrefix?: DefaultAddPrefixParameters
   readonly allLowercase?: DefaultAllLowercaseParameters
   readonly allUppercase?: DefaultAllUppercaseParameters
@@ -488,21 +493,43 @@ export interface InputGuardrail {
   readonly contains?: DefaultContainsParameters
   readonly containsCode?: DefaultContainsCodeParameters
   readonly endsWith?: DefaultEndsWithParameters
+  readonly http?: DefaultHttpParameters
+  readonly inlineImage?: DefaultInlineImageParameters
   readonly invisibleCharacters?: DefaultInvisibleCharactersParameters
   readonly jsonKeys?: DefaultJsonKeysParameters
   readonly jsonSchema?: DefaultJsonSchemaParameters
+  readonly jwt?: DefaultJwtParameters
+  readonly language?: DefaultLanguageParameters
+  readonly llmJudge?: DefaultLlmJudgeParameters
+  readonly log?: DefaultLogParameters
   readonly modelRules?: DefaultModelRulesParameters
   readonly modelWhitelist?: DefaultModelWhitelistParameters
   readonly notNull?: DefaultNotNullParameters
+  readonly pii?: DefaultPiiParameters
+  readonly policy?: DefaultPolicyParameters
+  readonly promptInjection?: DefaultPromptInjectionParameters
   readonly regexMatch?: DefaultRegexMatchParameters
   readonly regexReplace?: DefaultRegexReplaceParameters
   readonly requestParametersCheck?: DefaultRequestParametersCheckParameters
   readonly requiredMetadataKeyPairs?: DefaultRequiredMetadataKeyPairsParameters
   readonly requiredMetadataKeys?: DefaultRequiredMetadataKeysParameters
+  readonly secrets?: DefaultSecretsParameters
   readonly sentenceCount?: DefaultSentenceCountParameters
   readonly startsWith?: DefaultStartsWithParameters
   readonly validUrls?: DefaultValidUrlsParameters
+  readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
+  readonly 'lakera.guard'?: LakeraGuardParameters
+  readonly 'mistral.moderateContent'?: MistralModerateContentParameters
+  readonly 'pangea.pii'?: PangeaPiiParameters
+  readonly 'pangea.textGuard'?: PangeaTextGuardParameters
+  readonly 'panw-prisma-airs.intercept'?: PanwPrismaAirsInterceptParameters
+  readonly 'patronus.evaluate'?: PatronusEvaluateParameters
+  readonly 'promptfoo.guard'?: PromptfooGuardParameters
+  readonly 'promptfoo.harm'?: PromptfooHarmParameters
+  readonly 'promptfoo.pii'?: PromptfooPiiParameters
+  readonly 'vendor.moderateContent'?: VendorModerateContentParameters
+  readonly 'zscaler.aiGuard'?: ZscalerAiGuardParameters
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -511,6 +538,11 @@ export interface InputGuardrail {
     | boolean
     | FeedbackOutcome
     | readonly Check[]
+    | AporiaValidateProjectParameters
+    | AzureContentSafetyParameters
+    | AzurePiiParameters
+    | AzureShieldPromptParameters
+    | BedrockGuardParameters
     | DefaultAddPrefixParameters
     | DefaultAllLowercaseParameters
     | DefaultAllUppercaseParameters
@@ -519,22 +551,263 @@ export interface InputGuardrail {
     | DefaultContainsParameters
     | DefaultContainsCodeParameters
     | DefaultEndsWithParameters
+    | DefaultHttpParameters
+    | DefaultInlineImageParameters
     | DefaultInvisibleCharactersParameters
     | DefaultJsonKeysParameters
     | DefaultJsonSchemaParameters
+    | DefaultJwtParameters
+    | DefaultLanguageParameters
+    | DefaultLlmJudgeParameters
+    | DefaultLogParameters
     | DefaultModelRulesParameters
     | DefaultModelWhitelistParameters
     | DefaultNotNullParameters
+    | DefaultPiiParameters
+    | DefaultPolicyParameters
+    | DefaultPromptInjectionParameters
     | DefaultRegexMatchParameters
     | DefaultRegexReplaceParameters
     | DefaultRequestParametersCheckParameters
     | DefaultRequiredMetadataKeyPairsParameters
     | DefaultRequiredMetadataKeysParameters
+    | DefaultSecretsParameters
     | DefaultSentenceCountParameters
     | DefaultStartsWithParameters
     | DefaultValidUrlsParameters
+    | DefaultWebhookParameters
     | DefaultWordCountParameters
+    | LakeraGuardParameters
+    | MistralModerateContentParameters
+    | PangeaPiiParameters
+    | PangeaTextGuardParameters
+    | PanwPrismaAirsInterceptParameters
+    | PatronusEvaluateParameters
+    | PromptfooGuardParameters
+    | PromptfooHarmParameters
+    | PromptfooPiiParameters
+    | VendorModerateContentParameters
+    | ZscalerAiGuardParameters
     | undefined
+}
+/**
+ * The policies of a project of Aporia let the text pass as it is.
+ */
+export interface AporiaValidateProjectParameters {
+  /**
+   * A key of Aporia.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL of the service.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * The project whose policies judge.
+   */
+  readonly projectID: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Azure AI Content Safety finds no unwanted content and no entry of a blocklist.
+ */
+export interface AzureContentSafetyParameters {
+  /**
+   * Name of the resource of Azure, the first label of its address.
+   */
+  readonly resourceName: string
+  /**
+   * A key of the resource.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL that is asked in the place of the resource's own.
+   */
+  readonly customHost?: string
+  /**
+   * Version of the interface.
+   */
+  readonly apiVersion?: string
+  /**
+   * The categories that are judged; all where it is left out.
+   *
+   * @minItems 1
+   */
+  readonly categories?: readonly ('Hate' | 'SelfHarm' | 'Sexual' | 'Violence')[]
+  /**
+   * The severity from which a category fails: the service gives 0, 2, 4 or 6.
+   */
+  readonly severity?: number
+  /**
+   * Blocklists of the resource; an entry that is found fails.
+   *
+   * @minItems 1
+   */
+  readonly blocklistNames?: readonly string[]
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Azure AI Language finds no personal information, or redacts it.
+ */
+export interface AzurePiiParameters {
+  /**
+   * Name of the resource of Azure, the first label of its address.
+   */
+  readonly resourceName: string
+  /**
+   * A key of the resource.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL that is asked in the place of the resource's own.
+   */
+  readonly customHost?: string
+  /**
+   * Version of the interface.
+   */
+  readonly apiVersion?: string
+  /**
+   * Version of the model that judges.
+   */
+  readonly modelVersion?: string
+  /**
+   * Whether all personal information counts, or information about health alone.
+   */
+  readonly domain?: 'none' | 'phi'
+  /**
+   * The categories that are looked for; those of the service's own choice where it is left out.
+   *
+   * @minItems 1
+   */
+  readonly piiCategories?: readonly string[]
+  /**
+   * Language of the texts, as a code such as "en"; the service's default where it is left out.
+   */
+  readonly language?: string
+  /**
+   * Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Prompt Shields of Azure AI Content Safety finds no attack on the model.
+ */
+export interface AzureShieldPromptParameters {
+  /**
+   * Name of the resource of Azure, the first label of its address.
+   */
+  readonly resourceName: string
+  /**
+   * A key of the resource.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL that is asked in the place of the resource's own.
+   */
+  readonly customHost?: string
+  /**
+   * Version of the interface.
+   */
+  readonly apiVersion?: string
+  /**
+   * Has the text judged as a document as well, in which an attack may be embedded.
+   */
+  readonly documents?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * A guardrail of Amazon Bedrock does not intervene.
+ */
+export interface BedrockGuardParameters {
+  /**
+   * Identifier or ARN of the guardrail.
+   */
+  readonly guardrailId: string
+  /**
+   * Version of the guardrail: a number as text, or DRAFT.
+   */
+  readonly guardrailVersion: string
+  /**
+   * Region of the guardrail.
+   */
+  readonly awsRegion: string
+  /**
+   * Identifier of the access key.
+   */
+  readonly awsAccessKeyId: string
+  /**
+   * The secret of the access key.
+   */
+  readonly awsSecretAccessKey: string
+  /**
+   * The token beside an access key that was lent for some time.
+   */
+  readonly awsSessionToken?: string
+  /**
+   * Base URL that is asked in the place of the region's own.
+   */
+  readonly customHost?: string
+  /**
+   * Sends on the text that the guardrail masked, in the place of the one that was judged; what it masked does not fail.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
 }
 /**
  * A prefix is put before a message of the request; the check passes.
@@ -737,6 +1010,101 @@ export interface DefaultEndsWithParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
+ * A service passes the text, by a request and a verdict that are described here.
+ */
+export interface DefaultHttpParameters {
+  /**
+   * Address of the service.
+   */
+  readonly url: string
+  /**
+   * Method of the request; a GET is sent without a body.
+   */
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'GET'
+  /**
+   * Headers that are sent along, by name; places such as {{trace}} are filled. They hold no secrets.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * The body that is sent as JSON; places such as {{text}} are filled.
+   */
+  readonly body?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * A credential that is sent in a header.
+   */
+  readonly secret?: string
+  /**
+   * The header that the credential is sent in.
+   */
+  readonly secretHeader?: string
+  /**
+   * What stands before the credential in its header.
+   */
+  readonly secretPrefix?: string
+  /**
+   * Which values of the answer pass; every answer passes where this is left out.
+   */
+  readonly verdict?: {
+    /**
+     * Where the values stand in the answer, such as "results[*].score"; each of them must pass.
+     */
+    readonly path: string
+    /**
+     * The value that passes; true where nothing else is asked of it.
+     */
+    readonly equals?: string | number | boolean
+    /**
+     * Numbers above this one pass.
+     */
+    readonly above?: number
+    /**
+     * Numbers below this one pass.
+     */
+    readonly below?: number
+  }
+  /**
+   * Where the answer holds new texts in the place of those that were sent, such as "texts[*]".
+   */
+  readonly transformed?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Images that the request names by their addresses are fetched and put into it.
+ */
+export interface DefaultInlineImageParameters {
+  /**
+   * Providers for whom images are fetched; all where the list is empty.
+   */
+  readonly providers?: readonly string[]
+  /**
+   * The most bytes that an image may have.
+   */
+  readonly maxSizeBytes?: number
+  /**
+   * Milliseconds within which all images must have come.
+   */
+  readonly timeoutMs?: number
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
  * The text holds no characters that a reader cannot see and a model can.
  */
 export interface DefaultInvisibleCharactersParameters {
@@ -805,6 +1173,404 @@ export interface DefaultJsonSchemaParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
+ * The request carries a token of an issuer whose keys are known, with the claims that are wanted.
+ */
+export interface DefaultJwtParameters {
+  /**
+   * The public keys of the issuer, as a JSON Web Key Set.
+   */
+  readonly jwks?: {
+    /**
+     * The keys.
+     *
+     * @minItems 1
+     */
+    readonly keys: {
+      readonly [k: string]: unknown
+    }[]
+    readonly [k: string]: unknown
+  }
+  /**
+   * Address that the keys of the issuer are fetched from, by https.
+   */
+  readonly jwksUri?: string
+  /**
+   * The header that carries the token, with or without "Bearer" before it.
+   */
+  readonly headerKey?: string
+  /**
+   * Seconds for which fetched keys are kept.
+   */
+  readonly cacheMaxAge?: number
+  /**
+   * Seconds by which clocks may differ.
+   */
+  readonly clockTolerance?: number
+  /**
+   * How long ago the token may have been issued, such as "15m" or "1d"; a token that does not say when it was issued fails.
+   */
+  readonly maxTokenAge?: string
+  /**
+   * Algorithms that the token may be signed with.
+   *
+   * @minItems 1
+   */
+  readonly algorithms?: readonly (
+    | 'RS256'
+    | 'RS384'
+    | 'RS512'
+    | 'PS256'
+    | 'PS384'
+    | 'PS512'
+    | 'ES256'
+    | 'ES384'
+    | 'ES512'
+    | 'EdDSA'
+    | 'Ed25519'
+  )[]
+  /**
+   * Issuers, one of which the token must name.
+   *
+   * @minItems 1
+   */
+  readonly issuer?: readonly string[]
+  /**
+   * Audiences, one of which the token must name.
+   *
+   * @minItems 1
+   */
+  readonly audience?: readonly string[]
+  /**
+   * Claims that the token must have.
+   *
+   * @minItems 1
+   */
+  readonly requiredClaims?: readonly string[]
+  /**
+   * By claim, the values that it may have.
+   */
+  readonly claimValues?: {
+    readonly [k: string]: {
+      /**
+       * The values.
+       *
+       * @minItems 1
+       */
+      readonly values: readonly (string | number | boolean)[]
+      /**
+       * Whether the claim is one of the values, or a list or words apart that hold any or all of them.
+       */
+      readonly matchType?: 'exact' | 'contains' | 'containsAll'
+    }
+  }
+  /**
+   * Names whose values in the header and in the claims of the token must be equal.
+   *
+   * @minItems 1
+   */
+  readonly headerPayloadMatch?: readonly string[]
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * The text is in one of the languages.
+ */
+export interface DefaultLanguageParameters {
+  /**
+   * Languages that pass, by ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).
+   *
+   * @minItems 1
+   */
+  readonly language: readonly (
+    | 'am'
+    | 'ar'
+    | 'az'
+    | 'be'
+    | 'bg'
+    | 'bn'
+    | 'ca'
+    | 'cs'
+    | 'da'
+    | 'de'
+    | 'el'
+    | 'en'
+    | 'es'
+    | 'et'
+    | 'eu'
+    | 'fa'
+    | 'fi'
+    | 'fr'
+    | 'gu'
+    | 'he'
+    | 'hi'
+    | 'hr'
+    | 'hu'
+    | 'hy'
+    | 'is'
+    | 'it'
+    | 'ja'
+    | 'ka'
+    | 'kn'
+    | 'ko'
+    | 'ku'
+    | 'lo'
+    | 'lt'
+    | 'lv'
+    | 'ml'
+    | 'mr'
+    | 'ms'
+    | 'nl'
+    | 'no'
+    | 'or'
+    | 'pa'
+    | 'pl'
+    | 'pt'
+    | 'ro'
+    | 'ru'
+    | 'sk'
+    | 'sl'
+    | 'sq'
+    | 'sr'
+    | 'sv'
+    | 'ta'
+    | 'te'
+    | 'th'
+    | 'tl'
+    | 'tr'
+    | 'uk'
+    | 'ur'
+    | 'vi'
+    | 'yo'
+    | 'zh'
+    | 'amh'
+    | 'ara'
+    | 'aze'
+    | 'bel'
+    | 'bul'
+    | 'ben'
+    | 'cat'
+    | 'ces'
+    | 'dan'
+    | 'deu'
+    | 'ell'
+    | 'eng'
+    | 'spa'
+    | 'est'
+    | 'eus'
+    | 'fas'
+    | 'fin'
+    | 'fra'
+    | 'guj'
+    | 'heb'
+    | 'hin'
+    | 'hrv'
+    | 'hun'
+    | 'hye'
+    | 'isl'
+    | 'ita'
+    | 'jpn'
+    | 'kat'
+    | 'kan'
+    | 'kor'
+    | 'kur'
+    | 'lao'
+    | 'lit'
+    | 'lav'
+    | 'mal'
+    | 'mar'
+    | 'msa'
+    | 'nld'
+    | 'nor'
+    | 'ori'
+    | 'pan'
+    | 'pol'
+    | 'por'
+    | 'ron'
+    | 'rus'
+    | 'slk'
+    | 'slv'
+    | 'sqi'
+    | 'srp'
+    | 'swe'
+    | 'tam'
+    | 'tel'
+    | 'tha'
+    | 'tgl'
+    | 'tur'
+    | 'ukr'
+    | 'urd'
+    | 'vie'
+    | 'yor'
+    | 'zho'
+    | 'amh_Ethi'
+    | 'arb_Arab'
+    | 'azj_Latn'
+    | 'bel_Cyrl'
+    | 'bul_Cyrl'
+    | 'ben_Beng'
+    | 'cat_Latn'
+    | 'ces_Latn'
+    | 'dan_Latn'
+    | 'deu_Latn'
+    | 'ell_Grek'
+    | 'eng_Latn'
+    | 'spa_Latn'
+    | 'est_Latn'
+    | 'eus_Latn'
+    | 'pes_Arab'
+    | 'fin_Latn'
+    | 'fra_Latn'
+    | 'guj_Gujr'
+    | 'heb_Hebr'
+    | 'hin_Deva'
+    | 'hrv_Latn'
+    | 'hun_Latn'
+    | 'hye_Armn'
+    | 'isl_Latn'
+    | 'ita_Latn'
+    | 'jpn_Jpan'
+    | 'kat_Geor'
+    | 'kan_Knda'
+    | 'kor_Hang'
+    | 'ckb_Arab'
+    | 'lao_Laoo'
+    | 'lit_Latn'
+    | 'lvs_Latn'
+    | 'mal_Mlym'
+    | 'mar_Deva'
+    | 'zsm_Latn'
+    | 'nld_Latn'
+    | 'nob_Latn'
+    | 'ory_Orya'
+    | 'pan_Guru'
+    | 'pol_Latn'
+    | 'por_Latn'
+    | 'ron_Latn'
+    | 'rus_Cyrl'
+    | 'slk_Latn'
+    | 'slv_Latn'
+    | 'als_Latn'
+    | 'srp_Cyrl'
+    | 'swe_Latn'
+    | 'tam_Taml'
+    | 'tel_Telu'
+    | 'tha_Thai'
+    | 'tgl_Latn'
+    | 'tur_Latn'
+    | 'ukr_Cyrl'
+    | 'urd_Arab'
+    | 'vie_Latn'
+    | 'yor_Latn'
+    | 'zho_Hans'
+    | 'zho_Hant'
+  )[]
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * A model finds that the text meets a rubric.
+ */
+export interface DefaultLlmJudgeParameters {
+  /**
+   * The stored provider whose model is asked.
+   */
+  readonly provider: string
+  /**
+   * The model that judges.
+   */
+  readonly model: string
+  /**
+   * What the text must meet, in words.
+   */
+  readonly rubric: string
+  /**
+   * The least score that passes: 0 for a text that meets nothing of the rubric, 1 for one that meets all.
+   */
+  readonly threshold?: number
+  /**
+   * Texts with the score that they would get.
+   *
+   * @maxItems 20
+   */
+  readonly examples?: {
+    /**
+     * A text.
+     */
+    readonly text: string
+    /**
+     * Its score.
+     */
+    readonly score: number
+  }[]
+  /**
+   * Shows the reason that comes with the answer, which may quote what was judged.
+   */
+  readonly showReason?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * The request and reply are sent to a log; it always passes.
+ */
+export interface DefaultLogParameters {
+  /**
+   * Address that requests and replies are posted to.
+   */
+  readonly logURL: string
+  /**
+   * Headers that are sent along, by name. They hold no secrets.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * A credential that is sent in a header.
+   */
+  readonly secret?: string
+  /**
+   * The header that the credential is sent in.
+   */
+  readonly secretHeader?: string
+  /**
+   * What stands before the credential in its header.
+   */
+  readonly secretPrefix?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
  * The model is one of those that the metadata of the request allow.
  */
 export interface DefaultModelRulesParameters {
@@ -858,6 +1624,103 @@ export interface DefaultModelWhitelistParameters {
  * The text is neither empty nor a word for nothing.
  */
 export interface DefaultNotNullParameters {
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * The text holds no personal data of the categories, by their form and check digits.
+ */
+export interface DefaultPiiParameters {
+  /**
+   * Kinds of personal data that are looked for.
+   *
+   * @minItems 1
+   */
+  readonly categories?: readonly (
+    | 'EMAIL_ADDRESS'
+    | 'PHONE_NUMBER'
+    | 'IP_ADDRESS'
+    | 'CREDIT_CARD'
+    | 'IBAN'
+    | 'SSN'
+    | 'CA_SIN'
+    | 'UK_NINO'
+    | 'DE_TAX_ID'
+    | 'FR_NIR'
+    | 'ES_NIF'
+    | 'ES_NIE'
+    | 'IT_FISCAL_CODE'
+    | 'NL_BSN'
+    | 'PL_PESEL'
+    | 'CH_AHV'
+    | 'SE_PERSONNUMMER'
+    | 'IN_AADHAAR'
+    | 'BR_CPF'
+  )[]
+  /**
+   * Replaces what is found by numbered marks instead of failing.
+   */
+  readonly redact?: boolean
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
+ * An external decision point allows the request or reply.
+ */
+export interface DefaultPolicyParameters {
+  /**
+   * The policy that decides, as the decision point knows it.
+   */
+  readonly policyId: string
+  /**
+   * Address of the decision point.
+   */
+  readonly url: string
+  /**
+   * A credential that is sent as a bearer token.
+   */
+  readonly token?: string
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+  /**
+   * Shows the reason that comes with the answer, which may quote what was judged.
+   */
+  readonly showReason?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+}
+/**
+ * The text does not try to turn a model against its instructions, by heuristics.
+ */
+export interface DefaultPromptInjectionParameters {
+  /**
+   * The score from which a text fails; lower finds more, and is wrong more often.
+   */
+  readonly threshold?: number
   /**
    * Turns the condition round: passes where it does not hold.
    */
@@ -1027,6 +1890,35 @@ export interface DefaultRequiredMetadataKeysParameters {
   readonly failOnError?: boolean
 }
 /**
+ * The text holds no keys, tokens or passwords, by their form or their entropy.
+ */
+export interface DefaultSecretsParameters {
+  /**
+   * Replaces what is found by numbered marks instead of failing.
+   */
+  readonly redact?: boolean
+  /**
+   * Also finds long random runs of letters and digits that have no known form.
+   */
+  readonly entropy?: boolean
+  /**
+   * Entropy in bits for each character from which such a run counts.
+   */
+  readonly entropyThreshold?: number
+  /**
+   * Turns the condition round: passes where it does not hold.
+   */
+  readonly not?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
  * The number of sentences lies within bounds.
  */
 export interface DefaultSentenceCountParameters {
@@ -1098,6 +1990,49 @@ export interface DefaultValidUrlsParameters {
   readonly timeout?: number
 }
 /**
+ * A webhook passes the request or reply, and may put another one in its place.
+ */
+export interface DefaultWebhookParameters {
+  /**
+   * Address of the webhook.
+   */
+  readonly webhookURL: string
+  /**
+   * Headers that are sent along, by name. They hold no secrets.
+   */
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /**
+   * A credential that is sent in a header.
+   */
+  readonly secret?: string
+  /**
+   * The header that the credential is sent in.
+   */
+  readonly secretHeader?: string
+  /**
+   * What stands before the credential in its header.
+   */
+  readonly secretPrefix?: string
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+  /**
+   * Shows the reason that comes with the answer, which may quote what was judged.
+   */
+  readonly showReason?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+}
+/**
  * The number of words lies within bounds.
  */
 export interface DefaultWordCountParameters {
@@ -1121,6 +2056,381 @@ export interface DefaultWordCountParameters {
    * Which texts are looked at: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
+}
+/**
+ * Lakera Guard flags nothing, by the policy of a project.
+ */
+export interface LakeraGuardParameters {
+  /**
+   * A key of Lakera; a deployment of one's own needs none.
+   */
+  readonly apiKey?: string
+  /**
+   * Base URL of the service, such as that of a deployment of one's own.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * The project whose policy judges; the default policy of Lakera where it is left out.
+   */
+  readonly projectID?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * The moderation of Mistral finds no unwanted content.
+ */
+export interface MistralModerateContentParameters {
+  /**
+   * A key of Mistral.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL of the service.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * The model that judges.
+   */
+  readonly model?: string
+  /**
+   * The categories that fail; all where it is left out.
+   *
+   * @minItems 1
+   */
+  readonly categories?: readonly (
+    | 'sexual'
+    | 'hate_and_discrimination'
+    | 'violence_and_threats'
+    | 'dangerous_and_criminal_content'
+    | 'selfharm'
+    | 'health'
+    | 'financial'
+    | 'law'
+    | 'pii'
+  )[]
+  /**
+   * The score from which a category fails, in the place of what the service holds to be too much.
+   */
+  readonly threshold?: number
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Pangea Redact finds nothing to redact, or redacts it.
+ */
+export interface PangeaPiiParameters {
+  /**
+   * A token of the service.
+   */
+  readonly apiKey: string
+  /**
+   * Domain of the project, which names cloud and region.
+   */
+  readonly domain?: string
+  /**
+   * Base URL that is asked in the place of the domain's own.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * The configuration of the service, where a token is for several.
+   */
+  readonly configId?: string
+  /**
+   * Short names of the rules that apply, in the place of those of the configuration.
+   *
+   * @minItems 1
+   */
+  readonly rules?: readonly string[]
+  /**
+   * Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Pangea AI Guard does not block the text, by a recipe.
+ */
+export interface PangeaTextGuardParameters {
+  /**
+   * A token of the service.
+   */
+  readonly apiKey: string
+  /**
+   * Domain of the project, which names cloud and region.
+   */
+  readonly domain?: string
+  /**
+   * Base URL that is asked in the place of the domain's own.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * The recipe that judges; the service's default where it is left out.
+   */
+  readonly recipe?: string
+  /**
+   * Sends on the text as the recipe transformed it, in the place of the one that was judged.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * The security profile of Prisma AIRS allows the text.
+ */
+export interface PanwPrismaAirsInterceptParameters {
+  /**
+   * A key of Prisma AIRS.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL of the service, such as that of another region.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * Name of the security profile; without it and "profileId" the one that the key is linked to.
+   */
+  readonly profileName?: string
+  /**
+   * Identifier of the security profile.
+   */
+  readonly profileId?: string
+  /**
+   * The application, for the reports of the service.
+   */
+  readonly appName?: string
+  /**
+   * The user of the application, for the reports of the service.
+   */
+  readonly appUser?: string
+  /**
+   * Sends on the text that the profile masked, where it allows the text, in the place of the one that was judged.
+   */
+  readonly redact?: boolean
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * An evaluator of Patronus passes the text.
+ */
+export interface PatronusEvaluateParameters {
+  /**
+   * A key of Patronus.
+   */
+  readonly apiKey: string
+  /**
+   * Base URL of the service.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * Identifier or alias of the evaluator, such as "lynx", "toxicity" or "judge".
+   */
+  readonly evaluator: string
+  /**
+   * The criteria of the evaluator, such as "patronus:hallucination"; its own where it is left out.
+   */
+  readonly criteria?: string
+  /**
+   * What the service keeps of evaluations, with their texts.
+   */
+  readonly capture?: 'none' | 'fails-only' | 'all'
+  /**
+   * The project that kept evaluations belong to.
+   */
+  readonly projectName?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Promptfoo finds no prompt injection and no jailbreak.
+ */
+export interface PromptfooGuardParameters {
+  /**
+   * Base URL of the service.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Promptfoo finds no harmful content.
+ */
+export interface PromptfooHarmParameters {
+  /**
+   * Base URL of the service.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * Promptfoo finds no personal information.
+ */
+export interface PromptfooPiiParameters {
+  /**
+   * Base URL of the service.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * The moderations of a stored provider find no unwanted content; it is asked through the gateway, with its own credential.
+ */
+export interface VendorModerateContentParameters {
+  /**
+   * The stored provider that is asked, as "@slug".
+   */
+  readonly provider: string
+  /**
+   * The model that judges.
+   */
+  readonly model?: string
+  /**
+   * The categories that fail, as the provider calls them; all where it is left out.
+   *
+   * @minItems 1
+   */
+  readonly categories?: readonly string[]
+  /**
+   * The score from which a category fails, in the place of what the provider holds to be too much.
+   */
+  readonly threshold?: number
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
+}
+/**
+ * A detections policy of Zscaler AI Guard does not block the text.
+ */
+export interface ZscalerAiGuardParameters {
+  /**
+   * A key of the application in AI Guard.
+   */
+  readonly apiKey: string
+  /**
+   * The detections policy that judges; it is sent as it is written.
+   */
+  readonly policyId: string | number
+  /**
+   * The cloud of the tenant.
+   */
+  readonly cloud?: string
+  /**
+   * Base URL that is asked in the place of the cloud's own.
+   */
+  readonly apiEndpoint?: string
+  /**
+   * Counts a check that could not judge as one that failed.
+   */
+  readonly failOnError?: boolean
+  /**
+   * Which texts are looked at: those of the last message, or of all.
+   */
+  readonly scope?: 'last' | 'all'
+  /**
+   * Milliseconds after which the check counts as one that could not judge.
+   */
+  readonly timeout?: number
 }
 /**
  * A guardrail on the reply in shorthand, where every further key is a check with its parameters.
@@ -1156,22 +2466,46 @@ export interface OutputGuardrail {
    * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
+  readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
+  readonly 'azure.contentSafety'?: AzureContentSafetyParameters
+  readonly 'azure.pii'?: AzurePiiParameters
+  readonly 'bedrock.guard'?: BedrockGuardParameters
   readonly allLowercase?: DefaultAllLowercaseParameters
   readonly allUppercase?: DefaultAllUppercaseParameters
   readonly characterCount?: DefaultCharacterCountParameters
   readonly contains?: DefaultContainsParameters
   readonly containsCode?: DefaultContainsCodeParameters
   readonly endsWith?: DefaultEndsWithParameters
+  readonly http?: DefaultHttpParameters
   readonly invisibleCharacters?: DefaultInvisibleCharactersParameters
   readonly jsonKeys?: DefaultJsonKeysParameters
   readonly jsonSchema?: DefaultJsonSchemaParameters
+  readonly language?: DefaultLanguageParameters
+  readonly llmJudge?: DefaultLlmJudgeParameters
+  readonly log?: DefaultLogParameters
   readonly notNull?: DefaultNotNullParameters
+  readonly pii?: DefaultPiiParameters
+  readonly policy?: DefaultPolicyParameters
+  readonly promptInjection?: DefaultPromptInjectionParameters
   readonly regexMatch?: DefaultRegexMatchParameters
   readonly regexReplace?: DefaultRegexReplaceParameters
+  readonly secrets?: DefaultSecretsParameters
   readonly sentenceCount?: DefaultSentenceCountParameters
   readonly startsWith?: DefaultStartsWithParameters
   readonly validUrls?: DefaultValidUrlsParameters
+  readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
+  readonly 'lakera.guard'?: LakeraGuardParameters
+  readonly 'mistral.moderateContent'?: MistralModerateContentParameters
+  readonly 'pangea.pii'?: PangeaPiiParameters
+  readonly 'pangea.textGuard'?: PangeaTextGuardParameters
+  readonly 'panw-prisma-airs.intercept'?: PanwPrismaAirsInterceptParameters
+  readonly 'patronus.evaluate'?: PatronusEvaluateParameters
+  readonly 'promptfoo.guard'?: PromptfooGuardParameters
+  readonly 'promptfoo.harm'?: PromptfooHarmParameters
+  readonly 'promptfoo.pii'?: PromptfooPiiParameters
+  readonly 'vendor.moderateContent'?: VendorModerateContentParameters
+  readonly 'zscaler.aiGuard'?: ZscalerAiGuardParameters
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -1183,22 +2517,46 @@ export interface OutputGuardrail {
     | 'hold'
     | 'window'
     | 'end'
+    | AporiaValidateProjectParameters
+    | AzureContentSafetyParameters
+    | AzurePiiParameters
+    | BedrockGuardParameters
     | DefaultAllLowercaseParameters
     | DefaultAllUppercaseParameters
     | DefaultCharacterCountParameters
     | DefaultContainsParameters
     | DefaultContainsCodeParameters
     | DefaultEndsWithParameters
+    | DefaultHttpParameters
     | DefaultInvisibleCharactersParameters
     | DefaultJsonKeysParameters
     | DefaultJsonSchemaParameters
+    | DefaultLanguageParameters
+    | DefaultLlmJudgeParameters
+    | DefaultLogParameters
     | DefaultNotNullParameters
+    | DefaultPiiParameters
+    | DefaultPolicyParameters
+    | DefaultPromptInjectionParameters
     | DefaultRegexMatchParameters
     | DefaultRegexReplaceParameters
+    | DefaultSecretsParameters
     | DefaultSentenceCountParameters
     | DefaultStartsWithParameters
     | DefaultValidUrlsParameters
+    | DefaultWebhookParameters
     | DefaultWordCountParameters
+    | LakeraGuardParameters
+    | MistralModerateContentParameters
+    | PangeaPiiParameters
+    | PangeaTextGuardParameters
+    | PanwPrismaAirsInterceptParameters
+    | PatronusEvaluateParameters
+    | PromptfooGuardParameters
+    | PromptfooHarmParameters
+    | PromptfooPiiParameters
+    | VendorModerateContentParameters
+    | ZscalerAiGuardParameters
     | undefined
 }
 
@@ -1241,6 +2599,12 @@ export interface Manifest {
    * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
+  /**
+   * Checks of one's own by identifier, each with its module as a path relative to the manifest.
+   */
+  readonly checks?: {
+    readonly [k: string]: string
+  }
   /**
    * Guardrails by identifier, which configs and this manifest name.
    */
@@ -1513,6 +2877,11 @@ export interface NamedGuardrail {
    * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
+  readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
+  readonly 'azure.contentSafety'?: AzureContentSafetyParameters
+  readonly 'azure.pii'?: AzurePiiParameters
+  readonly 'azure.shieldPrompt'?: AzureShieldPromptParameters
+  readonly 'bedrock.guard'?: BedrockGuardParameters
   readonly addPrefix?: DefaultAddPrefixParameters
   readonly allLowercase?: DefaultAllLowercaseParameters
   readonly allUppercase?: DefaultAllUppercaseParameters
@@ -1521,21 +2890,43 @@ export interface NamedGuardrail {
   readonly contains?: DefaultContainsParameters
   readonly containsCode?: DefaultContainsCodeParameters
   readonly endsWith?: DefaultEndsWithParameters
+  readonly http?: DefaultHttpParameters
+  readonly inlineImage?: DefaultInlineImageParameters
   readonly invisibleCharacters?: DefaultInvisibleCharactersParameters
   readonly jsonKeys?: DefaultJsonKeysParameters
   readonly jsonSchema?: DefaultJsonSchemaParameters
+  readonly jwt?: DefaultJwtParameters
+  readonly language?: DefaultLanguageParameters
+  readonly llmJudge?: DefaultLlmJudgeParameters
+  readonly log?: DefaultLogParameters
   readonly modelRules?: DefaultModelRulesParameters
   readonly modelWhitelist?: DefaultModelWhitelistParameters
   readonly notNull?: DefaultNotNullParameters
+  readonly pii?: DefaultPiiParameters
+  readonly policy?: DefaultPolicyParameters
+  readonly promptInjection?: DefaultPromptInjectionParameters
   readonly regexMatch?: DefaultRegexMatchParameters
   readonly regexReplace?: DefaultRegexReplaceParameters
   readonly requestParametersCheck?: DefaultRequestParametersCheckParameters
   readonly requiredMetadataKeyPairs?: DefaultRequiredMetadataKeyPairsParameters
   readonly requiredMetadataKeys?: DefaultRequiredMetadataKeysParameters
+  readonly secrets?: DefaultSecretsParameters
   readonly sentenceCount?: DefaultSentenceCountParameters
   readonly startsWith?: DefaultStartsWithParameters
   readonly validUrls?: DefaultValidUrlsParameters
+  readonly webhook?: DefaultWebhookParameters
   readonly wordCount?: DefaultWordCountParameters
+  readonly 'lakera.guard'?: LakeraGuardParameters
+  readonly 'mistral.moderateContent'?: MistralModerateContentParameters
+  readonly 'pangea.pii'?: PangeaPiiParameters
+  readonly 'pangea.textGuard'?: PangeaTextGuardParameters
+  readonly 'panw-prisma-airs.intercept'?: PanwPrismaAirsInterceptParameters
+  readonly 'patronus.evaluate'?: PatronusEvaluateParameters
+  readonly 'promptfoo.guard'?: PromptfooGuardParameters
+  readonly 'promptfoo.harm'?: PromptfooHarmParameters
+  readonly 'promptfoo.pii'?: PromptfooPiiParameters
+  readonly 'vendor.moderateContent'?: VendorModerateContentParameters
+  readonly 'zscaler.aiGuard'?: ZscalerAiGuardParameters
   readonly [k: string]:
     | {
         readonly [k: string]: unknown
@@ -1548,6 +2939,11 @@ export interface NamedGuardrail {
     | 'hold'
     | 'window'
     | 'end'
+    | AporiaValidateProjectParameters
+    | AzureContentSafetyParameters
+    | AzurePiiParameters
+    | AzureShieldPromptParameters
+    | BedrockGuardParameters
     | DefaultAddPrefixParameters
     | DefaultAllLowercaseParameters
     | DefaultAllUppercaseParameters
@@ -1556,21 +2952,43 @@ export interface NamedGuardrail {
     | DefaultContainsParameters
     | DefaultContainsCodeParameters
     | DefaultEndsWithParameters
+    | DefaultHttpParameters
+    | DefaultInlineImageParameters
     | DefaultInvisibleCharactersParameters
     | DefaultJsonKeysParameters
     | DefaultJsonSchemaParameters
+    | DefaultJwtParameters
+    | DefaultLanguageParameters
+    | DefaultLlmJudgeParameters
+    | DefaultLogParameters
     | DefaultModelRulesParameters
     | DefaultModelWhitelistParameters
     | DefaultNotNullParameters
+    | DefaultPiiParameters
+    | DefaultPolicyParameters
+    | DefaultPromptInjectionParameters
     | DefaultRegexMatchParameters
     | DefaultRegexReplaceParameters
     | DefaultRequestParametersCheckParameters
     | DefaultRequiredMetadataKeyPairsParameters
     | DefaultRequiredMetadataKeysParameters
+    | DefaultSecretsParameters
     | DefaultSentenceCountParameters
     | DefaultStartsWithParameters
     | DefaultValidUrlsParameters
+    | DefaultWebhookParameters
     | DefaultWordCountParameters
+    | LakeraGuardParameters
+    | MistralModerateContentParameters
+    | PangeaPiiParameters
+    | PangeaTextGuardParameters
+    | PanwPrismaAirsInterceptParameters
+    | PatronusEvaluateParameters
+    | PromptfooGuardParameters
+    | PromptfooHarmParameters
+    | PromptfooPiiParameters
+    | VendorModerateContentParameters
+    | ZscalerAiGuardParameters
     | undefined
 }
 /**
@@ -1612,6 +3030,21 @@ export interface Feedback1 {
  * One check with its parameters.
  */
 /**
+ * The policies of a project of Aporia let the text pass as it is.
+ */
+/**
+ * Azure AI Content Safety finds no unwanted content and no entry of a blocklist.
+ */
+/**
+ * Azure AI Language finds no personal information, or redacts it.
+ */
+/**
+ * Prompt Shields of Azure AI Content Safety finds no attack on the model.
+ */
+/**
+ * A guardrail of Amazon Bedrock does not intervene.
+ */
+/**
  * A prefix is put before a message of the request; the check passes.
  */
 /**
@@ -1636,6 +3069,12 @@ export interface Feedback1 {
  * The text ends with a suffix.
  */
 /**
+ * A service passes the text, by a request and a verdict that are described here.
+ */
+/**
+ * Images that the request names by their addresses are fetched and put into it.
+ */
+/**
  * The text holds no characters that a reader cannot see and a model can.
  */
 /**
@@ -1645,6 +3084,18 @@ export interface Feedback1 {
  * A JSON value in the text is valid by a JSON Schema.
  */
 /**
+ * The request carries a token of an issuer whose keys are known, with the claims that are wanted.
+ */
+/**
+ * The text is in one of the languages.
+ */
+/**
+ * A model finds that the text meets a rubric.
+ */
+/**
+ * The request and reply are sent to a log; it always passes.
+ */
+/**
  * The model is one of those that the metadata of the request allow.
  */
 /**
@@ -1652,6 +3103,15 @@ export interface Feedback1 {
  */
 /**
  * The text is neither empty nor a word for nothing.
+ */
+/**
+ * The text holds no personal data of the categories, by their form and check digits.
+ */
+/**
+ * An external decision point allows the request or reply.
+ */
+/**
+ * The text does not try to turn a model against its instructions, by heuristics.
  */
 /**
  * The text matches a regular expression.
@@ -1669,6 +3129,9 @@ export interface Feedback1 {
  * The metadata hold any, all or none of the keys.
  */
 /**
+ * The text holds no keys, tokens or passwords, by their form or their entropy.
+ */
+/**
  * The number of sentences lies within bounds.
  */
 /**
@@ -1678,7 +3141,43 @@ export interface Feedback1 {
  * Every URL in the text is well formed and, when asked for, its host answers.
  */
 /**
+ * A webhook passes the request or reply, and may put another one in its place.
+ */
+/**
  * The number of words lies within bounds.
+ */
+/**
+ * Lakera Guard flags nothing, by the policy of a project.
+ */
+/**
+ * The moderation of Mistral finds no unwanted content.
+ */
+/**
+ * Pangea Redact finds nothing to redact, or redacts it.
+ */
+/**
+ * Pangea AI Guard does not block the text, by a recipe.
+ */
+/**
+ * The security profile of Prisma AIRS allows the text.
+ */
+/**
+ * An evaluator of Patronus passes the text.
+ */
+/**
+ * Promptfoo finds no prompt injection and no jailbreak.
+ */
+/**
+ * Promptfoo finds no harmful content.
+ */
+/**
+ * Promptfoo finds no personal information.
+ */
+/**
+ * The moderations of a stored provider find no unwanted content; it is asked through the gateway, with its own credential.
+ */
+/**
+ * A detections policy of Zscaler AI Guard does not block the text.
  */
 /**
  * How caches of this gateway work.
@@ -1868,6 +3367,12 @@ export interface Gateway {
    */
   readonly log: 'stdout' | 'stderr' | 'none'
   /**
+   * Checks of one's own by identifier; absent where there are none.
+   */
+  readonly checks?: {
+    readonly [k: string]: OwnModule
+  }
+  /**
    * Named guards, which configs use by their identifiers.
    */
   readonly guardrails: {
@@ -1979,6 +3484,21 @@ export interface PlanApiKey {
    * What the key may do.
    */
   readonly scopes: readonly string[]
+}
+/**
+ * The module of a check of one's own.
+ */
+export interface OwnModule {
+  /**
+   * The path of the file, relative to the manifest.
+   */
+  readonly module: string
+  /**
+   * The SHA-256 of every file that it loads, by their paths: what differs is not run.
+   */
+  readonly files: {
+    readonly [k: string]: string
+  }
 }
 /**
  * One guard: the checks it runs and what follows. It passes when all its checks pass.

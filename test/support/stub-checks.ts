@@ -40,6 +40,7 @@ const factsOf = (id: string, { judge: _, ...facts }: Partial<StubCheck> = {}): C
   windows: true,
   timeLimit: 'timeout',
   secrets: [],
+  slugs: [],
   parameters: { type: 'object', properties: {} },
   validate: () => true,
   ...facts,

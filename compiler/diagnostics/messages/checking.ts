@@ -4,6 +4,7 @@ import { guards } from './guards.ts'
 import { headers } from './headers.ts'
 import { hosts } from './hosts.ts'
 import { manifest } from './manifest.ts'
+import { ownChecks } from './own-checks.ts'
 import { providers } from './providers.ts'
 import { queries } from './queries.ts'
 import { routing } from './routing.ts'
@@ -22,6 +23,7 @@ export const checking = {
   ...queries,
   ...settings,
   ...guards,
+  ...ownChecks,
   ...states,
   ...manifest,
 } as const satisfies Record<string, Entry>

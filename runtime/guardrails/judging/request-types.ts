@@ -22,6 +22,14 @@ const SPELLINGS: Readonly<Record<string, Endpoint>> = {
 
 const PASSED_THROUGH = 'proxy'
 
+const BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(
+  Object.entries(SPELLINGS).map(([spelling, endpoint]) => [endpoint, spelling]),
+)
+
+/** The name that the ecosystem has for what is asked. */
+export const spellingOf = ({ endpoint }: Pick<Subject, 'endpoint'>): string =>
+  (endpoint && BY_ENDPOINT.get(endpoint)) ?? PASSED_THROUGH
+
 /** A type as the names that a request goes by; a slash before it does not matter. */
 export function typeName(written: string): string {
   if (Object.hasOwn(SPELLINGS, written)) return SPELLINGS[written] ?? written

@@ -46,7 +46,7 @@ tell('Section 10: guardrails and hooks', [
     sentence: 'a string is the id of a guardrail of the manifest',
     config: input('short'),
     around,
-    plan: ['default.wordCount', 'guard everywhere short'],
+    plan: ['default.wordCount', 'guard; requests by everywhere (', '), short ('],
   },
   { sentence: '... that the manifest has', config: input('shorts'), around, codes: ['unknown-guardrail'] },
   {
@@ -71,7 +71,7 @@ tell('Section 10: guardrails and hooks', [
     sentence: 'manifest-wide ones are always added',
     config: { ...MOCK, request_timeout: 1000 },
     around,
-    plan: ['guard everywhere'],
+    plan: ['guard; requests by everywhere ('],
   },
   { sentence: '... once', config: input('everywhere'), around, codes: ['duplicate-guardrail'] },
   {

@@ -1,13 +1,20 @@
 // Runs a check as a linked plan does: parameters judged by its schema, defaults written out, ports that answer from a
 // script.
 import { expect } from 'vitest'
+import { withDefaults } from '../../../../compiler/lower/parameter-defaults.ts'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import type { CheckPorts, Finding, ServiceReply, Subject } from '../../../../runtime/guardrails/check.ts'
+import type {
+  CheckContext,
+  CheckPorts,
+  Finding,
+  ServiceReply,
+  Subject,
+} from '../../../../runtime/guardrails/check.ts'
 import { checks } from '../../../../runtime/guardrails/registry.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { type CheckId, checkDeclarations } from '../../../../schemas/generated/checks.ts'
 
-const SUBJECT: Subject = {
+export const SUBJECT: Subject = {
   side: 'request',
   endpoint: 'chat/completions',
   method: 'POST',
@@ -16,6 +23,7 @@ const SUBJECT: Subject = {
   request: undefined,
   reply: undefined,
   model: undefined,
+  provider: undefined,
   metadata: {},
   header: () => undefined,
   workspace: 'default',
@@ -38,23 +46,19 @@ export function judgeWith(
   parameters: object,
   judged: readonly string[] | Partial<Subject>,
   ports: Partial<CheckPorts> = {},
+  context: Partial<CheckContext> = {},
 ): Finding | Promise<Finding> {
-  const written = { ...defaultsOf(id), ...parameters } as JsonObject
+  const schema = checkDeclarations.find(each => each.id === id)?.parameters ?? {}
+  const written = withDefaults(parameters as JsonObject, schema)
   const validate = checkValidators[id]
   expect([validate(written), validate.errors ?? []]).toEqual([true, []])
   const judge = checks[id]?.link(written, {
     credential: () => undefined,
     hash: () => '',
     keyedHash: () => new Uint8Array(),
+    ...context,
   })
   if (judge === undefined) throw new Error(`There is no check ${id}.`)
   const subject = Array.isArray(judged) ? { texts: judged as readonly string[] } : judged
   return judge({ ...SUBJECT, ...subject }, { ...PORTS, ...ports })
-}
-
-function defaultsOf(id: CheckId): object {
-  const declaration = checkDeclarations.find(each => each.id === id)
-  const properties = (declaration?.parameters['properties'] ?? {}) as Record<string, { default?: unknown }>
-  const entries = Object.entries(properties).filter(([, property]) => 'default' in property)
-  return Object.fromEntries(entries.map(([name, property]) => [name, property.default]))
 }

@@ -1,5 +1,19 @@
 // Injections that the weights of default.promptInjection were chosen by. Written for this corpus.
-import { base64, cyrillic, dotted, escaped, fullWidth, hex, leet, reversed, rot13, spaced, spacedHex, tagged, zeroWidth } from './encodings.ts'
+import {
+  base64,
+  cyrillic,
+  dotted,
+  escaped,
+  fullWidth,
+  hex,
+  leet,
+  reversed,
+  rot13,
+  spaced,
+  spacedHex,
+  tagged,
+  zeroWidth,
+} from './encodings.ts'
 
 // biome-ignore format: a list
 export const INJECTIONS: readonly string[] = [

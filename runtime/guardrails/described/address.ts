@@ -1,0 +1,34 @@
+// Where a described request goes: its address with parameters in their places, and what goes there as a credential.
+import type { JsonObject } from '../../../compiler/source.ts'
+
+const PLACE = /\{(\w+)\}/g
+
+/**
+ * The URL, or undefined where a parameter is missing. What stands in the host is taken as it is, since the compiler
+ * binds credentials to the origin that it reads so, and may hold parameters itself; what stands behind is
+ * percent-encoded.
+ */
+export function linkAddress(template: string, parameters: JsonObject): string | undefined {
+  const scheme = template.indexOf('://')
+  const path = template.indexOf('/', scheme < 0 ? 0 : scheme + 3)
+  const end = path < 0 ? template.length : path
+  let missing = false
+  const fill = (text: string, write: (value: string) => string): string =>
+    text.replaceAll(PLACE, (_, name: string) => {
+      const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+      if (typeof value !== 'string' && typeof value !== 'number') missing = true
+      return write(String(value ?? ''))
+    })
+  const first = fill(template.slice(0, end), value => (path < 0 ? value : value.replace(/\/$/, '')))
+  const host = fill(first, value => value)
+  const rest = fill(template.slice(end), encodeURIComponent)
+  return missing ? undefined : host + rest
+}
+
+/** The URL with one more field in its query. */
+export function withQuery(url: string, name: string, value: string): string {
+  const [address = '', fragment] = url.split('#', 2)
+  const field = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${field}`
+  return fragment === undefined ? joined : `${joined}#${fragment}`
+}

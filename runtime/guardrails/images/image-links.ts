@@ -1,0 +1,80 @@
+// Images that a request names by their addresses, in the dialects of chats, messages and responses, and the same request
+// with other content in their places.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Endpoint } from '../../providers/adapter.ts'
+import { isList, isObject } from '../../providers/wire/json.ts'
+
+export interface Image {
+  readonly mediaType: string
+  readonly base64: string
+}
+
+/** What holds the messages of an endpoint. */
+const HOLDERS: { readonly [E in Endpoint]?: string } = {
+  'chat/completions': 'messages',
+  messages: 'messages',
+  'messages/count_tokens': 'messages',
+  responses: 'input',
+}
+
+/** What of a message or item holds parts, within which images may stand. */
+const NESTED = ['content', 'output']
+
+type Replace = (link: string) => Image | undefined
+
+/** The addresses, each once, in their order. */
+export function imageLinks(endpoint: Endpoint | undefined, body: JsonObject): readonly string[] {
+  const links = new Set<string>()
+  withImages(endpoint, body, link => {
+    links.add(link)
+    return undefined
+  })
+  return [...links]
+}
+
+/** The body with the images that are given in the places of their addresses; the same body where none is. */
+export function withImages(endpoint: Endpoint | undefined, body: JsonObject, replace: Replace): JsonObject {
+  const holder = endpoint && HOLDERS[endpoint]
+  const held = holder && body[holder]
+  if (holder === undefined || held === undefined) return body
+  const changed = walk(held as Json, replace)
+  return changed === held ? body : { ...body, [holder]: changed }
+}
+
+function walk(value: Json, replace: Replace): Json {
+  if (isList(value)) {
+    const items = value.map(item => walk(item, replace))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  if (!isObject(value)) return value
+  const part = withImage(value, replace)
+  if (part !== undefined) return part
+  let changed: JsonObject = value
+  for (const name of NESTED) {
+    const inner = Object.hasOwn(value, name) ? value[name] : undefined
+    if (inner === undefined || typeof inner !== 'object') continue
+    const walked = walk(inner, replace)
+    if (walked !== inner) changed = { ...changed, [name]: walked }
+  }
+  return changed
+}
+
+/** The part with its image, the part itself where it stays as it is, undefined where it is no part with an image. */
+function withImage(part: JsonObject, replace: Replace): JsonObject | undefined {
+  const { type, image_url, source } = part
+  if (type === 'image_url' || type === 'input_image') {
+    const link = isObject(image_url) ? image_url['url'] : image_url
+    const image = isHttps(link) ? replace(link) : undefined
+    if (image === undefined) return part
+    const url = `data:${image.mediaType};base64,${image.base64}`
+    return { ...part, image_url: isObject(image_url) ? { ...image_url, url } : url }
+  }
+  if (type !== 'image' || !isObject(source)) return undefined
+  const link = source['type'] === 'url' ? source['url'] : undefined
+  const image = isHttps(link) ? replace(link) : undefined
+  if (image === undefined) return part
+  return { ...part, source: { type: 'base64', media_type: image.mediaType, data: image.base64 } }
+}
+
+const isHttps = (link: Json | undefined): link is string =>
+  typeof link === 'string' && /^https:\/\//i.test(link)

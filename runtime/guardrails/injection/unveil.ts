@@ -1,0 +1,94 @@
+// Other readings of a text that was encoded or misspelt to be read by a model alone. Bounded in number and length, and
+// one level deep: what was decoded is not decoded again.
+import { plainLetters } from './plain-words.ts'
+
+/** Characters of a text in which whole readings (backwards, rotated, leet) are tried. */
+const LONGEST_READING = 8192
+/** Encoded parts of a text that are decoded. */
+const MOST_PARTS = 16
+const LONGEST_PART = 8192
+
+const BASE64 = /[A-Za-z0-9+/_-]{20,8192}={0,2}/g
+const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
+const ESCAPED = /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};)/i
+const TAGS = /[\u{e0020}-\u{e007e}]{4,4096}/gu
+/** Letters with the same mark between each and the next. */
+const SPACED =
+  /(?<!\p{L})(?:\p{L} (?=\p{L}(?!\p{L}))){2,40}\p{L}|(?<!\p{L})(?:\p{L}\.){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}-){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}_){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}\*){2,40}\p{L}(?!\p{L})/gu
+const LEET = /\p{L}[013457@$][\p{L}013457@$]|[013457@$]\p{L}{2}/u
+const LEET_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's',
+} // biome-ignore format: a table
+
+export interface Reading {
+  readonly text: string
+  /** Was made unreadable by an encoding that people do not write by chance. */
+  readonly encoded: boolean
+}
+
+export function* readings(text: string): Iterable<Reading> {
+  for (const decoded of decodedParts(text)) if (isSpeech(decoded)) yield { text: decoded, encoded: true }
+  const short = text.length > LONGEST_READING ? text.slice(0, LONGEST_READING) : text
+  if (SPACED.test(short)) yield { text: unspaced(short), encoded: true }
+  SPACED.lastIndex = 0
+  if (LEET.test(short)) yield { text: unleet(short), encoded: false }
+  yield { text: rotated(short), encoded: true }
+  yield { text: [...short].reverse().join(''), encoded: true }
+}
+
+function* decodedParts(text: string): Iterable<string> {
+  let left = MOST_PARTS
+  for (const [pattern, decode] of [
+    [TAGS, fromTags],
+    [BASE64, fromBase64],
+    [HEXADECIMAL, fromHexadecimal],
+  ] as const)
+    for (const [part] of text.matchAll(pattern)) {
+      left -= 1
+      if (left < 0) return
+      yield decode(part)
+    }
+  if (ESCAPED.test(text)) yield unescaped(text.slice(0, LONGEST_PART))
+}
+
+const decoder = new TextDecoder()
+const fromBytes = (bytes: readonly number[]): string => decoder.decode(Uint8Array.from(bytes))
+
+function fromBase64(part: string): string {
+  const plain = part
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '')
+  const whole = plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0))
+  return fromBytes(Array.from(atob(whole), letter => letter.charCodeAt(0)))
+}
+
+const fromHexadecimal = (part: string): string =>
+  fromBytes((part.match(/[0-9a-f]{2}/gi) ?? []).map(pair => Number.parseInt(pair, 16)))
+
+const fromTags = (part: string): string =>
+  Array.from(part, tag => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join('')
+
+const unescaped = (text: string): string =>
+  text
+    .replace(/(?:%[0-9a-f]{2}){1,2000}/gi, part => fromHexadecimal(part.replaceAll('%', '')))
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#x([0-9a-f]{1,4});/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
+
+/** Three words, and nearly nothing but what texts are made of. */
+const isSpeech = (text: string): boolean =>
+  (text.match(/[\p{L}]{2,}/gu)?.length ?? 0) >= 3 &&
+  (text.match(/[^\p{L}\p{M}\p{N}\p{P}\p{Zs}\n]/gu)?.length ?? 0) * 10 < text.length
+
+/** Between two words of such letters a wider gap stands. */
+const unspaced = (text: string): string => text.replace(SPACED, run => run.replace(/[ ._*-]/g, ''))
+
+const unleet = (text: string): string =>
+  plainLetters(text).replace(/[013457@$]/g, letter => LEET_LETTERS[letter] ?? letter)
+
+const rotated = (text: string): string =>
+  text.replace(/[a-z]/gi, letter => {
+    const first = letter <= 'Z' ? 65 : 97
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first)
+  })

@@ -1,0 +1,15 @@
+// The moderation of Mistral. It gives each category a verdict and a score; a threshold of one's own takes the place of
+// the verdicts.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { linkDescribed } from '../described/link-described.ts'
+import { moderation } from './moderation.ts'
+
+export const mistralModerateContent: Check<CheckParameters['mistral.moderateContent']> = linkDescribed({
+  service: 'Mistral',
+  address: '{apiEndpoint}/v1/moderations',
+  credentials: [{ parameter: 'apiKey', header: 'authorization', prefix: 'Bearer ' }],
+  body: { model: '{{parameters.model}}', input: ['{{text}}'] },
+  pieces: { by: 'whole', characters: 8000, requests: 10 },
+  reading: moderation('Mistral'),
+})

@@ -1,0 +1,43 @@
+// Patronus: one evaluator of theirs, by its name. A reply is shown with the last turn of the request, which is both the
+// question and, where a client puts documents into it, the context that an answer is held against.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { linkDescribed } from '../described/link-described.ts'
+
+const ABOUT = {
+  evaluators: [
+    {
+      evaluator: '{{parameters.evaluator}}',
+      criteria: '{{parameters.criteria}}',
+      explain_strategy: 'never',
+    },
+  ],
+  capture: '{{parameters.capture}}',
+  project_name: '{{parameters.projectName}}',
+}
+
+export const patronusEvaluate: Check<CheckParameters['patronus.evaluate']> = linkDescribed({
+  service: 'Patronus',
+  address: '{apiEndpoint}/v1/evaluate',
+  credentials: [{ parameter: 'apiKey', header: 'x-api-key' }],
+  body: { ...ABOUT, task_input: '{{text}}' },
+  replyBody: {
+    ...ABOUT,
+    task_input: '{{requestText}}',
+    task_context: ['{{requestText}}'],
+    task_output: '{{text}}',
+  },
+  pieces: { by: 'whole', characters: 50_000, requests: 4 },
+  reading: {
+    flags: [
+      {
+        each: 'results[*]',
+        value: 'evaluation_result.pass',
+        name: 'evaluator_id',
+        fails: { is: [false], passes: [true] },
+        says: 'An evaluator of Patronus does not pass the text',
+      },
+    ],
+    facts: { score: 'results[*].evaluation_result.score_raw', criteria: 'results[*].criteria' },
+  },
+})

@@ -1,0 +1,59 @@
+// Prisma AIRS of Palo Alto Networks, the synchronous scan of its API intercept. What is detected fails only where the
+// security profile says "block"; a profile may also mask what it allows.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Check } from '../check.ts'
+import { linkDescribed } from '../described/link-described.ts'
+
+const ABOUT = {
+  tr_id: '{{trace}}',
+  ai_profile: { profile_name: '{{parameters.profileName}}', profile_id: '{{parameters.profileId}}' },
+  metadata: {
+    app_name: '{{parameters.appName}}',
+    app_user: '{{parameters.appUser}}',
+    ai_model: '{{model}}',
+  },
+}
+
+export const prismaAirsIntercept: Check<CheckParameters['panw-prisma-airs.intercept']> = linkDescribed({
+  service: 'Prisma AIRS',
+  address: '{apiEndpoint}/v1/scan/sync/request',
+  credentials: [{ parameter: 'apiKey', header: 'x-pan-token' }],
+  body: { ...ABOUT, contents: [{ prompt: '{{text}}' }] },
+  replyBody: { ...ABOUT, contents: [{ response: '{{text}}' }] },
+  pieces: { by: 'text', characters: 32_000, requests: 10 },
+  reading: {
+    flags: [
+      {
+        each: '',
+        value: 'action',
+        name: 'category',
+        fails: { is: ['block'], passes: ['allow'] },
+        says: 'The security profile of Prisma AIRS blocks the text',
+      },
+    ],
+    facts: {
+      category: 'category',
+      profile: 'profile_name',
+      injection: 'prompt_detected.injection',
+      prompt_dlp: 'prompt_detected.dlp',
+      prompt_urls: 'prompt_detected.url_cats',
+      prompt_toxic: 'prompt_detected.toxic_content',
+      prompt_code: 'prompt_detected.malicious_code',
+      prompt_agent: 'prompt_detected.agent',
+      prompt_topic: 'prompt_detected.topic_violation',
+      response_dlp: 'response_detected.dlp',
+      response_urls: 'response_detected.url_cats',
+      response_toxic: 'response_detected.toxic_content',
+      response_code: 'response_detected.malicious_code',
+      response_database: 'response_detected.db_security',
+      response_agent: 'response_detected.agent',
+      response_ungrounded: 'response_detected.ungrounded',
+      response_topic: 'response_detected.topic_violation',
+    },
+    rewritten: {
+      each: ['prompt_masked_data.data', 'response_masked_data.data'],
+      when: 'redact',
+      unlessFlagged: true,
+    },
+  },
+})

@@ -1,0 +1,47 @@
+// Check digits of the numbers that people are given. All take digits alone.
+
+const numbers = (digits: string): readonly number[] => Array.from(digits, Number)
+
+/** The sum of digits, each times the weight at its place. */
+export const weighted = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * Number(digits[at] ?? 0), 0)
+
+/** ISO/IEC 7812: cards. */
+export function passesLuhn(digits: string): boolean {
+  const sum = numbers(digits).reduceRight((total, digit, at) => {
+    const doubled = (digits.length - at) % 2 === 0 ? digit * 2 : digit
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** The remainder of a number of any length. */
+export const modulo = (digits: string, divisor: number): number =>
+  numbers(digits).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0)
+
+/** ISO/IEC 7064, MOD 11,10: the last digit is the check digit. */
+export function passesMod1110(digits: string): boolean {
+  const product = numbers(digits.slice(0, -1)).reduce(
+    (rest, digit) => (((rest + digit) % 10 || 10) * 2) % 11,
+    10,
+  )
+  return (11 - product) % 10 === Number(digits.at(-1))
+}
+
+const VERHOEFF_ROTATION = '1576283094'
+
+/** The dihedral group of order ten. */
+const turned = (a: number, b: number): number => {
+  if (a < 5) return b < 5 ? (a + b) % 5 : ((a + b) % 5) + 5
+  return b < 5 ? ((a - b + 5) % 5) + 5 : (a - b + 5) % 5
+}
+
+export function passesVerhoeff(digits: string): boolean {
+  let check = 0
+  for (const [place, digit] of numbers(digits).toReversed().entries()) {
+    let rotated = digit
+    for (let turn = place % 8; turn > 0; turn -= 1) rotated = Number(VERHOEFF_ROTATION[rotated])
+    check = turned(check, rotated)
+  }
+  return check === 0
+}

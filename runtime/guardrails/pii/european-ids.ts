@@ -1,0 +1,83 @@
+// Numbers that states of Europe give to people. All but the British have a check digit; where it is a single one and
+// the number has no form of its own, a word must stand before it.
+import { modulo, passesLuhn, passesMod1110, weighted } from './checksums.ts'
+import { byForms, digitsOf, type Finder } from './finder.ts'
+
+export const britishInsurance: Finder = byForms({
+  pattern: /(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]?\d\d[ -]?\d\d[ -]?\d\d[ -]?[A-D](?!\w)/gi,
+  valid: match => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/i.test(match),
+})
+
+/** Of the first ten digits one occurs twice or three times, and the others at most once. */
+const isGermanTax = (match: string): boolean => {
+  const digits = digitsOf(match)
+  const counts = Array.from('0123456789', digit => digits.slice(0, 10).split(digit).length - 1)
+  const repeated = counts.filter(count => count > 1)
+  return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && passesMod1110(digits)
+}
+
+export const germanTax: Finder = byForms({
+  pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
+  valid: isGermanTax,
+})
+
+export const frenchInsurance: Finder = byForms({
+  pattern:
+    /(?<!\w)[1-478][ .]?\d\d[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d\d|2[AB])[ .]?\d{3}[ .]?\d{3}[ .]?\d\d(?!\w)/gi,
+  valid: match => {
+    const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
+    return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
+  },
+})
+
+const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
+const isSpanish = (match: string): boolean => {
+  const number = digitsOf(match.replace(/^[XYZ]/, first => String('XYZ'.indexOf(first))))
+  return SPANISH_LETTERS[Number(number) % 23] === match.at(-1)
+}
+
+export const spanishNational: Finder = byForms({
+  pattern: /(?<!\w)\d{8}[ -]?[A-HJ-NP-TV-Z](?!\w)/g,
+  valid: isSpanish,
+})
+export const spanishForeigner: Finder = byForms({
+  pattern: /(?<!\w)[XYZ][ -]?\d{7}[ -]?[A-HJ-NP-TV-Z](?!\w)/g,
+  valid: isSpanish,
+})
+
+/** The value of each letter and digit at an odd place, in the order of 0 to 9; letters go on where digits end. */
+const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+
+export const italianFiscal: Finder = byForms({
+  pattern: /(?<!\w)[A-Z]{6}[\dL-NP-V]{2}[A-EHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z](?!\w)/gi,
+  valid: match => {
+    const code = match.toUpperCase()
+    const sum = Array.from(code.slice(0, 15), (character, at) => {
+      const value = /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65
+      return at % 2 === 0 ? (ODD[value] ?? 0) : value
+    }).reduce((total, value) => total + value, 0)
+    return code.charCodeAt(15) - 65 === sum % 26
+  },
+})
+
+export const dutchCitizen: Finder = byForms({
+  pattern: /(?<!\w)\d{4}[ .]?\d{2}[ .]?\d{3}(?!\w)|(?<!\w)\d{3}[ .]\d{3}[ .]\d{3}(?!\w)/g,
+  valid: match => weighted(digitsOf(match), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0,
+  after: /(?:bsn|burgerservice|sofi|citizen service)/i,
+})
+
+export const polishCitizen: Finder = byForms({
+  pattern: /(?<!\w)\d\d(?:[02468][1-9]|[13579][0-2])(?:0[1-9]|[12]\d|3[01])\d{5}(?!\w)/g,
+  valid: match => weighted(match, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0,
+  after: /pesel/i,
+})
+
+export const swissInsurance: Finder = byForms({
+  pattern: /(?<!\w)756[ .]?\d{4}[ .]?\d{4}[ .]?\d\d(?!\w)/g,
+  valid: match => weighted(digitsOf(match), [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
+})
+
+export const swedishPerson: Finder = byForms({
+  pattern: /(?<!\w)(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-+]\d{4}(?!\w)/g,
+  valid: match => passesLuhn(digitsOf(match).slice(-10)),
+})

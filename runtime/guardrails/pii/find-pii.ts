@@ -1,0 +1,51 @@
+// Personal data of chosen categories in a text. Every category of the schema has a finder; where two find the same
+// place, the one that stands first here names it, so those with a check digit stand before telephone numbers.
+import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { plainDigits } from '../reading/plain-digits.ts'
+import { apart, type Find, type Span } from '../redaction/span.ts'
+import { bankAccounts, creditCards } from './accounts.ts'
+import { emailAddresses, networkAddresses, phoneNumbers } from './contacts.ts'
+import * as european from './european-ids.ts'
+import type { Finder } from './finder.ts'
+import * as other from './other-ids.ts'
+
+export type Category = CheckParameters['default.pii']['categories'][number]
+
+export const finders: { readonly [C in Category]: Finder } = {
+  EMAIL_ADDRESS: emailAddresses,
+  IP_ADDRESS: networkAddresses,
+  IBAN: bankAccounts,
+  CREDIT_CARD: creditCards,
+  SSN: other.americanSocialSecurity,
+  CA_SIN: other.canadianInsurance,
+  UK_NINO: european.britishInsurance,
+  DE_TAX_ID: european.germanTax,
+  FR_NIR: european.frenchInsurance,
+  ES_NIF: european.spanishNational,
+  ES_NIE: european.spanishForeigner,
+  IT_FISCAL_CODE: european.italianFiscal,
+  NL_BSN: european.dutchCitizen,
+  PL_PESEL: european.polishCitizen,
+  CH_AHV: european.swissInsurance,
+  SE_PERSONNUMMER: european.swedishPerson,
+  IN_AADHAAR: other.indianAadhaar,
+  BR_CPF: other.brazilianTaxpayer,
+  PHONE_NUMBER: phoneNumbers,
+}
+
+/** Nothing is personal data here without a digit, an at sign or a colon. */
+const SIGN = /[\d@:]/
+
+export function linkPii(categories: readonly Category[]): Find {
+  const wanted = (Object.keys(finders) as Category[])
+    .filter(category => categories.includes(category))
+    .map(category => [category, finders[category]] as const)
+  return text => {
+    const plain = plainDigits(text)
+    if (!SIGN.test(plain)) return []
+    const spans: Span[] = []
+    for (const [kind, find] of wanted)
+      for (const [start, end] of find(plain)) spans.push({ kind, start, end })
+    return apart(spans)
+  }
+}

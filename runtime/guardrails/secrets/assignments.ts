@@ -1,0 +1,78 @@
+// Secrets that are told by the name before them (`password=...`, `"api_key": "..."`, "my password is ..."), and
+// passwords in addresses of databases.
+import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts'
+import type { Span } from '../redaction/span.ts'
+import { isPlaceholder } from './placeholders.ts'
+
+/** A name, and what assigns: `=`, `:`, `=>`, or a verb after a word of speech. The value follows, quoted or not. */
+const ASSIGNED =
+  /(?<!\w)([A-Za-z][\w.-]{0,60})["'`]?(?:\]|\))?(?:[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}|[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4})(["'`]?)/g
+const SPOKEN =
+  /(密码|密碼|口令|パスワード|비밀번호|пароль|كلمة المرور|पासवर्ड|contraseña)(?:[ \t]{0,4}(?:[:：=]|是|为|は|é|—|-)[ \t]{0,4})(["'`]?)/gi
+
+const TELLS =
+  /(?:api|access|secret|private|auth|signing|encryption|master|account|client|session|bearer|refresh|storage|webhook)[_.-]?(?:key|token|secret)s?(?:[_.-]?(?:id|base64))?$|passw(?:or)?d$|^pwd$|_pwd$|^passphrase$|_pass$|^passwort$|^kennwort$|^passcode$|^senha$|^secret$|_secret$|^token$|_token$|-token$|^credentials?$/i
+/** Public by their nature, or counters. */
+const PUBLIC = /public|publishable|key_?id$|keyid$|max_?tokens?|next_?page_?token|page_?token|csrf|cancel/i
+
+const known: ReadonlySet<string> = new Set(SECRET_PROPERTIES)
+
+const namesSecret = (name: string): boolean =>
+  known.has(name.toLowerCase()) || (TELLS.test(name) && !PUBLIC.test(name))
+
+const VALUE = /[^\s"'`,;<>(){}[\]]{6,200}/y
+const QUOTED = /[^\r\n"'`]{6,200}(?=["'`])/y
+
+/** Two kinds of character, the first letter's capital and marks of the sentence apart: words of a language have one. */
+const isMixed = (value: string): boolean => {
+  const inner = value.slice(1).replace(/[.,:;!?-]$/, '')
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9_\s.-]/].filter(kind => kind.test(inner))
+  return (
+    kinds.length > 1 &&
+    !/\s/.test(value) &&
+    !/^\w+\(|^https?:|^\d{4}-\d\d|^[\w.]+\.[a-z]{2,10}$|^[\d.]+[a-z]{0,2}$/i.test(value)
+  )
+}
+
+export function* assignedSecrets(text: string): Iterable<Span> {
+  for (const [pattern, judge] of [
+    [ASSIGNED, namesSecret],
+    [SPOKEN, () => true],
+  ] as const)
+    for (const match of text.matchAll(pattern)) {
+      const [whole, name = '', quote] = match
+      if (!judge(name)) continue
+      const start = match.index + whole.length
+      const form = new RegExp(quote === '' ? VALUE : QUOTED)
+      form.lastIndex = start
+      const value = form.exec(text)?.[0].replace(/[.!?]$/, '')
+      if (value !== undefined && isMixed(value) && !isPlaceholder(value))
+        yield {
+          kind: /pass|pwd|kennwort|senha|[^ -~]/i.test(name) ? 'PASSWORD' : 'SECRET',
+          start,
+          end: start + value.length,
+        }
+    }
+}
+
+const IN_ADDRESS = /:\/\/[^\s:/@"'`<>]{0,100}:([^\s/@"'`<>]{3,200})@[\w[]/g
+
+export function* passwordsInAddresses(text: string): Iterable<Span> {
+  for (const match of text.matchAll(IN_ADDRESS)) {
+    const password = match[1] ?? ''
+    const end = match.index + match[0].length - 2
+    if (!isPlaceholder(password)) yield { kind: 'PASSWORD', start: end - password.length, end }
+  }
+}
+
+const HEADER = /\b(bearer|basic)[ \t]{1,4}([A-Za-z0-9._~+/=-]{12,2000})/gi
+
+/** What stands in the header `authorization`. */
+export function* authorizations(text: string): Iterable<Span> {
+  for (const match of text.matchAll(HEADER)) {
+    const value = match[2] ?? ''
+    const end = match.index + match[0].length
+    if (isMixed(value) && /\d/.test(value) && !isPlaceholder(value))
+      yield { kind: 'AUTHORIZATION', start: end - value.length, end }
+  }
+}

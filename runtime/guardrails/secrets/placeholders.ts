@@ -1,0 +1,22 @@
+// What stands where a secret would, and is none: names in angle brackets, variables, examples, a row of the same letter.
+
+const WORDS = new Set(
+  'none null nil true false undefined string str text required redacted hidden password passwd pass pwd secret token key user admin root bar test abc123'.split(
+    ' ',
+  ),
+)
+const BEGINNING =
+  /^(?:\.{3}|[<{[($%*]|process\.|os\.|env\b|import\.|config\b|secrets?\.|vault:|change-?_?me|your[-_ ]?|my[-_](?:secret|password|token|key|api)|the[-_]|some[-_]|insert|replace|enter[-_]|todo|placeholder|dummy|sample|foo|example)/i
+const WITHIN =
+  /EXAMPLE|x{5}|X{5}|\*{3}|\.{3}|_here\b|-here\b|placeholder|redacted|your[-_]?(?:api|key|token|secret)|1234567890abcdef|abcdefghijkl|\$\{|\{\{|<[a-z]/i
+
+/** The fewest different characters in what is random. */
+const LEAST_VARIETY = 6
+
+/** Whether a value that was written as a secret is not meant as one. */
+export const isPlaceholder = (value: string): boolean =>
+  WORDS.has(value.toLowerCase()) || BEGINNING.test(value) || WITHIN.test(value) || !/\w/.test(value)
+
+/** Whether what has the form of a key was made up to show the form. */
+export const isExample = (key: string): boolean =>
+  WITHIN.test(key) || new Set(key.slice(-24)).size < LEAST_VARIETY

@@ -1,0 +1,30 @@
+// Private keys in PEM, also where line breaks are written as `\n`. The body must be there: the line that begins one is
+// often only talked about.
+import type { Span } from '../redaction/span.ts'
+
+const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+const BODY = /[A-Za-z0-9+/=\s\\:;.,"'-]*/y
+const END = /-----END [A-Z0-9 ]{0,60}-----/
+const CODED = /[A-Za-z0-9+/]{32}/
+
+export function* privateKeys(text: string): Iterable<Span> {
+  const begin = new RegExp(BEGIN)
+  const body = new RegExp(BODY)
+  for (let match = begin.exec(text); match !== null; match = begin.exec(text)) {
+    const from = match.index + match[0].length
+    body.lastIndex = from
+    const held = body.exec(text)?.[0] ?? ''
+    const close = END.exec(held)
+    const inner = close === null ? codedPart(held) : held.slice(0, close.index)
+    const length = close === null ? inner.length : close.index + close[0].length
+    begin.lastIndex = from + length
+    if (CODED.test(inner)) yield { kind: 'PRIVATE_KEY', start: match.index, end: from + length }
+  }
+}
+
+/** Of a key without its end, what is encoded: up to the first line of words. */
+function codedPart(held: string): string {
+  const lines = held.split('\n')
+  const words = lines.findIndex((line, at) => at > 0 && / /.test(line.trim()) && !/^[A-Za-z-]+: /.test(line))
+  return words < 0 ? held : lines.slice(0, words).join('\n')
+}

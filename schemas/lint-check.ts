@@ -1,0 +1,38 @@
+// The rules of the schema of one check: what it says of itself is complete, and nothing that is added to each stands in it.
+// Pure, since checks of one's own are judged by them too.
+import type { Schema } from './schema.ts'
+
+/** A name with its owner before the dot. */
+const FORM = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  'x-sides': ['request', 'reply'],
+  'x-reads': ['texts', 'request'],
+}
+
+const FLAGS = ['x-rewrites', 'x-windows', 'x-asks']
+
+/** Every breach, as `path: sentence`. `shared` are the names of the parameters that checks share. */
+export function* checkBreaches(id: string, schema: Schema, shared: readonly string[]): Generator<string> {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
+  if (!FORM.test(id)) yield '/: The file is named after the check: an owner, a dot and a name in camel case.'
+  if (
+    schema['type'] !== 'object' ||
+    typeof schema['title'] !== 'string' ||
+    typeof schema['description'] !== 'string'
+  )
+    yield '/: A check is an object with a title and a description.'
+  if (Object.keys(schema).includes('$defs')) yield '/: A check has no definitions.'
+  for (const [keyword, allowed] of Object.entries(VALUES))
+    if ([schema[keyword] ?? []].flat().some(value => !allowed.includes(String(value))))
+      yield `/${keyword}: It holds ${allowed.join(' or ')}.`
+  for (const keyword of FLAGS)
+    if (typeof (schema[keyword] ?? true) !== 'boolean') yield `/${keyword}: It is true or false.`
+  for (const name of shared)
+    if (Object.hasOwn(properties, name) && name !== 'timeout')
+      yield `/properties/${name}: It is added to every check.`
+  if (typeof properties['timeoutMs'] === 'object' && properties['timeoutMs']['x-timeout'] !== true)
+    yield '/properties/timeoutMs: A limit of time is marked with x-timeout.'
+  for (const [, name] of String(schema['x-address'] ?? '').matchAll(/\{(\w+)\}/g))
+    if (name !== undefined && !Object.hasOwn(properties, name)) yield `/x-address: "${name}" is no parameter.`
+}

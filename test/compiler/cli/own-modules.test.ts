@@ -1,0 +1,242 @@
+// Modules of own checks, whatever they are: each is examined within a limit, and what is wrong is a sentence.
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { examineModule } from '../../../compiler/cli/own-checks/examine-module.ts'
+import { ownFacts } from '../../../runtime/guardrails/own/own-facts.ts'
+import { sha256 } from '../../support/bundle.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const SCHEMA = `{ title: 'Tone', description: 'It is calm.', properties: {} }`
+const LINK = `link: () => () => ({ passed: true, reason: 'It is calm.' })`
+const GOOD = `export default { schema: ${SCHEMA}, ${LINK} }\n`
+
+/** What comes of a module with this text, as the compiler would tell it. */
+async function examined(files: Readonly<Record<string, string>>, patience?: number): Promise<unknown> {
+  const found = await examineModule(temporaryFolder(files), Object.keys(files)[0] ?? '', patience)
+  if (typeof found === 'string') return found
+  const facts = ownFacts('acme.tone', found.said)
+  return 'id' in facts ? { ...facts, module: found.module } : facts.join('\n')
+}
+
+describe('a module that can be used', () => {
+  const PART = `export const most: number = 3\n`
+  const TYPED = `import { defineCheck, type Finding } from 'portolan'
+import { most } from '../parts/most.ts'
+const finding = { passed: true, reason: String(most) } satisfies Finding
+export default defineCheck({
+  sides: ['reply'], reads: 'texts', rewrites: true, windows: true, address: 'https://{host}.acme.example/v1', asks: true,
+  schema: {
+    title: 'Tone', description: 'It is calm.',
+    properties: {
+      host: { type: 'string', description: 'The region.' },
+      key: { type: 'string', description: 'The key.', 'x-secret': true },
+      limit: { type: 'integer', description: 'Milliseconds.', default: 5, 'x-timeout': true },
+    },
+    required: ['host'],
+  },
+  link: ({ host }) => () => ({ ...finding, reason: host }),
+})
+`
+  it('says all of itself, and which files it is made of', async () => {
+    const files = { 'checks/tone.ts': TYPED, 'parts/most.ts': PART }
+    expect(await examined(files)).toMatchObject({
+      id: 'acme.tone',
+      title: 'Tone',
+      sides: ['reply'],
+      readsTexts: true,
+      rewrites: true,
+      windows: true,
+      address: 'https://{host}.acme.example/v1',
+      timeLimit: 'limit',
+      secrets: ['key'],
+      module: {
+        module: 'checks/tone.ts',
+        files: { 'checks/tone.ts': sha256(TYPED), 'parts/most.ts': sha256(PART) },
+      },
+    })
+  })
+
+  it.each<readonly [string, Readonly<Record<string, string>>]>([
+    ['JavaScript', { 'tone.js': GOOD }],
+    ['JavaScript by its other ending', { 'tone.mjs': GOOD }],
+    ['Node’s own modules', { 'tone.ts': `import { join } from 'node:path'\n${GOOD}` }],
+    ['a name that is encoded in addresses', { 'checks of ours/tön#e?.ts': GOOD }],
+    [
+      'data',
+      {
+        'tone.ts': `import words from './words.json' with { type: 'json' }\nif (!words[0]) throw 1\n${GOOD}`,
+        'words.json': '["a"]',
+      },
+    ],
+    [
+      'what it says on standard output is not that of the command',
+      { 'tone.ts': `console.log('hello')\n${GOOD}` },
+    ],
+    ['what it leaves running', { 'tone.ts': `setInterval(() => {}, 1000)\n${GOOD}` }],
+  ])('%s', async (_title, files) => expect(await examined(files)).toMatchObject({ id: 'acme.tone' }))
+})
+
+const own = (members: string): string => `export default { ${members} }\n`
+const schema = (properties: string, more = ''): string =>
+  own(`schema: { title: 'T', description: 'It holds.', properties: { ${properties} } ${more} }, ${LINK}`)
+
+describe('a module that cannot be used', () => {
+  it.each<readonly [string, string, RegExp]>([
+    [
+      'throws',
+      `throw new Error('no luck.')`,
+      /^It failed while it was loaded at tone\.ts:1\. Error: no luck\.$/,
+    ],
+    ['throws in a later line', `\n\nnull.x`, /at tone\.ts:3\. TypeError: Cannot read/],
+    [
+      'throws something that is no error',
+      `throw { toString() { throw 1 } }`,
+      /^It failed while it was loaded\. object\.$/,
+    ],
+    [
+      'throws an error with a hostile message',
+      `throw Object.defineProperty(new Error(), 'message', { get() { throw 1 } })`,
+      /^It failed while it was loaded\.$/,
+    ],
+    ['throws a message without end', `throw new Error('x'.repeat(1e6))`, /^.{100,300}$/],
+    ['throws a message of many lines', `throw new Error('a\\n\\n  b')`, /Error: a b\.$/],
+    ['is no TypeScript', `export default {`, /^It failed while it was loaded.*tone\.ts:1.*$/],
+    [
+      'is TypeScript that cannot be stripped',
+      `enum A { b }\n${GOOD}`,
+      /^It failed while it was loaded.*enum.*$/,
+    ],
+    [
+      'waits for something that never comes',
+      `await new Promise(() => {})`,
+      /^It never comes to its end: it waits/,
+    ],
+    [
+      'rejects beside its import',
+      `Promise.reject(new Error('x'))\nawait new Promise(() => setInterval(() => {}, 1e6))`,
+      /^Something that it began failed/,
+    ],
+    ['ends the process', `process.exit(0)`, /^It never comes to its end: .*ends the process\.$/],
+    ['loads a file that is not there', `import './nothing.ts'`, /^The file nothing\.ts cannot be read\.$/],
+    [
+      'loads a package that is not there',
+      `import 'no-such-package'`,
+      /Cannot find package 'no-such-package'/,
+    ],
+    [
+      'loads a file outside of the project',
+      `import '../../../etc/hostname.ts'`,
+      /^It loads a file outside of the folder of the project\.$/,
+    ],
+    [
+      'loads a file outside by its whole address',
+      `import 'file:///etc/hostname.ts'`,
+      /^It loads a file outside/,
+    ],
+    [
+      'loads a file of another kind',
+      `import './tone.cjs'`,
+      /^It loads tone\.cjs: files of a check end with \.ts, /,
+    ],
+    ['has no default export', `export const tone = {}`, /^Its default export is no check/],
+    ['exports null', `export default null`, /^Its default export is no check/],
+    ['exports a function', `export default () => {}`, /^Its default export is no check/],
+    ['has no link', own(`schema: ${SCHEMA}`), /^Its check has no function "link"\.$/],
+    [
+      'has a member too many',
+      own(`schema: ${SCHEMA}, ${LINK}, side: ['reply']`),
+      /^"side" is no member of a check; it may have sides, /,
+    ],
+    [
+      'has a member of prototypes',
+      own(`schema: ${SCHEMA}, ${LINK}, ['__proto__']: 1`),
+      /^"__proto__" is no member/,
+    ],
+    ['has no schema', own(LINK), /^Its check has no "schema"/],
+    [
+      'has a schema in a circle',
+      `const s = { title: 'T' }; s.properties = s\n${own(`schema: s, ${LINK}`)}`,
+      /cannot be written as JSON/,
+    ],
+    [
+      'has a getter that throws',
+      own(`get schema() { throw new Error('x') }, ${LINK}`),
+      /^It failed while it was loaded/,
+    ],
+    [
+      'has a schema without title',
+      own(`schema: { description: 'It holds.', properties: {} }, ${LINK}`),
+      /a title and a description/,
+    ],
+    [
+      'does not describe a parameter',
+      schema(`a: { type: 'string' }`),
+      /\/properties\/a: A property has a description/,
+    ],
+    [
+      'uses another keyword',
+      schema(`a: { type: 'string', description: 'A.', format: 'uri' }`),
+      /"format" is no keyword/,
+    ],
+    ['says of itself within the schema', schema('', `, 'x-sides': ['reply']`), /"x-sides" is no keyword/],
+    [
+      'takes a shared name',
+      schema(`failOnError: { type: 'boolean', description: 'F.' }`),
+      /\/properties\/failOnError: It is added to every check/,
+    ],
+    [
+      'has a secret for nobody',
+      schema(`k: { type: 'string', description: 'The key.', 'x-secret': true }`),
+      /a secret and no "address"/,
+    ],
+    ['stands nowhere', own(`sides: [], schema: ${SCHEMA}, ${LINK}`), /^"sides" is a list/],
+    [
+      'stands elsewhere',
+      own(`sides: ['answer'], schema: ${SCHEMA}, ${LINK}`),
+      /x-sides: It holds request or reply/,
+    ],
+    ['has sides that are no list', own(`sides: 'request', schema: ${SCHEMA}, ${LINK}`), /^"sides" is a list/],
+    [
+      'rewrites perhaps',
+      own(`rewrites: 'yes', schema: ${SCHEMA}, ${LINK}`),
+      /x-rewrites: It is true or false/,
+    ],
+    [
+      'asks at no address',
+      own(`address: 'acme', schema: ${SCHEMA}, ${LINK}`),
+      /^"address" is no URL of the web/,
+    ],
+    [
+      'asks a file',
+      own(`address: 'file:///etc', schema: ${SCHEMA}, ${LINK}`),
+      /^"address" is no URL of the web/,
+    ],
+    [
+      'asks at an address of an unknown parameter',
+      own(`address: 'https://{toString}.x', schema: ${SCHEMA}, ${LINK}`),
+      /"toString" is no parameter/,
+    ],
+  ])('%s', async (_title, text, sentence) => {
+    const said = await examined({ 'tone.ts': text })
+    expect(said).toEqual(expect.stringMatching(sentence))
+    expect(said).not.toMatch(/\n +at /)
+  })
+
+  it.each([
+    ['never comes to its end', 'for (;;);'],
+    ['waits with something running', 'setInterval(() => {}, 1000)\nawait new Promise(() => {})'],
+  ])('%s', async (_title, text) => {
+    expect(await examined({ 'tone.ts': text }, 600)).toMatch(/^It was not loaded within 0\.6 seconds/)
+  })
+
+  it('a link that leads outside is a file of the project: what it says when it is read is what counts', async () => {
+    const [outside, folder] = [temporaryFolder({ 'a.ts': GOOD }), temporaryFolder()]
+    symlinkSync(join(outside, 'a.ts'), join(folder, 'tone.ts'))
+    const before = await examineModule(folder, 'tone.ts')
+    writeFileSync(join(outside, 'a.ts'), `${GOOD}// changed\n`)
+    const after = await examineModule(folder, 'tone.ts')
+    expect(before).toMatchObject({ module: { files: { 'tone.ts': sha256(GOOD) } } })
+    expect(after).not.toEqual(before)
+  })
+})

@@ -1,0 +1,95 @@
+// default.http
+import { describe, expect, it } from 'vitest'
+import type { Subject } from '../../../../runtime/guardrails/check.ts'
+import { judgeWith } from './judge-with.ts'
+import { type Answer, answering } from './scripted-service.ts'
+
+const URL = 'https://judge.example/v1'
+
+const judged = async (
+  parameters: object,
+  subject: readonly string[] | Partial<Subject>,
+  answer: Answer,
+  secret?: string,
+) => {
+  const { ports, asked } = answering([answer])
+  const credential = (name: string): string | undefined => (name === 'secret' ? secret : undefined)
+  const finding = await judgeWith('default.http', { url: URL, ...parameters }, subject, ports, { credential })
+  return { finding, asked }
+}
+
+describe('default.http asks', () => {
+  it('with the text and a credential, where nothing else is written', async () => {
+    const { asked, finding } = await judged({}, ['A', 'B'], {}, 'k')
+    expect(asked).toEqual([
+      { method: 'POST', url: URL, headers: ['Authorization', 'Bearer k'], body: { text: 'A\nB' } },
+    ])
+    expect(finding).toMatchObject({ passed: true, reason: 'The service found nothing.' })
+  })
+
+  it('as the config describes it', async () => {
+    const parameters = {
+      method: 'PUT',
+      headers: { 'x-trace': '{{trace}}', 'x-user': '{{metadata.user}}' },
+      body: { inputs: '{{texts}}', who: { model: '{{model}}', user: '{{metadata.user}}' }, on: '{{side}}' },
+      secretHeader: 'x-api-key',
+      secretPrefix: '',
+    }
+    const subject = { texts: ['A'], model: 'm', trace: 't', side: 'reply' } as const
+    const { asked } = await judged(parameters, subject, {}, 'k')
+    expect(asked).toEqual([
+      {
+        method: 'PUT',
+        url: URL,
+        headers: ['x-trace', 't', 'x-api-key', 'k'],
+        body: { inputs: ['A'], who: { model: 'm' }, on: 'reply' },
+      },
+    ])
+  })
+
+  it('nobody where its body is made of texts and there is none', async () => {
+    const { asked, finding } = await judged({}, [], {})
+    expect([asked, finding.reason]).toEqual([[], 'There is no text to look at.'])
+    expect((await judged({ body: { m: '{{model}}' } }, [], {})).asked).toHaveLength(1)
+  })
+})
+
+describe('The verdict of default.http', () => {
+  const NONE = 'The service answered with something that is no verdict.'
+  const NO = 'The service did not pass it.'
+  it.each<[object, unknown, string | true]>([
+    [{ path: 'ok' }, { ok: true }, true],
+    [{ path: 'ok' }, { ok: false }, NO],
+    [{ path: 'ok' }, { ok: 1 }, NONE],
+    [{ path: 'ok' }, {}, NONE],
+    [{ path: 'flagged', equals: false }, { flagged: false }, true],
+    [{ path: 'flagged', equals: false }, { flagged: true }, NO],
+    [{ path: 'action', equals: 'allow' }, { action: 'block' }, NO],
+    [{ path: 'code', equals: 0 }, { code: 0 }, true],
+    [{ path: 'score', above: 0.5 }, { score: 0.5 }, NO],
+    [{ path: 'score', above: 0.5 }, { score: 0.6 }, true],
+    [{ path: 'score', below: 0.5 }, { score: 0.5 }, NO],
+    [{ path: 'score', above: 0, below: 1 }, { score: 0.5 }, true],
+    [{ path: 'score', above: 0, below: 1 }, { score: 2 }, NO],
+    [{ path: 'score', above: 0 }, { score: 'high' }, NONE],
+    [{ path: 'l[*].s', below: 5 }, { l: [{ s: 1 }, { s: 4 }] }, true],
+    [{ path: 'l[*].s', below: 5 }, { l: [{ s: 1 }, { s: 5 }] }, NO],
+    [{ path: '__proto__', equals: 'x' }, {}, NONE],
+  ])('%j of %j', async (verdict, json, expected) => {
+    const { finding } = await judged({ verdict }, ['A'], { json })
+    if (expected === true) expect(finding).toMatchObject({ passed: true })
+    else expect(finding).toMatchObject({ passed: false, reason: expected })
+    expect(finding.erred === true).toBe(expected === NONE)
+  })
+})
+
+describe('Texts that default.http is given back', () => {
+  it.each<[object, object]>([
+    [{ texts: ['a', 'b'] }, { passed: true, texts: ['a', 'b'], reason: 'The service rewrote the text.' }],
+    [{ texts: ['a'] }, { erred: true, reason: 'The service gave other texts back than were sent.' }],
+    [{}, { passed: true, reason: 'The service found nothing.' }],
+  ])('%j', async (json, expected) => {
+    const parameters = { body: { l: '{{texts}}' }, transformed: 'texts[*]' }
+    expect((await judged(parameters, ['A', 'B'], { json })).finding).toMatchObject(expected)
+  })
+})

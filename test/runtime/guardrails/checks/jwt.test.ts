@@ -1,0 +1,340 @@
+// default.jwt: tokens signed by keys of the test, at moments of the test.
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { type Failure, failure } from '../../../../runtime/failures.ts'
+import type { CheckPorts, Finding, Judge } from '../../../../runtime/guardrails/check.ts'
+import { checks } from '../../../../runtime/guardrails/registry.ts'
+import { judgeWith, PORTS, SUBJECT } from './judge-with.ts'
+import { type Answer, answering } from './scripted-service.ts'
+
+/** Seconds. */
+const NOW = 1_800_000_000
+
+interface Key {
+  readonly sign: (claims: { readonly [name: string]: unknown }, header?: object) => Promise<string>
+  readonly jwk: JWK
+}
+
+async function makeKey(kid: string | undefined, alg: 'RS256' | 'ES256' = 'ES256'): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair(alg)
+  const named = kid === undefined ? {} : { kid }
+  return {
+    sign: (claims, header = {}) =>
+      new SignJWT({ iat: NOW - 60, exp: NOW + 60, ...claims })
+        .setProtectedHeader({ alg, ...named, ...header })
+        .sign(privateKey),
+    jwk: { ...(await exportJWK(publicKey)), ...named, alg },
+  }
+}
+
+const KEY = await makeKey('a')
+const OTHER = await makeKey('b')
+const RSA = await makeKey('r', 'RS256')
+const SIGNED = await KEY.sign({ sub: 'ann' })
+const setOf = (...keys: readonly Key[]) => ({ keys: keys.map(({ jwk }) => jwk) })
+
+const bearing = (value: string | undefined, name = 'authorization') => ({
+  header: (asked: string) => (asked === name ? value : undefined),
+})
+const judged = (value: string | undefined, parameters: object = {}, ports: Partial<CheckPorts> = {}) =>
+  judgeWith(
+    'default.jwt',
+    { jwks: setOf(KEY, RSA), algorithms: ['ES256', 'RS256'], ...parameters },
+    bearing(value),
+    { now: () => NOW * 1000, ...ports },
+  )
+
+const VALID = { passed: true, reason: 'The token is valid.' }
+const NO_TOKEN = 'What the header holds is no signed token.'
+
+describe('A token of a client', () => {
+  it.each<[string, Promise<string>, object, string | true]>([
+    ['is valid', KEY.sign({}), {}, true],
+    ['is signed by another key of the issuer', RSA.sign({}), {}, true],
+    ['has expired', KEY.sign({ exp: NOW - 6 }), {}, 'The token has expired (claim "exp").'],
+    ['expired within the tolerance', KEY.sign({ exp: NOW - 4 }), {}, true],
+    [
+      'holds from later on',
+      KEY.sign({ nbf: NOW + 60 }),
+      {},
+      'The claim "nbf" of the token is not what is wanted.',
+    ],
+    [
+      'was issued too long ago',
+      KEY.sign({ iat: NOW - 86_500 }),
+      {},
+      'The token was issued too long ago (claim "iat").',
+    ],
+    [
+      'was issued longer ago than is allowed',
+      KEY.sign({}),
+      { maxTokenAge: '30s' },
+      'The token was issued too long ago (claim "iat").',
+    ],
+    ['does not say when it was issued', KEY.sign({ iat: undefined }), {}, 'The token lacks the claim "iat".'],
+    [
+      'is of another issuer',
+      KEY.sign({ iss: 'x' }),
+      { issuer: ['i'] },
+      'The claim "iss" of the token is not what is wanted.',
+    ],
+    ['is of the issuer', KEY.sign({ iss: 'i' }), { issuer: ['h', 'i'] }, true],
+    ['names no issuer', KEY.sign({}), { issuer: ['i'] }, 'The token lacks the claim "iss".'],
+    [
+      'is for another audience',
+      KEY.sign({ aud: ['x'] }),
+      { audience: ['i'] },
+      'The claim "aud" of the token is not what is wanted.',
+    ],
+    ['is for the audience', KEY.sign({ aud: ['x', 'i'] }), { audience: ['i'] }, true],
+    [
+      'is signed with what is not allowed',
+      RSA.sign({}),
+      { algorithms: ['ES256'] },
+      'The token is signed with an algorithm that is not allowed.',
+    ],
+    [
+      'names a key that is none of the issuer',
+      OTHER.sign({}),
+      {},
+      'The token is signed with a key that its issuer does not have.',
+    ],
+    [
+      'is signed by somebody else',
+      OTHER.sign({}, { kid: 'a' }),
+      {},
+      'The signature of the token is not one of the issuer.',
+    ],
+    ['wants what is not known', KEY.sign({}, { crit: ['x'], x: 1 }).catch(() => 'a.b.c'), {}, NO_TOKEN],
+  ])('%s', async (_title, token, parameters, expected) => {
+    const finding = await judged(`Bearer ${await token}`, parameters)
+    expect(finding).toEqual(expected === true ? VALID : { passed: false, reason: expected })
+  })
+
+  const [head = '', body = '', signature = ''] = SIGNED.split('.')
+  const coded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  it.each<[string, string | undefined, string]>([
+    ['is missing', undefined, 'The request has no token in the header Authorization.'],
+    ['is empty', 'Bearer ', 'The request has no token in the header Authorization.'],
+    ['is no token', 'Bearer hello', NO_TOKEN],
+    ['has parts that are nothing', 'Bearer a.b.c', NO_TOKEN],
+    ['is too long', `Bearer ${'a'.repeat(20_000)}`, NO_TOKEN],
+    [
+      'says that it is not signed',
+      `Bearer ${coded({ alg: 'none' })}.${body}.`,
+      'The token is signed with an algorithm that is not allowed.',
+    ],
+    [
+      'is signed with the public key as a secret',
+      `Bearer ${coded({ alg: 'HS256', kid: 'a' })}.${body}.${signature}`,
+      'The token is signed with an algorithm that is not allowed.',
+    ],
+    [
+      'was changed',
+      `Bearer ${head}.${coded({ sub: 'eve', iat: NOW, exp: NOW + 9 })}.${signature}`,
+      'The signature of the token is not one of the issuer.',
+    ],
+  ])('that %s fails, and errs never', async (_title, value, reason) => {
+    expect(await judged(value)).toEqual({ passed: false, reason })
+  })
+
+  it('may stand in another header, without its scheme', async () => {
+    const token = await KEY.sign({})
+    const subject = bearing(token, 'x-identity')
+    const ports = { now: () => NOW * 1000 }
+    const parameters = { jwks: setOf(KEY), algorithms: ['ES256'], headerKey: 'X-Identity' }
+    expect(await judgeWith('default.jwt', parameters, subject, ports)).toEqual(VALID)
+    expect(await judgeWith('default.jwt', parameters, bearing(token), ports)).toMatchObject({
+      reason: 'The request has no token in the header X-Identity.',
+    })
+  })
+
+  it('without a name of its key is tried with each that fits', async () => {
+    const nameless = await makeKey(undefined)
+    const more = await makeKey(undefined)
+    const token = `Bearer ${await nameless.sign({})}`
+    expect(await judged(token, { jwks: setOf(more, nameless) })).toEqual(VALID)
+    expect(await judged(token, { jwks: setOf(more, await makeKey(undefined)) })).toEqual({
+      passed: false,
+      reason: 'The signature of the token is not one of the issuer.',
+    })
+  })
+
+  it('whose key cannot be used fails: the token chose it', async () => {
+    const broken = { keys: [{ ...KEY.jwk, x: 'AA' }] }
+    expect(await judged(`Bearer ${await KEY.sign({})}`, { jwks: broken })).toEqual({
+      passed: false,
+      reason: 'The key of the token cannot be used.',
+    })
+  })
+
+  it.each([{}, { jwks: { keys: [{}], x: 1 } }])(
+    'fails where the check tells of no keys: %j',
+    async parameters => {
+      const keyless = await judgeWith('default.jwt', parameters, bearing(SIGNED))
+      expect(keyless).toMatchObject({ passed: false })
+      expect('erred' in keyless).toBe(false)
+    },
+  )
+})
+
+describe('Claims of a token', () => {
+  const lacks = (name: string) => `The token lacks the claim "${name}".`
+  const wrong = (name: string) => `The claim "${name}" of the token is not one that is allowed.`
+  const differs = (name: string) =>
+    `The claim "${name}" differs between the header and the claims of the token.`
+  it.each<[object, JsonObject, string | true]>([
+    [{ requiredClaims: ['sub', 'tid'] }, { sub: 'a', tid: 0 }, true],
+    [{ requiredClaims: ['sub', 'tid'] }, { sub: 'a' }, lacks('tid')],
+    [{ requiredClaims: ['tid'] }, { tid: null }, lacks('tid')],
+    [{ requiredClaims: ['constructor'] }, {}, lacks('constructor')],
+    [{ claimValues: { tid: { values: ['x', 'y'] } } }, { tid: 'y' }, true],
+    [{ claimValues: { tid: { values: ['x', 'y'] } } }, { tid: 'secret' }, wrong('tid')],
+    [{ claimValues: { tid: { values: ['x'] } } }, { tid: ['x'] }, wrong('tid')],
+    [{ claimValues: { n: { values: [1, true] } } }, { n: 1 }, true],
+    [{ claimValues: { n: { values: [1] } } }, { n: '1' }, wrong('n')],
+    [{ claimValues: { tid: { values: ['x'] } } }, {}, lacks('tid')],
+    [{ claimValues: { roles: { values: ['a', 'b'], matchType: 'contains' } } }, { roles: ['c', 'b'] }, true],
+    [{ claimValues: { roles: { values: ['a'], matchType: 'contains' } } }, { roles: ['ab'] }, wrong('roles')],
+    [{ claimValues: { scope: { values: ['read'], matchType: 'contains' } } }, { scope: 'write read' }, true],
+    [
+      { claimValues: { scope: { values: ['read', 'x'], matchType: 'containsAll' } } },
+      { scope: 'read' },
+      wrong('scope'),
+    ],
+    [
+      { claimValues: { scope: { values: ['read', 'x'], matchType: 'containsAll' } } },
+      { scope: 'x read y' },
+      true,
+    ],
+    [{ headerPayloadMatch: ['tid'] }, { tid: 'h' }, true],
+    [{ headerPayloadMatch: ['tid'] }, { tid: 'x' }, differs('tid')],
+    [{ headerPayloadMatch: ['none'] }, {}, differs('none')],
+  ])('%j of %j', async (parameters, claims, expected) => {
+    const finding = await judged(`Bearer ${await KEY.sign(claims, { tid: 'h' })}`, parameters)
+    expect(finding).toEqual(expected === true ? VALID : { passed: false, reason: expected })
+  })
+})
+
+describe('Keys at an address', () => {
+  const URI = 'https://issuer.example/keys'
+  const unknown = 'The token is signed with a key that its issuer does not have.'
+  const silent = failure('timeout', 'x', { cause: 'timeout' })
+
+  function linked(script: readonly Answer[], more: object = {}) {
+    let now = NOW * 1000
+    const { ports, asked } = answering(script, () => now)
+    const parameters = {
+      jwksUri: URI,
+      algorithms: ['ES256'],
+      headerKey: 'Authorization',
+      cacheMaxAge: 3600,
+      clockTolerance: 5,
+      maxTokenAge: '1d',
+      ...more,
+    }
+    const judge = checks['default.jwt']?.link(parameters, {
+      credential: () => undefined,
+      hash: () => '',
+      keyedHash: () => new Uint8Array(),
+    }) as Judge
+    const pass = (seconds: number): void => {
+      now += seconds * 1000
+    }
+    const of = async (token: string, own: CheckPorts = ports): Promise<Finding> =>
+      await judge({ ...SUBJECT, ...bearing(`Bearer ${token}`) }, own)
+    return { of, asked, ports, pass }
+  }
+  const lasting = (key: Key) => key.sign({ exp: NOW + 80_000 })
+
+  it('are fetched when they are first wanted, over https, and kept for their time', async () => {
+    const { of, asked, pass } = linked([{ json: setOf(KEY) }])
+    const token = await lasting(KEY)
+    expect([await of(token), await of(token)]).toEqual([VALID, VALID])
+    expect(asked).toEqual([
+      {
+        method: 'GET',
+        url: URI,
+        headers: ['accept', 'application/json'],
+        maxBytes: 262_144,
+        encrypted: true,
+      },
+    ])
+    pass(3601)
+    await of(token)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('are asked for once by many', async () => {
+    const { of, asked } = linked([{ json: setOf(KEY) }])
+    const token = await lasting(KEY)
+    const findings = await Promise.all(Array.from({ length: 20 }, () => of(token)))
+    expect([new Set(findings.map(({ passed }) => passed)), asked.length]).toEqual([new Set([true]), 1])
+  })
+
+  it('are asked for again by those who wait, when the client of the one who asked leaves', async () => {
+    const { of, asked, ports } = linked([{ json: setOf(KEY) }])
+    const token = await lasting(KEY)
+    let leave: (left: Failure) => void = () => {}
+    const leaving: CheckPorts = {
+      ...PORTS,
+      now: ports.now,
+      ask: () =>
+        new Promise(resolve => {
+          leave = resolve
+        }),
+    }
+    const first = of(token, leaving)
+    const others = [of(token), of(token)]
+    leave(failure('timeout', 'The client left before the reply came.'))
+    expect((await first).erred).toBe(true)
+    expect(await Promise.all(others)).toEqual([VALID, VALID])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('are fetched again for an unknown key, but not for each of a flood', async () => {
+    const { of, asked, pass } = linked([{ json: setOf(KEY) }, { json: setOf(KEY, OTHER) }])
+    const [old, fresh] = [await lasting(KEY), await lasting(OTHER)]
+    const hostile = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => KEY.sign({ exp: NOW + 80_000 }, { kid: `made-up-${at}` })),
+    )
+    expect(await of(old)).toEqual(VALID)
+    for (const token of hostile) expect(await of(token)).toEqual({ passed: false, reason: unknown })
+    expect(asked).toHaveLength(1)
+    pass(31)
+    for (const token of hostile) expect(await of(token)).toEqual({ passed: false, reason: unknown })
+    expect(asked).toHaveLength(2)
+    expect([await of(fresh), await of(old), asked.length]).toEqual([VALID, VALID, 2])
+  })
+
+  it.each<[Answer, string]>([
+    [silent, 'The server of the keys did not answer in time.'],
+    [{ status: 404 }, 'The server of the keys answered with status 404.'],
+    [{ text: '<html>' }, 'The server of the keys answered with something that is no JSON.'],
+    [{ json: { keys: 'x' } }, 'The server of the keys gave something that is no set of keys.'],
+    [{ json: [1] }, 'The server of the keys gave something that is no set of keys.'],
+  ])('that cannot be had make it err, and are not asked for by everybody: %j', async (answer, reason) => {
+    const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
+    const token = await lasting(KEY)
+    expect(await of(token)).toEqual({ passed: false, erred: true, reason })
+    expect(await of(token)).toEqual({ passed: false, erred: true, reason })
+    expect(asked).toHaveLength(1)
+    pass(6)
+    expect([await of(token), asked.length]).toEqual([VALID, 2])
+  })
+
+  it('that are old are used on while no others can be had', async () => {
+    const { of, asked, pass } = linked([{ json: setOf(KEY) }, { status: 500 }])
+    const token = await lasting(KEY)
+    await of(token)
+    pass(3601)
+    expect([await of(token), await of(token), asked.length]).toEqual([VALID, VALID, 2])
+  })
+
+  it('are not wanted for what is no token', async () => {
+    const { of, asked } = linked([{ json: setOf(KEY) }])
+    await of('')
+    expect(asked).toEqual([])
+  })
+})

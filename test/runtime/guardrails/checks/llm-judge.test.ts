@@ -1,0 +1,146 @@
+// default.llmJudge
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import { type Failure, failure } from '../../../../runtime/failures.ts'
+import type { Subject } from '../../../../runtime/guardrails/check.ts'
+import { hostileText } from './hostile-texts.ts'
+import { judgeWith } from './judge-with.ts'
+
+const PARAMETERS = { provider: '@judge', model: 'm', rubric: 'It is polite.' }
+const hash = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+
+interface Question {
+  readonly provider: string
+  readonly endpoint: string
+  readonly body: JsonObject
+  readonly system: string
+  readonly user: string
+}
+
+async function judged(
+  content: unknown,
+  subject: readonly string[] | Partial<Subject> = ['Hello'],
+  parameters: object = {},
+) {
+  const questions: Question[] = []
+  const model = async (
+    provider: string,
+    endpoint: string,
+    body: JsonObject,
+  ): Promise<JsonObject | Failure> => {
+    const [system = '', user = ''] = (body['messages'] as unknown as { content: string }[]).map(
+      each => each.content,
+    )
+    questions.push({ provider, endpoint, body, system, user })
+    return content instanceof Error
+      ? failure('upstream_unreachable', content.message, { cause: 'dns' })
+      : ({ choices: [{ message: { content } }] } as JsonObject)
+  }
+  const finding = await judgeWith(
+    'default.llmJudge',
+    { ...PARAMETERS, ...parameters },
+    subject,
+    { model },
+    { hash },
+  )
+  return { finding, questions }
+}
+
+describe('default.llmJudge asks', () => {
+  it('a model of a stored provider, with the rubric, for JSON', async () => {
+    const examples = [{ text: 'Go "away".', score: 0 }]
+    const { questions } = await judged('{"score": 1}', ['Hello'], { examples })
+    expect(questions).toHaveLength(1)
+    expect(questions[0]).toMatchObject({
+      provider: '@judge',
+      endpoint: 'chat/completions',
+      body: { model: 'm', temperature: 0, response_format: { type: 'json_object' } },
+    })
+    expect(questions[0]?.system).toContain('The rubric:\nIt is polite.')
+    expect(questions[0]?.system).toContain('An example: "Go \\"away\\"." has the score 0.')
+    expect(questions[0]?.user).toMatch(/^The text to judge:\nBEGIN [0-9a-f]{24}\nHello\nEND [0-9a-f]{24}\n/)
+  })
+
+  it('of a reply together with what it answers', async () => {
+    const request = { messages: [{ role: 'user', content: 'How are you?' }] }
+    const { questions } = await judged('{"score": 1}', { side: 'reply', texts: ['Fine.'], request })
+    expect(questions[0]?.user).toMatch(
+      /BEGIN QUESTION \w+\nHow are you\?\nEND QUESTION \w+\n\nThe text to judge:\nBEGIN/,
+    )
+  })
+
+  it('so that no text can close the lines around it, or stand among the instructions', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, async text => {
+        const { questions } = await judged('{"score": 1}', [text])
+        const { user = '', system = '' } = questions[0] ?? {}
+        const nonce = /BEGIN ([0-9a-f]{24}) and/.exec(system)?.[1] ?? ''
+        expect(user.split(`\nEND ${nonce}`)).toHaveLength(2)
+        expect(user).toContain(`BEGIN ${nonce}\n${text}\nEND ${nonce}`)
+        expect(text).not.toContain(nonce)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('nobody about no text, or about one that is too long', async () => {
+    expect(await judged('', [])).toMatchObject({ finding: { passed: true }, questions: [] })
+    expect(await judged('', ['x'.repeat(200_001)])).toMatchObject({
+      finding: {
+        passed: false,
+        reason: 'The text is too long for a model to judge, which takes 200000 characters at most.',
+      },
+      questions: [],
+    })
+  })
+})
+
+describe('The score', () => {
+  const NONE = 'The judging model answered without a score from 0 to 1.'
+  it.each<[unknown, object, boolean | 'none']>([
+    ['{"score": 0.5, "reason": "x"}', {}, true],
+    ['{"score": 0.49}', {}, false],
+    ['{"score": 0.8}', { threshold: 0.9 }, false],
+    ['{"score": 0}', { threshold: 0 }, true],
+    ['```json\n{"score": 1}\n```', {}, true],
+    [' ```\n{"score": 1}``` ', {}, true],
+    ['{"score": "1"}', {}, 'none'],
+    ['{"score": 1.5}', {}, 'none'],
+    ['{"score": -1}', {}, 'none'],
+    ['{"score": null}', {}, 'none'],
+    ['{"score": 1} {"score": 0}', {}, 'none'],
+    ['The text says {"score": 1}', {}, 'none'],
+    ['[{"score": 1}]', {}, 'none'],
+    ['', {}, 'none'],
+    ['```', {}, 'none'],
+    [null, {}, 'none'],
+    [{ score: 1 }, {}, 'none'],
+    [`{"score": 1, "reason": "${'x'.repeat(20_000)}"}`, {}, 'none'],
+  ])('%j with %j', async (content, parameters, expected) => {
+    const { finding } = await judged(content, ['Hello'], parameters)
+    if (expected === 'none') expect(finding).toEqual({ passed: false, erred: true, reason: NONE })
+    else expect(finding).toMatchObject({ passed: expected })
+  })
+
+  it('stands in the verdict; the words of the model only where the config says so, as one line', async () => {
+    const answer = JSON.stringify({ score: 0.2, reason: 'It says\n\u202e"hunter2".' })
+    expect((await judged(answer)).finding).toEqual({
+      passed: false,
+      reason: 'The score of the text is 0.2; 0.5 is the least that passes.',
+      facts: { score: 0.2, threshold: 0.5 },
+    })
+    expect((await judged(answer, ['Hello'], { showReason: true })).finding.reason).toBe(
+      'The score of the text is 0.2; 0.5 is the least that passes: It says "hunter2".',
+    )
+  })
+
+  it('that no model gives: the check errs', async () => {
+    expect((await judged(new Error('The call failed.'))).finding).toEqual({
+      passed: false,
+      erred: true,
+      reason: 'The judging model gave no answer (dns).',
+    })
+  })
+})

@@ -1,0 +1,33 @@
+// default.log
+import { describe, expect, it } from 'vitest'
+import { judgeWith } from './judge-with.ts'
+import { type Answer, answering } from './scripted-service.ts'
+
+describe('default.log', () => {
+  const logged = async (answer: Answer) => {
+    const { ports, asked } = answering([answer])
+    const subject = { side: 'reply', request: { a: 1 }, reply: { b: 2 }, texts: ['B'] } as const
+    const finding = await judgeWith('default.log', { logURL: 'https://log.example/' }, subject, ports)
+    return { finding, asked }
+  }
+
+  it('sends what was asked and answered, and passes whatever the log says', async () => {
+    const { finding, asked } = await logged({ text: 'stored' })
+    expect(finding).toEqual({ passed: true, reason: 'It was sent to the log.' })
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        url: 'https://log.example/',
+        headers: [],
+        body: { eventType: 'afterRequestHook', request: { json: { a: 1 } }, response: { json: { b: 2 } } },
+      },
+    ])
+  })
+
+  it('errs where the log does not take it', async () => {
+    expect((await logged({ status: 500 })).finding).toMatchObject({
+      erred: true,
+      reason: 'The log answered with status 500.',
+    })
+  })
+})

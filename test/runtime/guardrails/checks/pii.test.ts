@@ -1,0 +1,190 @@
+// default.pii: every category with what it finds and what only looks like it; replacing what is found.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Category, finders, linkPii } from '../../../../runtime/guardrails/pii/find-pii.ts'
+import { effort } from '../../../support/effort.ts'
+import { hostileText } from './hostile-texts.ts'
+import { judgeWith } from './judge-with.ts'
+
+const categories = Object.keys(finders) as Category[]
+
+/** What is found stands in brackets. All numbers are examples of those who give them, or were made up. */
+// biome-ignore format: a table
+const FOUND: readonly (readonly [Category, ...string[]])[] = [
+  ['EMAIL_ADDRESS', 'Write to [jane.roe+list@mail.example.co.uk].', '<[a_b@sub.domain.example]>', 'müller: [jörg@bücher.example]', '[a@b.xn--p1ai]', '[JANE＠EXAMPLE．COM]'],
+  ['PHONE_NUMBER', 'Call [+49 30 1234567]!', '[+1 (555) 010-9999]', '[+442079460958]', '[(555) 234-5678] or [555-234-5678]', '[1-800-234-5678]', '[555.234.5678]', '[030 1234567]', '[0151-23456789]', '[06 12 34 56 78]', '[020 7946 0958]', '[(089) 123 456 78]', '[0049 30 1234567]', '[(11) 91234-5678]', '[98765 43210]', '[138 1234 5678]', 'my phone number is [5552345678]', 'Tel.: [612 345 678]', '电话 [13812345678]', '[＋４９ ３０ １２３４５６７]'],
+  ['IP_ADDRESS', 'from [192.168.1.20]:8080', '[8.8.8.8].', '[2001:db8::8a2e:370:7334]', '[fe80::1]', '[::ffff:192.0.2.128]'],
+  ['CREDIT_CARD', '[4111 1111 1111 1111]', '[4111-1111-1111-1111] 123', '[378282246310005]', '[5555555555554444],', '[6011000990139424]', '[４１１１ １１１１ １１１１ １１１１]'],
+  ['IBAN', '[DE89 3704 0044 0532 0130 00] please', '[GB82WEST12345698765432]', '[FR14 2004 1010 0505 0001 3M02 606]', '[nl91abna0417164300]'],
+  ['SSN', 'SSN [123-45-6789]', '[219 09 9999]', 'social security number: [123456789]'],
+  ['CA_SIN', 'SIN [046 454 286]', 'social insurance number is [046454286]'],
+  ['UK_NINO', '[AB 12 34 56 C]', '[ab123456c]'],
+  ['DE_TAX_ID', '[86095742719]', 'IdNr. [86 095 742 719]'],
+  ['FR_NIR', '[2 55 08 14 168 025 38]', '[255081416802538]'],
+  ['ES_NIF', '[12345678Z]', '[12345678-Z]'],
+  ['ES_NIE', '[X1234567L]', '[X-1234567-L]'],
+  ['IT_FISCAL_CODE', '[RSSMRA85T10A562S]', '[rssmra85t10a562s]'],
+  ['NL_BSN', 'BSN [111222333]', 'burgerservicenummer: [1112.22.333]'],
+  ['PL_PESEL', 'PESEL: [44051401359]'],
+  ['CH_AHV', '[756.9217.0769.85]', '[7569217076985]'],
+  ['SE_PERSONNUMMER', '[811218-9876]', '[19811218-9876]'],
+  ['IN_AADHAAR', '[2341 2341 2346]', 'Aadhaar [234123412346]', 'आधार: [२३४१ २३४१ २३४६]'],
+  ['BR_CPF', '[111.444.777-35]', 'CPF [11144477735]'],
+]
+
+// biome-ignore format: a table
+const INNOCENT: readonly (readonly [Category, ...string[]])[] = [
+  ['EMAIL_ADDRESS', 'icon@2x.png', '@jane', 'a @ b.example', 'npm i pkg@1.2.3', 'git@github.com:a/b.git', 'jane@localhost'],
+  ['PHONE_NUMBER', '2024-05-01 10:30', '01.02.2024 10', '1,234,567,890', '0.123456789', 'phone call on 2024-05-01 10', 'order 5552345678', 'ISBN 0-306-40615-2', '5+12345678', '192.168.100.100', 'Version 1.2.3.4'],
+  ['IP_ADDRESS', '127.0.0.1', '0.0.0.0', '256.1.1.1', 'v1.2.3.4', 'version 1.2.3.4', '1.2.3.4.5', '12:30:45', 'std::vector', 'a::b', '::1', '00:1A:2B:3C:4D:5E', 'Foo::Bar::add'],
+  ['CREDIT_CARD', '4111 1111 1111 1112', '1700000000000', '0000 0000 0000 0000', '0.4111111111111111', 'id4111111111111111', '12345678901234567890'],
+  ['IBAN', 'DE89 3704 0044 0532 0130 01', 'ZZ89370400440532013000', 'AB12 is a shelf', 'DE8937040044053201300000'],
+  ['SSN', '000-12-3456', '666-12-3456', '912-12-3456', '123-00-4567', '123-45-0000', '123456789', '1123-45-67890', '12 123 45 6789'],
+  ['CA_SIN', '046 454 286', 'SIN 046 454 287', 'cousin 046 454 286'],
+  ['UK_NINO', 'GB123456A', 'QQ123456C', 'AB123456E'],
+  ['DE_TAX_ID', '86095742718', '12345678901', '11111111111'],
+  ['FR_NIR', '2 55 08 14 168 025 39'],
+  ['ES_NIF', '12345678A', '12345678'],
+  ['ES_NIE', 'X1234567A'],
+  ['IT_FISCAL_CODE', 'RSSMRA85T10A562T'],
+  ['NL_BSN', '111222333', 'BSN 111222334'],
+  ['PL_PESEL', '44051401359', 'PESEL 44051401358', 'PESEL 44951401359'],
+  ['CH_AHV', '756.9217.0769.84'],
+  ['SE_PERSONNUMMER', '811218-9875', '811318-9876'],
+  ['IN_AADHAAR', '234123412346', '2341 2341 2347', '2341 2341 2346 1111'],
+  ['BR_CPF', '111.444.777-36', '11144477735', '111.111.111-11'],
+]
+
+const marked = (category: Category, text: string): string => {
+  const spans = linkPii([category])(text).toReversed()
+  return spans.reduce(
+    (left, { start, end }) => `${left.slice(0, start)}[${left.slice(start, end)}]${left.slice(end)}`,
+    text,
+  )
+}
+
+describe('default.pii', () => {
+  it('has a case for each category', () => {
+    const names = [...categories].sort()
+    expect(FOUND.map(([category]) => category).sort()).toEqual(names)
+    expect(INNOCENT.map(([category]) => category).sort()).toEqual(names)
+  })
+
+  it.each(FOUND.flatMap(([category, ...texts]) => texts.map(text => [category, text] as const)))(
+    'finds %s in %j',
+    (category, text) => {
+      expect(marked(category, text.replace(/[[\]]/g, ''))).toBe(text)
+    },
+  )
+
+  it.each(INNOCENT.flatMap(([category, ...texts]) => texts.map(text => [category, text] as const)))(
+    'finds no %s in %j',
+    (category, text) => {
+      expect(marked(category, text)).toBe(text)
+    },
+  )
+
+  it.each([
+    [{}, ['nothing'], true, 'The text has no personal detail.', undefined],
+    [{}, ['a@b.example'], false, 'The text has 1 personal detail: EMAIL_ADDRESS.', { EMAIL_ADDRESS: 1 }],
+    [
+      {},
+      ['a@b.example 8.8.8.8', 'c@d.example'],
+      false,
+      'The text has 3 personal details: EMAIL_ADDRESS, IP_ADDRESS.',
+      { EMAIL_ADDRESS: 2, IP_ADDRESS: 1 },
+    ],
+    [{ categories: ['SSN'] }, ['a@b.example'], true, 'The text has no personal detail.', undefined],
+    [
+      { not: true },
+      ['a@b.example'],
+      true,
+      'The text has 1 personal detail: EMAIL_ADDRESS.',
+      { EMAIL_ADDRESS: 1 },
+    ],
+    [{ not: true }, ['x'], false, 'The text has no personal detail; "not" forbids this.', undefined],
+    [
+      { redact: true, not: true },
+      ['x'],
+      false,
+      'The text has no personal detail; "not" forbids this.',
+      undefined,
+    ],
+    [{}, [], true, 'There is no text to look at.', undefined],
+  ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
+    expect(await judgeWith('default.pii', parameters, texts)).toEqual({
+      passed,
+      reason,
+      ...(facts && { facts }),
+    })
+  })
+
+  it('names a place by the most telling category', async () => {
+    const finding = await judgeWith('default.pii', {}, ['call 4111 1111 1111 1111 or 756.9217.0769.85'])
+    expect(finding.facts).toEqual({ CH_AHV: 1, CREDIT_CARD: 1 })
+  })
+
+  it('replaces a value by the same mark in all texts, and passes', async () => {
+    const texts = ['jane@a.example and joe@a.example', 'no', 'jane@a.example, +49 30 1234567, +49-30-1234567']
+    expect(await judgeWith('default.pii', { redact: true }, texts)).toEqual({
+      passed: true,
+      reason: '5 personal details were replaced: EMAIL_ADDRESS, PHONE_NUMBER.',
+      facts: { EMAIL_ADDRESS: 3, PHONE_NUMBER: 2 },
+      texts: [
+        '{{EMAIL_ADDRESS_1}} and {{EMAIL_ADDRESS_2}}',
+        'no',
+        '{{EMAIL_ADDRESS_1}}, {{PHONE_NUMBER_1}}, {{PHONE_NUMBER_1}}',
+      ],
+    })
+  })
+
+  it('gives no mark that stands in the texts already', async () => {
+    const { texts } = await judgeWith('default.pii', { redact: true }, ['{{EMAIL_ADDRESS_1}} a@b.example'])
+    expect(texts).toEqual(['{{EMAIL_ADDRESS_1}} {{EMAIL_ADDRESS_2}}'])
+  })
+
+  it('leaves nothing to be found, or says that it could not', async () => {
+    const pieces = FOUND.flatMap(([, ...texts]) => texts.map(text => text.replace(/[[\]]/g, '')))
+    const text = fc.oneof(
+      hostileText,
+      fc
+        .array(fc.oneof(fc.constantFrom(...pieces), hostileText, fc.constantFrom('-', ' ', '1', '@', '.')), {
+          maxLength: 8,
+        })
+        .map(all => all.join('')),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 3 }), async texts => {
+        const redacted = await judgeWith('default.pii', { redact: true }, texts)
+        if (!redacted.passed) return expect(redacted.texts).toBeUndefined()
+        const again = await judgeWith('default.pii', {}, redacted.texts ?? texts)
+        expect(again.passed).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each([
+    '1',
+    '1 ',
+    '12-',
+    '+1 ',
+    '(0',
+    'a@',
+    '@',
+    'a.b@',
+    'DE12 ',
+    '4111 ',
+    '0.0.',
+    '::',
+    'fe80:',
+    '123-45-',
+    'tel 1 ',
+    '0 1.',
+    'é１',
+  ])('is linear in runs of %j', run => {
+    const find = linkPii(categories)
+    const text = (length: number) => run.repeat(length / run.length)
+    expect(effort(() => void find(text(100_000)))).toBeLessThan(200)
+  })
+})

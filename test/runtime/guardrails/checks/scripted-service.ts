@@ -1,0 +1,49 @@
+// A service of a test: answers from a script in the order in which it is asked, and remembers what it was told.
+import { type Failure, isFailure } from '../../../../runtime/failures.ts'
+import type { CheckPorts, ServiceReply, ServiceRequest } from '../../../../runtime/guardrails/check.ts'
+import { parseBytes } from '../../../../runtime/guardrails/texts/read-json.ts'
+import type { Headers } from '../../../../runtime/headers.ts'
+import { PORTS } from './judge-with.ts'
+
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Headers
+  /** Sent as JSON. */
+  readonly json?: unknown
+  readonly text?: string
+  readonly bytes?: Uint8Array
+}
+
+export type Answer = Reply | Failure
+
+export interface Answering {
+  readonly ports: CheckPorts
+  readonly asked: readonly ServiceRequest[]
+}
+
+/** The last answer of the script is given again and again. */
+export function answering(script: readonly Answer[], now: () => number = () => 0): Answering {
+  const asked: ServiceRequest[] = []
+  const ask = async (request: ServiceRequest): Promise<ServiceReply | Failure> => {
+    const answer = script[Math.min(asked.length, script.length - 1)]
+    asked.push(request)
+    if (answer === undefined) throw new Error('Nobody is there to answer.')
+    return isFailure(answer) ? answer : replyOf(answer)
+  }
+  return { ports: { ...PORTS, ask, now }, asked }
+}
+
+function replyOf({
+  status = 200,
+  headers = [],
+  json = {},
+  text = JSON.stringify(json),
+  bytes,
+}: Reply): ServiceReply {
+  const sent = bytes ?? new TextEncoder().encode(text)
+  return { status, headers, bytes: sent, json: () => parseBytes(sent) }
+}
+
+/** What was told to it as JSON. */
+export const bodiesOf = (asked: readonly ServiceRequest[]): readonly unknown[] =>
+  asked.map(({ body }) => body)

@@ -1,0 +1,87 @@
+// default.secrets: precision and recall on the corpus, and replacing what is found.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linkSecrets } from '../../../../runtime/guardrails/secrets/find-secrets.ts'
+import { effort } from '../../../support/effort.ts'
+import { LETTERS, madeUp } from '../corpora/made-up.ts'
+import { NO_SECRETS, SECRETS } from '../corpora/secrets.ts'
+import { hostileText } from './hostile-texts.ts'
+import { judgeWith } from './judge-with.ts'
+
+const find = linkSecrets({ entropy: true, entropyThreshold: 4 })
+
+describe('default.secrets', () => {
+  it.each(SECRETS)('finds %s in %j', (kind, text) => {
+    expect(find(text).map(span => span.kind)).toEqual([kind])
+  })
+
+  it.each(NO_SECRETS)('finds none in %j', text => {
+    expect(find(text)).toEqual([])
+  })
+
+  it.each([
+    [{}, ['x'], true, 'The text has no secret.', undefined],
+    [{}, ['password=hunter2x'], false, 'The text has 1 secret: PASSWORD.', { PASSWORD: 1 }],
+    [{ not: true }, ['password=hunter2x'], true, 'The text has 1 secret: PASSWORD.', { PASSWORD: 1 }],
+    [{ entropy: false }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
+    [{ entropyThreshold: 5.9 }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
+    [{}, [], true, 'There is no text to look at.', undefined],
+  ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
+    expect(await judgeWith('default.secrets', parameters, texts)).toEqual({
+      passed,
+      reason,
+      ...(facts && { facts }),
+    })
+  })
+
+  it('replaces the value and leaves its name', async () => {
+    const texts = ['DB_PASSWORD=Tr0ub4dor&3 and postgres://app:Tr0ub4dor&3@db/x', 'password: "Tr0ub4dor&3"']
+    expect(await judgeWith('default.secrets', { redact: true }, texts)).toEqual({
+      passed: true,
+      reason: '3 secrets were replaced: PASSWORD.',
+      facts: { PASSWORD: 3 },
+      texts: [
+        'DB_PASSWORD={{PASSWORD_1}} and postgres://app:{{PASSWORD_1}}@db/x',
+        'password: "{{PASSWORD_1}}"',
+      ],
+    })
+  })
+
+  it('leaves nothing to be found, or says that it could not', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...SECRETS.map(([, text]) => text)),
+      hostileText,
+      fc.constantFrom('=', ' ', '/', '-', 'password'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async pieces => {
+        const redacted = await judgeWith('default.secrets', { redact: true }, [pieces.join('')])
+        if (!redacted.passed) return expect(redacted.texts).toBeUndefined()
+        expect((redacted.texts ?? []).flatMap(find)).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each([
+    'a',
+    'aB3',
+    'eyJabcdefgh.',
+    '-----BEGIN PRIVATE KEY-----',
+    'password=',
+    'password is ',
+    '://a:',
+    'Bearer ',
+    'sk-',
+    'xoxb-',
+    'M',
+    '/',
+    'sha1-',
+    'https://',
+    'aB3dE5gH7jK9mN1pQ3sT5vW7 ',
+    '\n',
+    '= ',
+  ])('is linear in runs of %j', run => {
+    expect(effort(() => void find(run.repeat(100_000 / run.length)))).toBeLessThan(100)
+  })
+})

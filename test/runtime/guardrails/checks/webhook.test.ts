@@ -1,0 +1,140 @@
+// default.webhook
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../../../runtime/failures.ts'
+import type { Subject } from '../../../../runtime/guardrails/check.ts'
+import { judgeWith } from './judge-with.ts'
+import { type Answer, answering } from './scripted-service.ts'
+
+const REQUEST = { model: 'm', messages: [{ role: 'user', content: 'Hello' }], stream: true }
+const REPLY = { choices: [{ message: { content: 'Hi' } }] }
+const ASKED: Partial<Subject> = {
+  texts: ['Hello'],
+  request: REQUEST,
+  model: 'm',
+  provider: 'openai',
+  metadata: { user: 'ann' },
+  trace: 't',
+}
+
+const judged = async (answer: Answer, subject: Partial<Subject> = ASKED, parameters: object = {}) => {
+  const { ports, asked } = answering([answer])
+  const written = { webhookURL: 'https://hook.example/x', ...parameters }
+  const credential = () => 'k'
+  return { finding: await judgeWith('default.webhook', written, subject, ports, { credential }), asked }
+}
+
+describe('default.webhook tells', () => {
+  it('of a request', async () => {
+    const { asked } = await judged({ json: { verdict: true } }, ASKED, { headers: { 'x-a': 'b' } })
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        url: 'https://hook.example/x',
+        headers: ['x-a', 'b', 'Authorization', 'Bearer k'],
+        maxBytes: 8 * 1024 * 1024,
+        body: {
+          eventType: 'beforeRequestHook',
+          requestType: 'chatComplete',
+          request: { json: REQUEST, text: 'Hello', isStreamingRequest: true },
+          provider: 'openai',
+          model: 'm',
+          metadata: { user: 'ann' },
+          workspace: 'default',
+          traceId: 't',
+        },
+      },
+    ])
+  })
+
+  it('of a reply', async () => {
+    const subject: Partial<Subject> = { ...ASKED, side: 'reply', texts: ['Hi'], reply: REPLY }
+    const { asked } = await judged({ json: { verdict: true } }, subject)
+    expect(asked[0]?.body).toMatchObject({
+      eventType: 'afterRequestHook',
+      request: { json: REQUEST, text: 'Hello' },
+      response: { json: REPLY, text: 'Hi' },
+    })
+  })
+
+  it('of what is passed through', async () => {
+    const subject = { endpoint: undefined, texts: [], request: undefined }
+    expect((await judged({ json: { verdict: true } }, subject)).asked[0]?.body).toMatchObject({
+      requestType: 'proxy',
+      request: { text: '', isStreamingRequest: false },
+    })
+  })
+})
+
+describe('The verdict of default.webhook', () => {
+  const deep = `{"verdict":true,"transformedData":{"request":{"json":{"a":${'['.repeat(2000)}${']'.repeat(2000)}}}}}`
+  it.each<[Answer, object]>([
+    [{ json: { verdict: true } }, { passed: true, reason: 'The webhook passed it.' }],
+    [{ json: { verdict: false } }, { passed: false, reason: 'The webhook did not pass it.' }],
+    [
+      { json: { verdict: 'true' } },
+      { erred: true, reason: 'The webhook answered without a verdict of true or false.' },
+    ],
+    [{ json: {} }, { erred: true }],
+    [{ json: [true] }, { erred: true }],
+    [{ json: null }, { erred: true }],
+    [{ text: 'ok' }, { erred: true, reason: 'The webhook answered with something that is no JSON.' }],
+    [
+      { status: 503, json: { verdict: true } },
+      { erred: true, reason: 'The webhook answered with status 503.' },
+    ],
+    [{ status: 307, json: { verdict: true } }, { erred: true }],
+    [{ text: deep }, { erred: true, reason: 'The webhook answered with JSON that is nested too deeply.' }],
+    [
+      failure('timeout', 'x', { cause: 'timeout' }),
+      { erred: true, reason: 'The webhook did not answer in time.' },
+    ],
+    [failure('invalid_upstream_reply', 'x', { cause: 'too-large' }), { erred: true }],
+  ])('%j', async (answer, expected) => {
+    const { finding } = await judged(answer)
+    expect(finding).toMatchObject(expected)
+    expect('erred' in finding).toBe('erred' in expected)
+  })
+
+  it('shows no text that the webhook tells, unless the config wants its reason', async () => {
+    const data = {
+      reason: 'It says\n "hunter2".',
+      score: 0.5,
+      rule: 'no-names',
+      'a b': 1,
+      list: ['x'],
+      flagged: true,
+    }
+    const answer = { json: { verdict: false, data } }
+    const facts = { score: 0.5, rule: 'no-names', flagged: true }
+    expect((await judged(answer)).finding).toEqual({
+      passed: false,
+      reason: 'The webhook did not pass it.',
+      facts,
+    })
+    expect((await judged(answer, ASKED, { showReason: true })).finding.reason).toBe(
+      'The webhook did not pass it: It says "hunter2".',
+    )
+  })
+})
+
+describe('What default.webhook puts in the place of', () => {
+  const OTHER = { model: 'm', messages: [] }
+  const reply = { ...ASKED, side: 'reply', reply: REPLY } as const
+  it.each<[string, unknown, Partial<Subject>, object]>([
+    ['a request', { request: { json: OTHER } }, ASKED, { body: OTHER }],
+    ['a reply', { response: { json: OTHER } }, reply, { body: OTHER }],
+    ['a request, of whose side nothing is said', { response: { json: OTHER } }, ASKED, {}],
+    ['a request, by null', { request: { json: null } }, ASKED, {}],
+    [
+      'a request, by a list',
+      { request: { json: [] } },
+      ASKED,
+      { erred: true, reason: 'The webhook would replace the request by something that is no object.' },
+    ],
+    ['a request, by nothing', null, ASKED, {}],
+  ])('%s', async (_title, transformedData, subject, expected) => {
+    const { finding } = await judged({ json: { verdict: true, transformedData } }, subject)
+    expect(finding).toMatchObject(expected)
+    expect(['body' in finding, 'erred' in finding]).toEqual(['body' in expected, 'erred' in expected])
+  })
+})

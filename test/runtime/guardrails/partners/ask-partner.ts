@@ -1,0 +1,50 @@
+// Runs a partner's check as a plan does: lowered by the compiler, so that parameters have their defaults and credentials
+// stand beside them, bound to origins; then linked, and answered from a script.
+import { createHash, createHmac } from 'node:crypto'
+import { expect } from 'vitest'
+import { lowerCheck } from '../../../../compiler/lower/guard-check.ts'
+import type { JsonObject } from '../../../../compiler/source.ts'
+import type { Finding, ServiceRequest, Subject } from '../../../../runtime/guardrails/check.ts'
+import { checks } from '../../../../runtime/guardrails/registry.ts'
+import type { CheckId } from '../../../../schemas/generated/checks.ts'
+import { tinyCatalog } from '../../../support/tiny-catalog.ts'
+import { SUBJECT } from '../checks/judge-with.ts'
+import { type Answer, answering } from '../checks/scripted-service.ts'
+
+export interface Asked {
+  readonly finding: Finding
+  readonly asked: readonly ServiceRequest[]
+}
+
+/** The credential that a parameter with a reference holds: `key of apiKey`. */
+const keyOf = (name: string): string => `key of ${name}`
+
+/** `parameters` as a config has them, credentials as references. */
+export async function askPartner(
+  id: CheckId,
+  parameters: object,
+  subject: Partial<Subject>,
+  script: readonly Answer[] = [{}],
+): Promise<Asked> {
+  const facts = tinyCatalog.check(id)
+  expect([facts?.validate(parameters), facts?.validate.errors ?? []]).toEqual([true, []])
+  const lowered = lowerCheck(id, parameters as JsonObject, tinyCatalog, 'file')
+  const { ports, asked } = answering(script, () => Date.parse('2026-01-02T03:04:05.678Z'))
+  const judge = checks[id]?.link(lowered.parameters as JsonObject, {
+    credential: name => (Object.hasOwn(lowered.credentials, name) ? keyOf(name) : undefined),
+    hash: text => createHash('sha256').update(text).digest('hex'),
+    keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+  })
+  if (judge === undefined) throw new Error(`There is no check ${id}.`)
+  const finding = await judge({ ...SUBJECT, ...subject }, ports)
+  for (const { url } of asked)
+    for (const { origins } of Object.values(lowered.credentials))
+      expect(origins).toEqual([new URL(url).origin])
+  return { finding, asked }
+}
+
+/** The header of a request by its lower-case name. */
+export function headerOf(request: ServiceRequest | undefined, name: string): string | undefined {
+  const at = request?.headers.indexOf(name) ?? -1
+  return at < 0 || at % 2 === 1 ? undefined : request?.headers[at + 1]
+}
