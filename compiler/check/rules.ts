@@ -5,7 +5,9 @@ import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-noth
 import { breakerCanOpen } from './rules/breaker-can-open.ts'
 import { cacheCanHit } from './rules/cache-can-hit.ts'
 import { cachedReplyMayStand } from './rules/cached-reply-may-stand.ts'
+import { checkAddressCanBeCalled } from './rules/check-address-can-be-called.ts'
 import { checkAsksAStoredProvider } from './rules/check-asks-a-stored-provider.ts'
+import { checkHeadersHoldNoSecret } from './rules/check-headers-hold-no-secret.ts'
 import { checkIsKnown } from './rules/check-is-known.ts'
 import { checkMayStandThere } from './rules/check-may-stand-there.ts'
 import { checkParametersFit } from './rules/check-parameters-fit.ts'
@@ -40,6 +42,7 @@ import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
 import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
 import { referencesStandInSecrets } from './rules/references-stand-in-secrets.ts'
 import { retryTriesAgain } from './rules/retry-tries-again.ts'
+import { schemaCanBeUsed } from './rules/schema-can-be-used.ts'
 import { secretsAreReferences } from './rules/secrets-are-references.ts'
 import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
 import { settingIsSupported } from './rules/setting-is-supported.ts'
@@ -75,6 +78,8 @@ export const guardRules: readonly Rule[] = [
   checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
   checkParametersFit, // S 1: wrong parameters of checks
   checkAsksAStoredProvider, // S 1: slugs
+  checkAddressCanBeCalled, // S 12: custom hosts and outbound requests
+  checkHeadersHoldNoSecret, // architecture 2: secrets are references
   checkMayStandThere, // S 10: guardrails on requests and on replies
   guardrailIsKnown, // S 10: a string is the id of a guardrail of the manifest
   guardrailHasChecks, // S 1: what is accepted and does nothing is never silent
@@ -85,6 +90,7 @@ export const guardRules: readonly Rule[] = [
   guardrailReadsItsSettings, // S 1: a setting that does nothing is never silent
   guardrailsAreDistinct, // S 2: manifest-wide guardrails are always added
   patternIsSound, // S 6 and S 10: $regex, and patterns of checks
+  schemaCanBeUsed, // S 10: parameters of checks
 ]
 
 /** Laws of configs and their targets. */

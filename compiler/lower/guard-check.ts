@@ -41,15 +41,20 @@ export function lowerCheck(
 }
 
 /**
- * The origins that a check's credentials may be sent to: that of its address, with parameters in their places. A
- * parameter that is a base URL may hold others, as that of a region does.
+ * The URL of the service that a check asks, with parameters in their places. A parameter that is a base URL may hold
+ * others, as that of a region does.
  */
-function originsOf(facts: CheckFacts | undefined, parameters: JsonObject): readonly string[] {
+export function addressOf(facts: CheckFacts | undefined, parameters: JsonObject): string | undefined {
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       Object.hasOwn(parameters, name) ? String(parameters[name]) : '',
     )
-  const address = facts?.address === undefined ? undefined : fill(fill(facts.address))
+  return facts?.address === undefined ? undefined : fill(fill(facts.address))
+}
+
+/** The origins that a check's credentials may be sent to: that of its address. */
+function originsOf(facts: CheckFacts | undefined, parameters: JsonObject): readonly string[] {
+  const address = addressOf(facts, parameters)
   const origin = address === undefined ? undefined : originOf(address)
   return origin === undefined ? [] : [origin]
 }

@@ -1,0 +1,31 @@
+// What a check sends in headers stands in plans as it is written, so a credential there is a secret in plain text: it
+// belongs to the parameter that is a reference.
+import { mayNameASecret } from '../../diagnostics/secret-names.ts'
+import { quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { isObject, own } from '../kind.ts'
+import type { Rule } from '../rule.ts'
+
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
+
+export const checkHeadersHoldNoSecret: Rule = ({ surroundings, guards }, tell) => {
+  // What a caller sends is the caller's own, and goes into no file.
+  if (surroundings.door === 'request') return
+  for (const { checks } of guards.written)
+    for (const { facts, parameters, pointer } of checks) {
+      const [secret] = facts?.secrets ?? []
+      const headers = own(parameters, 'headers')
+      if (secret === undefined || !isObject(headers)) continue
+      for (const name of Object.keys(headers)) {
+        if (!CREDENTIALS.has(name.toLowerCase()) && !mayNameASecret(name)) continue
+        tell(
+          'literal-secret',
+          child(child(pointer, 'headers'), name),
+          `The header ${quoted(name)} holds a secret in plain text. Keep it out of the file and write a reference in ${quoted(secret)}.`,
+          {
+            notes: [{ message: `For instance ${secret}: \${env:SERVICE_TOKEN}` }],
+          },
+        )
+      }
+    }
+}
