@@ -4,7 +4,13 @@ import type { Catalog, CheckFacts } from './catalog.ts'
 
 export type Judges = Pick<
   Catalog,
-  'address' | 'addressFault' | 'lostOverrides' | 'judgePattern' | 'judgeHost' | 'judgeTrustedHost'
+  | 'address'
+  | 'addressFault'
+  | 'lostOverrides'
+  | 'judgePattern'
+  | 'judgeSchema'
+  | 'judgeHost'
+  | 'judgeTrustedHost'
 >
 
 /** A catalog of the rows, found by their identifiers and aliases, and of the checks. */

@@ -3,7 +3,7 @@
 import type { CheckDeclaration } from '../schemas/generated/checks.ts'
 import type { OwnModule, ProviderRow } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
-import type { JsonObject } from './source.ts'
+import type { Json, JsonObject } from './source.ts'
 
 export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
@@ -25,6 +25,8 @@ export interface Catalog {
   readonly check: (id: string) => CheckFacts | undefined
   /** What is wrong with a regular expression, as the end of a sentence ("..., which backtracks without bound"). */
   readonly judgePattern: (pattern: string) => PatternFault | undefined
+  /** What is wrong with a JSON Schema that values are to be judged by: where, and a sentence. */
+  readonly judgeSchema: (schema: Json) => string | undefined
   /** Why a host may not be called as it is written, before any name is resolved; `trusted` opens holes. */
   readonly judgeHost: (url: URL, trusted: readonly string[]) => string | undefined
   /** What is wrong with an entry of the manifest's trusted hosts. */

@@ -5,6 +5,7 @@ import { catalogChecks } from '../compiler/catalog-checks.ts'
 import { catalogOf } from '../compiler/catalog-of.ts'
 import { judgeSyntax } from '../compiler/judges/pattern.ts'
 import { catalogue } from '../schemas/generated/catalogue.ts'
+import { schemaMistake } from './guardrails/json/schema/schema-mistake.ts'
 import { addressFault, providerAddress } from './providers/address.ts'
 import { lostOverrides } from './providers/judge-overrides.ts'
 import { hostFault, trustedHostFault } from './upstream/address.ts'
@@ -17,6 +18,7 @@ export const runtimeCatalog = (): Catalog =>
       addressFault,
       lostOverrides,
       judgePattern: judgeSyntax,
+      judgeSchema: schemaMistake,
       judgeHost: hostFault,
       judgeTrustedHost: trustedHostFault,
     },

@@ -2,6 +2,7 @@
 // `portolan-runtime PLAN`: loads a compiled bundle and serves it. Knows no YAML, no TypeScript and no schema
 // library; configs are compiled before, by `portolan compile`.
 import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decode } from '../compiler/plan/decode.ts'
 import { VERSION } from '../compiler/version.ts'
@@ -11,13 +12,14 @@ import { startRuntime } from './start.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
-Usage: portolan-runtime PLAN [--host HOST] [--port PORT]
+Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
 
-  PLAN          the file that "portolan compile" wrote
-  --host HOST   listen on this address instead of the plan's
-  --port PORT   listen on this port instead of the plan's; 0 takes any free one
-  --help        print this
-  --version     print the version
+  PLAN               the file that "portolan compile" wrote
+  --host HOST        listen on this address instead of the plan's
+  --port PORT        listen on this port instead of the plan's; 0 takes any free one
+  --modules FOLDER   where the modules of own checks lie, as they did beside the manifest; default: beside the plan
+  --help             print this
+  --version          print the version
 
 SIGHUP loads the plan again: when it is refused, the last good one stays.
 SIGTERM and SIGINT stop: requests in flight are answered first.
@@ -55,6 +57,7 @@ async function main(): Promise<number | undefined> {
   let values: {
     host?: string | undefined
     port?: string | undefined
+    modules?: string | undefined
     help?: boolean | undefined
     version?: boolean | undefined
   }
@@ -65,6 +68,7 @@ async function main(): Promise<number | undefined> {
       options: {
         host: { type: 'string' },
         port: { type: 'string' },
+        modules: { type: 'string' },
         help: { type: 'boolean' },
         version: { type: 'boolean' },
       },
@@ -88,6 +92,7 @@ async function main(): Promise<number | undefined> {
     return 1
   }
   const runtime = await startRuntime(bundle, {
+    folder: resolve(values.modules ?? dirname(path)),
     environment: process.env,
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(port === undefined ? {} : { port }),
@@ -104,15 +109,16 @@ async function main(): Promise<number | undefined> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.on('SIGHUP', () => {
+  const reload = async (): Promise<void> => {
     const next = load(path)
-    const faults = isBundle(next) ? runtime.reload(next) : next
+    const faults = isBundle(next) ? await runtime.reload(next) : next
     tell(
       faults.length > 0
         ? [...faults, 'The last good plan stays.']
         : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is served now.`],
     )
-  })
+  }
+  process.on('SIGHUP', () => void reload())
   // Whoever reads this line may send a signal at once.
   process.stderr.write(
     `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on http://${runtime.host}:${runtime.port}/v1\n`,

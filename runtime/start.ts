@@ -1,5 +1,6 @@
 // Puts the runtime together on a real machine: ports, doors, catalogue. Both `portolan-runtime` and `portolan serve`
 // begin here.
+import { withOwnChecks } from '../compiler/own-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalogue.ts'
 import { createGateway } from './gateway.ts'
@@ -16,6 +17,7 @@ import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
 import { openState } from './stores/open-state.ts'
+import { createOwnChecks, type OwnChecks } from './stores/own-checks/create-own-checks.ts'
 import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
@@ -34,6 +36,8 @@ const FIXED_LIMITS = [
 ] as const
 
 export interface StartOptions {
+  /** Where the paths of own checks begin; absent: the working folder. */
+  readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Beat the manifest's `listen`. */
   readonly host?: string
@@ -46,7 +50,7 @@ export interface Runtime {
   readonly host: string
   readonly port: number
   /** Serves another bundle from now on; sentences tell why not, and then the last one stays. */
-  readonly reload: (bundle: Bundle) => readonly string[]
+  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
   /** Ends requests in flight, then everything. */
   readonly stop: () => Promise<void>
 }
@@ -78,11 +82,17 @@ export async function startRuntime(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const metrics = gateway.metrics ? createMetrics() : undefined
   const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
-  const check = (id: string): Check | undefined => checks[id]
+  const loadChecks = createOwnChecks(options.folder ?? process.cwd(), ports)
   const afterwards = createAfterwards(ports.clock)
   const tokens = createTokens(ports)
-  const catalog = runtimeCatalog()
-  const faultsOf = (next: Bundle, secrets: Secrets): readonly string[] => {
+  const delivered = runtimeCatalog()
+  /** The checks of a bundle stand beside those of the gateway. */
+  const partsWith = (own: OwnChecks) => ({
+    catalog: withOwnChecks(delivered, own.facts),
+    check: (id: string): Check | undefined => (Object.hasOwn(checks, id) ? checks[id] : own.check(id)),
+  })
+  const faultsOf = (next: Bundle, secrets: Secrets, own: OwnChecks): readonly string[] => {
+    const { catalog, check } = partsWith(own)
     const lacks = Object.entries(next.plans).flatMap(([id, plan]) =>
       missingParts(plan, next.gateway, catalog, check).map(
         sentence => `The plan "${id}" cannot be run here. ${sentence}`,
@@ -97,28 +107,31 @@ export async function startRuntime(
     ]
   }
   const firstSecrets = readSecrets(bundle, options.environment)
-  const firstFaults = faultsOf(bundle, firstSecrets)
+  const firstChecks = await loadChecks(gateway)
+  if (!('facts' in firstChecks)) return firstChecks
+  const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
   if (firstFaults.length > 0) return firstFaults
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
-  const prepare = (next: Bundle, secrets: Secrets): ServedBy | readonly string[] => {
-    const faults = faultsOf(next, secrets)
+  const prepare = (next: Bundle, secrets: Secrets, own: OwnChecks): ServedBy | readonly string[] => {
+    const faults = faultsOf(next, secrets, own)
     if (faults.length > 0) return faults
     const core = createGateway(next, {
       ports,
       gateway: next.gateway,
-      catalog,
+      ...partsWith(own),
       adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
       cache,
       circuits,
       ...(vectors && { vectors }),
-      check,
       afterwards,
       notice,
       tokens,
       secret: secrets.lookUp,
     })
+    const unlinked = own.unlinked()
+    if (unlinked.length > 0) return unlinked
     return {
       core,
       ownHeaders: linkOwnHeaders(next.gateway.headerPrefix, next.digest),
@@ -127,8 +140,11 @@ export async function startRuntime(
       bodyLimits: { held: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }
   }
-  const first = prepare(bundle, firstSecrets)
-  if (!('core' in first)) return first
+  const first = prepare(bundle, firstSecrets, firstChecks)
+  if (!('core' in first)) {
+    await state.close()
+    return first
+  }
   const door = createHttpDoor(
     first,
     { clock: ports.clock, identifier: ports.identifier, log },
@@ -142,16 +158,25 @@ export async function startRuntime(
     await state.close()
     throw error
   })
+  const replace = async (next: Bundle): Promise<readonly string[]> => {
+    const own = await loadChecks(next.gateway)
+    if (!('facts' in own)) return own
+    const served = prepare(next, readSecrets(next, options.environment), own)
+    if (!('core' in served)) return served
+    for (const message of fixedFacts(gateway, next.gateway)) log.write({ level: 'warning', message })
+    current = next.gateway
+    door.swap(served)
+    return []
+  }
+  let reloading: Promise<unknown> = Promise.resolve()
   return {
     host,
     port,
+    // One after another: the bundle that came last is the one that stays.
     reload: next => {
-      const served = prepare(next, readSecrets(next, options.environment))
-      if (!('core' in served)) return served
-      for (const message of fixedFacts(gateway, next.gateway)) log.write({ level: 'warning', message })
-      current = next.gateway
-      door.swap(served)
-      return []
+      const replaced = reloading.then(() => replace(next))
+      reloading = replaced.catch(() => {})
+      return replaced
     },
     stop: async () => {
       await door.stop(gateway.limits.drain_timeout)

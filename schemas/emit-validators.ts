@@ -29,6 +29,7 @@ const KEYWORDS = [
   'x-contexts',
   'x-operators',
   'x-pattern',
+  'x-json-schema',
   'x-slug',
   'x-timeout',
 ]

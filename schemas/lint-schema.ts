@@ -2,11 +2,16 @@
 // mistake can be told in one sentence. Pure, since checks of one's own bring schemas that are held to them.
 import type { Schema } from './schema.ts'
 
+/** What is said of parameters of checks, beside what they may be. */
+export const PARAMETER_MARKS = ['x-secret', 'x-pattern', 'x-json-schema', 'x-slug', 'x-timeout']
+
 const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
    minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
-   x-secret x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators
-   x-pattern x-slug x-timeout x-sides x-reads x-rewrites x-windows x-address x-asks`.split(/\s+/),
+   x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators
+   x-sides x-reads x-rewrites x-windows x-address x-asks`
+    .split(/\s+/)
+    .concat(PARAMETER_MARKS),
 )
 
 /** Every breach, as `file path: sentence`. */

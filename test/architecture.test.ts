@@ -43,6 +43,9 @@ const PURE_RUNTIME = [
   'runtime/reply.ts',
 ]
 
+/** What judges the schemas of checks of one's own, which come when a project is loaded. */
+const PURE_SCHEMAS = ['schemas/check-schema.ts', 'schemas/lint-check.ts', 'schemas/lint-schema.ts']
+
 /** The import table of compiler/README.md and runtime/README.md. The first room that holds a file counts. */
 const ROOMS: readonly Room[] = [
   {
@@ -92,8 +95,8 @@ const ROOMS: readonly Room[] = [
   {
     name: 'pure runtime',
     holds: /^runtime\//,
-    rooms: [...PURE_RUNTIME, 'compiler/', 'schemas/generated/'],
-    packages: ['re2js', 'eventsource-parser'],
+    rooms: [...PURE_RUNTIME, ...PURE_SCHEMAS, 'compiler/', 'schemas/generated/'],
+    packages: ['eld', 're2js', 'eventsource-parser', 'jose'],
   },
   {
     name: 'schemas',

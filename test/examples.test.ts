@@ -122,6 +122,19 @@ describe('examples that need nothing answer', () => {
         },
       ],
     ],
+    [
+      'own-check',
+      [
+        { headers: { 'x-gateway-config': 'calm' }, expected: { 'x-gateway-hook-verdict': 'passed' } },
+        {
+          headers: { 'x-gateway-config': 'calm' },
+          body: question('Answer asap!!'),
+          status: 446,
+          expected: { 'x-gateway-hook-verdict': 'denied' },
+          says: 'acme.tone: The text has 2 exclamation marks, of 1 allowed, and 1 unwanted words.',
+        },
+      ],
+    ],
   ]
   it.each(cases)('%s', async (name, asked) => {
     running = start(PORTOLAN, ['serve', `examples/${name}`, '--port', '0', '--no-watch'])
@@ -136,5 +149,14 @@ describe('examples that need nothing answer', () => {
       expect(await reply.text()).toContain(says)
       expect(Object.fromEntries(reply.headers)).toMatchObject(expected)
     }
+  })
+})
+
+describe('the tests of an example', () => {
+  it('own-check: its check keeps them', async () => {
+    const words = ['--test', `${ROOT}examples/own-check/checks/tone.test.ts`]
+    const asPackage = `--import=${ROOT}test/support/portolan-as-package.ts`
+    const { code, out } = await start(asPackage, words).finished
+    expect([code, out]).toEqual([0, expect.stringMatching(/pass 9\n[\s\S]*fail 0\n/)])
   })
 })

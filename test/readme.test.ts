@@ -1,8 +1,9 @@
-// The README tells the truth: its config gives its plan, its broken config gives its diagnostics, and its table of
-// providers is that of the catalogue. `UPDATE=1` writes them anew.
+// The README tells the truth: its config gives its plan, its broken config gives its diagnostics, and its tables of
+// providers and checks are those of the catalogue. `UPDATE=1` writes them anew.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkTable } from './support/check-table.ts'
 import { portolan } from './support/command.ts'
 import { ROOT } from './support/folder.ts'
 import { providerTable } from './support/provider-table.ts'
@@ -40,6 +41,10 @@ describe('the README', () => {
   })
 
   it('its table of providers is the catalogue', () => {
-    expectSection(/(<!-- providers -->\n)([\s\S]*?)(\n## The folders\n)/, providerTable())
+    expectSection(/(<!-- providers -->\n)([\s\S]*?)(\n## Targets that fail\n)/, providerTable())
+  })
+
+  it('its table of checks is the catalogue', () => {
+    expectSection(/(<!-- checks -->\n)([\s\S]*?)(\n## A fleet\n)/, checkTable())
   })
 })

@@ -15,6 +15,18 @@ export function labelled(label: string, indent: number, width: number, items: re
   return `${' '.repeat(indent)}${label.padEnd(width)}${lines.join(`\n${margin}`)}`
 }
 
+/** A sentence behind a label, wrapped under its beginning. */
+export function wrapped(label: string, indent: number, width: number, text: string): string {
+  const room = WIDTH - indent - width
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + word.length >= room) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return block(label, indent, width, lines)
+}
+
 /** Rows of cells as lines; all columns but the first are aligned to the right where `numbers` says so. */
 export function table(rows: readonly (readonly string[])[], numbers = false): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))

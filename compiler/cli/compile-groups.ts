@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
+import { withOwnChecks } from '../own-checks.ts'
 import { compileProject, type ProjectCompilation } from '../project.ts'
 import { cliCatalog } from './catalogue.ts'
 import { misuse } from './command.ts'
@@ -61,7 +62,7 @@ export const configsOf = (groups: readonly CompiledGroup[]): number =>
 async function compileGroup(group: FileGroup, terminal: Terminal): Promise<CompiledGroup> {
   const loaded = await loadProject(group, terminal.folder)
   const configs = loaded.input.configs.size
-  const compiled = compileProject(loaded.input, cliCatalog(), sha256, done => {
+  const compiled = compileProject(loaded.input, withOwnChecks(cliCatalog(), loaded.checks), sha256, done => {
     if (configs > MANY && done % 10 === 0) terminal.progress(`compiling ${done} of ${configs}`)
   })
   terminal.progress('')

@@ -30,8 +30,8 @@ export function around(call: Call, { provider, identity, strict, forwarded }: Id
   const question = path.indexOf('?')
   const query = question < 0 ? '' : path.slice(question)
   const { cacheNamespace: namespace } = options
-  const partition: Json = namespace === undefined ? { metadata, forwarded } : { namespace }
-  return [workspace, provider, identity, endpoint, query, formOf(call, strict), partition]
+  const partition: Json = namespace === undefined ? { metadata } : { namespace }
+  return [workspace, provider, identity, endpoint, query, formOf(call, strict), partition, forwarded]
 }
 
 /** Undefined for a body that has no canonical form: its reply is not shared. */

@@ -6,7 +6,10 @@ const LONGEST_REASON = 300
 const LONGEST_FACTS = 2048
 
 export const boundedReason = (reason: string): string => {
-  const line = reason.replaceAll(/\s+/g, ' ').trim()
+  const line = reason
+    .slice(0, 4 * LONGEST_REASON)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON).toWellFormed()}…` : line
 }
 
@@ -14,7 +17,9 @@ export const boundedReason = (reason: string): string => {
 export function boundedFacts(facts: JsonObject | undefined): { readonly data?: JsonObject } {
   if (facts === undefined) return {}
   try {
-    return JSON.stringify(facts).length > LONGEST_FACTS ? {} : { data: facts }
+    const written = JSON.stringify(facts)
+    // A copy: what gave them may go on changing its own.
+    return written.length > LONGEST_FACTS ? {} : { data: JSON.parse(written) as JsonObject }
   } catch {
     return {}
   }

@@ -19,17 +19,22 @@ export interface Content {
   readonly fixed?: string
   /** The value only carries texts and is not the body: checks do not get to see it. */
   readonly carrier?: true
+  /** Texts beside the body, as those of a query: read, and never replaced. */
+  readonly aside?: readonly string[]
 }
+
+const placeAside = (text: string): Place => ({ path: undefined, text, form: 'fixed' })
 
 export function contentOf(
   key: string,
   value: Json | undefined,
   readers: Readers,
-  more: Pick<Content, 'fixed' | 'carrier'> = {},
+  more: Pick<Content, 'fixed' | 'carrier' | 'aside'> = {},
 ): Content {
   const known: { [S in Scope]?: readonly Place[] } = {}
   const places = (scope: Scope): readonly Place[] => {
-    const found = known[scope] ?? (value === undefined ? [] : readers[scope](value, undefined))
+    const read = (): readonly Place[] => (value === undefined ? [] : readers[scope](value, undefined))
+    const found = known[scope] ?? [...read(), ...(more.aside ?? []).map(placeAside)]
     known[scope] = found
     return found
   }
@@ -45,8 +50,9 @@ export function withTexts(content: Content, scope: Scope, texts: readonly string
   const places = content.places(scope)
   if (texts.length !== places.length || !texts.every(text => typeof text === 'string'))
     return `It gave ${texts.length} texts back for ${places.length}.`
-  if (content.value === undefined || places.every(({ text }, index) => text === texts[index])) return content
+  if (places.every(({ text }, index) => text === texts[index])) return content
   if (content.fixed !== undefined) return content.fixed
+  if (content.value === undefined) return 'It would rewrite what stands beside the body.'
   const written = writeTexts(content.value, places, texts)
   return 'fault' in written ? written.fault : rewritten(content, written.body)
 }
@@ -57,8 +63,11 @@ export function withBody(content: Content, body: unknown): Content | string {
   return content.fixed ?? rewritten(content, body)
 }
 
-const rewritten = ({ key, readers, carrier }: Content, value: Json): Content =>
-  contentOf(key, value, readers, carrier === undefined ? {} : { carrier })
+const rewritten = ({ key, readers, carrier, aside }: Content, value: Json): Content =>
+  contentOf(key, value, readers, {
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(aside === undefined ? {} : { aside }),
+  })
 
 /** The content as it is known from now on: `by` has rewritten it. */
 export const renamed = (content: Content, by: string): Content => ({

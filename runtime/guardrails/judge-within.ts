@@ -1,6 +1,7 @@
 // One judgement with its limits: its time, the client's departure, and its own bugs. It never rejects, and whatever it
 // asked of others ends with it.
 import { type CancellationSource, createCancellation } from '../cancellation.ts'
+import { isObject } from '../providers/wire/json.ts'
 import type { Finding, Subject } from './check.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { LinkedCheck } from './linked-guard.ts'
@@ -27,7 +28,8 @@ export async function judgeWithin(
   } catch (bug) {
     return broken(bug)
   }
-  const awaited = judged.then(sound).catch(broken)
+  // What has a `then` need not be a promise, nor call back once.
+  const awaited = Promise.resolve(judged).then(sound).catch(broken)
   return await first(awaited, questions, settle => {
     const stop = clock.after(milliseconds, () =>
       settle(erred(`It gave no verdict within ${milliseconds} ms.`)),
@@ -63,7 +65,21 @@ function first(
 
 /** Checks may be modules of others: what they give is looked at before it counts. */
 function sound(finding: Finding): Finding {
-  if (typeof finding.passed !== 'boolean' || typeof finding.reason !== 'string')
-    throw new Error('A check gave something that is no finding.')
+  const { passed, reason, texts, body } = finding
+  const isSound =
+    typeof passed === 'boolean' &&
+    typeof reason === 'string' &&
+    (texts === undefined || Array.isArray(texts)) &&
+    (body === undefined || isWritable(body))
+  if (!isSound) throw new Error('A check gave something that is no finding.')
   return finding
+}
+
+/** Whether it can be sent at all: a body that refers to itself, or has numbers that JSON lacks, cannot. */
+function isWritable(body: unknown): boolean {
+  try {
+    return isObject(JSON.parse(JSON.stringify(body)))
+  } catch {
+    return false
+  }
 }

@@ -39,6 +39,10 @@ const fitsWindows = (
   facts: readonly ({ windows: boolean; rewrites: boolean } | undefined)[],
 ) => deny !== 'passed' && facts.every(fact => fact?.windows === true && !fact.rewrites)
 
+/** What it lets through, or changes, depends on texts: nothing may pass that it cannot read. */
+export const protectsTexts = ({ async, deny, rewrites, readsTexts }: LinkedGuard): boolean =>
+  !async && readsTexts && (deny !== 'never' || rewrites)
+
 /** The guards in stages. */
 export const stagesOf = (guards: readonly LinkedGuard[]): readonly Stage[] =>
   grouped(guards, guard => guard.rewrites)

@@ -12,13 +12,24 @@ import { linkStatusSet } from './status-test.ts'
 /** What is always a failure: nothing that can be called a reply came in time. */
 const ALWAYS: ReadonlySet<string | undefined> = new Set(['upstream_unreachable', 'timeout'])
 
-export function linkBreaker({ failures }: Breaker, circuit: Circuit, at: string, ask: Route): Route {
+/** `ownLimit`: milliseconds that a try may take where the request says nothing of it. */
+export function linkBreaker(
+  { failures }: Breaker,
+  circuitOf: (call: Call) => Circuit,
+  at: string,
+  ownLimit: number,
+  ask: Route,
+): Route {
   const fails = linkStatusSet(failures)
   const hasFailed = ({ status, failure: reason }: Reply): boolean =>
     fails(status) || ALWAYS.has(reason?.code) || reason?.cause === 'cut'
 
-  const judged = (call: Call, admission: Admission, reply: Reply): Reply => {
-    if (call.cancellation.cancelled()) {
+  /** Whoever waits for a shorter time than the target is given says nothing about the target. */
+  const wasImpatient = ({ options }: Call, { failure: reason }: Reply): boolean =>
+    reason?.code === 'timeout' && options.requestTimeout !== undefined && options.requestTimeout < ownLimit
+
+  const judged = (call: Call, circuit: Circuit, admission: Admission, reply: Reply): Reply => {
+    if (call.cancellation.cancelled() || wasImpatient(call, reply)) {
       circuit.release(admission)
       return reply
     }
@@ -39,6 +50,7 @@ export function linkBreaker({ failures }: Breaker, circuit: Circuit, at: string,
   }
 
   return async (call, draw) => {
+    const circuit = circuitOf(call)
     const admitted = circuit.admit()
     const admission = typeof admitted === 'string' ? admitted : await admitted
     if (admission === 'open' && call.forced !== true) return refused(call, circuit, at)
@@ -49,7 +61,7 @@ export function linkBreaker({ failures }: Breaker, circuit: Circuit, at: string,
       circuit.release(admission)
       throw bug
     }
-    return judged(call, admission, reply)
+    return judged(call, circuit, admission, reply)
   }
 }
 

@@ -12,6 +12,7 @@ import { adapterContext, passedContext } from './adapter-context.ts'
 import { linkAttempt } from './attempt.ts'
 import { linkBinding } from './binding.ts'
 import { linkBreaker } from './breaker.ts'
+import { linkCircuit } from './circuit-of.ts'
 import { converse } from './converse.ts'
 import { exchange } from './exchange.ts'
 import type { Linked } from './linked.ts'
@@ -54,8 +55,8 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
   const refused = (reason: Failure, target?: Target): Reply => failureReply(reason, at, target?.row.id)
-  const timeLimit = (call: Call): number =>
-    call.options.requestTimeout ?? node.attempt.timeout ?? gateway.limits.request_timeout
+  const ownLimit = node.attempt.timeout ?? gateway.limits.request_timeout
+  const timeLimit = (call: Call): number => call.options.requestTimeout ?? ownLimit
 
   const ask = async (call: Call): Promise<Reply> => {
     const target = findTarget(call)
@@ -197,9 +198,9 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
   }
   const told = { identify, timeLimit }
   if (node.breaker === undefined) return { route: linkAttempt(node.attempt, ask, ports), ...told }
-  const circuit = parts.circuits.circuit(`${config} ${at}`, node.breaker)
-  const { isOpen } = circuit
-  const broken = linkBreaker(node.breaker, circuit, at, ask)
+  const circuitOf = linkCircuit(`${config} ${at}`, node.binding, node.breaker, findTarget, parts.circuits)
+  const isOpen = (call: Call): boolean => circuitOf(call).isOpen()
+  const broken = linkBreaker(node.breaker, circuitOf, at, ownLimit, ask)
   return { route: linkAttempt(node.attempt, broken, ports, isOpen), isOpen, ...told }
 }
 

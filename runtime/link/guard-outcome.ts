@@ -12,9 +12,14 @@ import { withHookResults } from './hook-results.ts'
 export const DENIED = 446
 export const FAILED = 246
 
-/** Notes results for the line of the request. */
+/** Results that the line of a request has room for: a config in a header may have guards by the thousand. */
+const MOST_NOTED = 1000
+
+/** Notes results for the line of the request; denials in any case. */
 export function note({ record }: Call, results: readonly GuardResult[]): void {
-  record.guards = [...(record.guards ?? []), ...results]
+  record.guards ??= []
+  for (const result of results)
+    if (result.deny || record.guards.length < MOST_NOTED) record.guards.push(result)
 }
 
 export const hooksOf = (

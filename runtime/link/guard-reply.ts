@@ -2,19 +2,25 @@
 // it has gone, as the strictest of its guards demands. Replies that are no success are not judged.
 import { type Call, discard, isStream, type Reply } from '../call.ts'
 import { endpointFacts } from '../endpoints.ts'
-import { isFailure } from '../failures.ts'
+import { failure, isFailure } from '../failures.ts'
 import type { Circumstances } from '../guardrails/circumstances.ts'
 import { denial, verdictOf } from '../guardrails/denial.ts'
-import { stagesOf } from '../guardrails/link-guard.ts'
+import { protectsTexts, stagesOf } from '../guardrails/link-guard.ts'
 import type { LinkedGuard } from '../guardrails/linked-guard.ts'
 import { runGuards } from '../guardrails/run-guards.ts'
 import { judgeLater } from './guard-later.ts'
 import { failed, hooksOf, note } from './guard-outcome.ts'
 import { windowReply } from './guard-windows.ts'
-import { holdReply } from './held-reply.ts'
+import { holdReply, isWrapped } from './held-reply.ts'
 import { isEventStream } from './incoming-reply.ts'
 import type { Parts } from './parts.ts'
 import { watchReply } from './watch-reply.ts'
+
+const WRAPPED = failure(
+  'invalid_upstream_reply',
+  'The reply came encoded or in binary frames, so its guardrails cannot read it.',
+  { cause: 'decode' },
+)
 
 export type JudgeReply = (call: Call, reply: Reply) => Promise<Reply>
 export type Surround = (call: Call) => Omit<Circumstances, 'cancellation'>
@@ -30,6 +36,7 @@ export function linkReplyGuards(
   const stages = stagesOf(inTime)
   const byWindows = stagesOf(inTime.filter(({ stream }) => stream === 'window'))
   const afterEnd = stagesOf(guards.filter(({ async, stream }) => async || stream === 'end'))
+  const protects = inTime.some(protectsTexts)
   const holds = inTime.some(({ stream }) => stream === 'hold')
 
   const around = (call: Call): Circumstances => ({ ...surround(call), cancellation: call.cancellation })
@@ -63,6 +70,10 @@ export function linkReplyGuards(
   return async (call, reply) => {
     if (reply.status < 200 || reply.status > 299 || reply.failure !== undefined) return reply
     if (inTime.length === 0) return pass(call, reply)
+    if (protects && isWrapped(reply)) {
+      discard(reply)
+      return failed(call, reply, WRAPPED)
+    }
     if (holds || !isStream(reply.body) || !isEventStream(reply.headers)) return await judgeWhole(call, reply)
     if (byWindows.length === 0) return pass(call, reply)
     if (call.endpoint === undefined || endpointFacts[call.endpoint].streams !== 'chunks')

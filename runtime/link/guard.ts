@@ -3,9 +3,9 @@
 import { canonical } from '../../compiler/plan/canonical.ts'
 import type { GuardNode } from '../../schemas/generated/types.ts'
 import type { Call, Route } from '../call.ts'
-import { failure, isFailure } from '../failures.ts'
+import { isFailure } from '../failures.ts'
 import { denial } from '../guardrails/denial.ts'
-import { linkGuard, stagesOf } from '../guardrails/link-guard.ts'
+import { linkGuard, protectsTexts, stagesOf } from '../guardrails/link-guard.ts'
 import { remembering } from '../guardrails/remembered.ts'
 import { runGuards } from '../guardrails/run-guards.ts'
 import { failureReply } from '../reply.ts'
@@ -19,12 +19,7 @@ import { requestContent, requestShown, withContent } from './guarded-request.ts'
 import type { Linked } from './linked.ts'
 import { linkOverridesOf } from './outgoing-body.ts'
 import type { Parts } from './parts.ts'
-
-/** A tunnel carries what no guard sees. */
-const UNSEEN = failure(
-  'unsupported_endpoint',
-  'The guardrails of this config read texts, and nobody can read those of a WebSocket.',
-)
+import { unjudgeable } from './unjudgeable.ts'
 
 export function linkGuards(node: GuardNode, at: string, below: Guarded, parts: Parts): Linked {
   const { ports } = parts
@@ -45,7 +40,8 @@ export function linkGuards(node: GuardNode, at: string, below: Guarded, parts: P
   const inTime = before.filter(({ async }) => !async)
   const stages = stagesOf(inTime)
   const later = stagesOf(before.filter(({ async }) => async))
-  const unseen = [...before, ...after].some(({ deny, readsTexts }) => deny !== 'never' && readsTexts)
+  const readsAll = before.some(protectsTexts)
+  const refusesTunnels = readsAll || after.some(protectsTexts)
 
   const shared = (call: Call) => ({
     call,
@@ -64,7 +60,8 @@ export function linkGuards(node: GuardNode, at: string, below: Guarded, parts: P
   const { isOpen, route: answer } = linkAnswer(after, below, aroundReply, parts)
 
   const guarded: Route = async (call, draw) => {
-    if (call.upgrade === true && unseen) return failureReply(UNSEEN, at)
+    const unread = readsAll || (refusesTunnels && call.upgrade === true) ? unjudgeable(call) : undefined
+    if (unread !== undefined) return failureReply(unread, at)
     const overrides = overridesOf(call)
     const shown = requestContent(call, overrides, key)
     if (isFailure(shown)) return failureReply(shown, at)

@@ -11,6 +11,7 @@ import { textsOf } from '../guardrails/texts/texts-of.ts'
 import { headerValue } from '../headers.ts'
 import { isObject } from '../providers/wire/json.ts'
 import type { Overrides } from './outgoing-body.ts'
+import { asideOf, passedText } from './passed-texts.ts'
 
 const decoder = new TextDecoder('utf-8')
 /** More changed fields than this are not spliced: the body is written anew. */
@@ -20,20 +21,20 @@ const MOST_SPLICED = 8
 export function requestContent(call: Call, overrides: Overrides, key: string): Content | Failure {
   const { body, endpoint, headers } = call
   const readers = textsOf(endpoint).request
-  const none = contentOf(key, undefined, readers)
+  const aside = asideOf(call)
   if (body.form !== undefined) return formContent(call, overrides, key)
-  if (body.bytes.length === 0 || body.rest !== undefined) return none
+  if (body.bytes.length === 0 || body.rest !== undefined) return contentOf(key, undefined, readers, aside)
   if (endpoint === undefined && (headerValue(headers, 'content-encoding') ?? 'identity') !== 'identity')
     return failure(
       'unsupported_media_type',
       'A guardrail reads this request, so its body may not be encoded.',
     )
   const value = endpoint === undefined ? parseBytes(body.bytes) : body.json()
-  if (value === undefined) return none
+  if (value === undefined) return passedText(call, key)
   if (isFailure(value)) return value
   const fault = unsound(body.bytes, value)
   if (fault !== undefined) return failure('invalid_json', `The body ${fault}.`)
-  return contentOf(key, isObject(value) ? shown(call, value, overrides) : value, readers)
+  return contentOf(key, isObject(value) ? shown(call, value, overrides) : value, readers, aside)
 }
 
 /** The request's JSON as it will be sent, for checks of the reply; undefined where it is none. */

@@ -5,7 +5,7 @@ import { encodeJson, spliceFields } from '../body/splice.ts'
 import { type Call, isStream, type Reply } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import { type Content, contentOf } from '../guardrails/content.ts'
-import { isTooDeep, parseBytes } from '../guardrails/texts/read-json.ts'
+import { isTooDeep, parseBytes, readText } from '../guardrails/texts/read-json.ts'
 import { textsOf } from '../guardrails/texts/texts-of.ts'
 import { headerValue } from '../headers.ts'
 import { isObject } from '../providers/wire/json.ts'
@@ -14,6 +14,7 @@ import { collect } from '../streams/collect.ts'
 import { holdEvents } from './held-events.ts'
 import { isEventStream } from './incoming-reply.ts'
 import { rewrittenHeaders } from './reply-headers.ts'
+import { isTextual } from './textual.ts'
 
 export interface HeldReply {
   readonly content: Content
@@ -21,12 +22,21 @@ export interface HeldReply {
   readonly release: (left: Content) => Pick<Reply, 'headers' | 'body'>
 }
 
-/** Whether the body can be read at all: events, or JSON that nobody encoded. */
+/** Whether the body can be read at all: events, JSON or text that nobody encoded. */
 export function isReadable({ headers, body }: Reply): boolean {
-  const encoding = headerValue(headers, 'content-encoding') ?? 'identity'
-  if (encoding !== 'identity') return false
-  return isEventStream(headers) || isJson(headerValue(headers, 'content-type')) || !isStream(body)
+  if (isEncoded(headers)) return false
+  const type = headerValue(headers, 'content-type')
+  return isEventStream(headers) || isJson(type) || isTextual(type) || !isStream(body)
 }
+
+/** Texts in a wrapping that nobody here opens: encoded although it was asked not to be, or a stream of frames. */
+export const isWrapped = ({ headers }: Reply): boolean =>
+  isEncoded(headers) || FRAMES.test(headerValue(headers, 'content-type') ?? '')
+
+const FRAMES = /^application\/vnd\.amazon\.eventstream\b/i
+
+const isEncoded = (headers: Reply['headers']): boolean =>
+  (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 /** The reply whole, or why it cannot be had. A stream is collected up to `limit` bytes, unless the client leaves. */
 export async function holdReply(reply: Reply, call: Call, limit: number): Promise<HeldReply | Failure> {
@@ -64,7 +74,8 @@ function collected(
 
 function wholeOf({ headers }: Reply, bytes: Uint8Array, { endpoint }: Call): HeldReply | Failure {
   const value = parseBytes(bytes)
-  if (value !== undefined && isTooDeep(bytes)) return TOO_DEEP
+  if (value === undefined) return textOf(headers, bytes)
+  if (isTooDeep(bytes)) return TOO_DEEP
   return {
     content: contentOf('', value, textsOf(endpoint).reply),
     release: left =>
@@ -73,6 +84,24 @@ function wholeOf({ headers }: Reply, bytes: Uint8Array, { endpoint }: Call): Hel
         : { headers: rewrittenHeaders(headers, 'application/json'), body: spliced(bytes, value, left.value) },
   }
 }
+
+/** A reply that is no JSON: all of it, where it is text. */
+function textOf(headers: Reply['headers'], bytes: Uint8Array): HeldReply {
+  const text = isTextual(headerValue(headers, 'content-type')) ? readText(bytes) : undefined
+  const { reply } = textsOf(undefined)
+  return {
+    content: contentOf('', text, reply),
+    release: ({ value }) =>
+      value === text || typeof value !== 'string'
+        ? { headers, body: bytes }
+        : {
+            headers: rewrittenHeaders(headers, headerValue(headers, 'content-type') ?? 'text/plain'),
+            body: encoder.encode(value),
+          },
+  }
+}
+
+const encoder = new TextEncoder()
 
 const TOO_DEEP = failure(
   'invalid_upstream_reply',

@@ -9,7 +9,10 @@ import { holdReply, isReadable } from './held-reply.ts'
 
 const TOO_LARGE = failure('invalid_upstream_reply', 'The reply is larger than is held for guardrails.')
 
-/** `ended` hears of a reply that went to its end, with what finds its content; `limit` is in bytes. */
+/** Whoever leaves before the end has read the beginning: that nobody judged it is told. */
+const BROKEN_OFF = failure('invalid_upstream_reply', 'The reply broke off before its end.', { cause: 'cut' })
+
+/** `ended` hears of a reply that is over, with what finds its content; `limit` is in bytes. */
 export function watchReply(
   reply: Reply,
   call: Call,
@@ -28,20 +31,32 @@ export function watchReply(
   const readable = isReadable(reply)
   let pieces: Uint8Array[] = []
   let length = 0
+  let begun = false
+  let over = false
   const watched = observe(body, {
     chunk: bytes => {
+      begun = true
       if (!readable) return
       length += bytes.length
       if (length <= limit) pieces.push(bytes)
       else pieces = []
     },
-    end: well => {
-      if (!well) return
-      const whole = pieces
-      pieces = []
-      if (length > limit) ended(async () => TOO_LARGE)
-      else ended(() => contentOf(readable ? concatenate(whole) : body))
-    },
+    end: well => close(well),
   })
-  return { ...reply, body: watched }
+  const close = (well: boolean): void => {
+    if (over) return
+    over = true
+    const whole = pieces
+    pieces = []
+    if (length > limit) ended(async () => TOO_LARGE)
+    else if (!well) ended(async () => BROKEN_OFF)
+    else ended(() => contentOf(readable ? concatenate(whole) : body))
+  }
+  const cancel = (): void => {
+    // A reply that another one took the place of was given to nobody.
+    if (begun) close(false)
+    over = true
+    watched.cancel()
+  }
+  return { ...reply, body: { ...watched, cancel } }
 }

@@ -10,6 +10,17 @@ export function readQuery(path: string, name: string): string | undefined {
   return undefined
 }
 
+/** The values of the query, decoded; a name without a value stands for itself. */
+export const queryTexts = (path: string): readonly string[] =>
+  queryOf(path)
+    .split('&')
+    .filter(Boolean)
+    .map(pair => {
+      const equals = pair.indexOf('=')
+      return decode(equals < 0 ? pair : pair.slice(equals + 1))
+    })
+    .filter(text => text !== '')
+
 /**
  * The path with the value of a name replaced where it stands first, or added at the end. It stands there once: which
  * of two a provider would take cannot be known.

@@ -50,8 +50,14 @@ export function createCircuit(
   const step = (from: number, to: number): boolean =>
     Atomics.compareExchange(words, STATE, BigInt(from), BigInt(to)) === BigInt(from)
 
-  /** When the state that is not closed lets a probe through: after the cooldown, or when a probe never came back. */
-  const probeFrom = (state: number): number => read(state === OPEN ? OPENED : PROBED) + rule.cooldown
+  /**
+   * Milliseconds until the state that is not closed lets a probe through: after the cooldown, or when a probe never came
+   * back. Where the clock was set back by more than a cooldown nobody waits for it to catch up.
+   */
+  const leftOf = (state: number, time: number): number => {
+    const left = read(state === OPEN ? OPENED : PROBED) + rule.cooldown - time
+    return left > 2 * rule.cooldown ? 0 : Math.max(0, left)
+  }
 
   const open = (from: number, at: number): void => {
     write(OPENED, at)
@@ -80,7 +86,7 @@ export function createCircuit(
       const state = read(STATE)
       if (state === CLOSED) return 'closed'
       const time = now()
-      if (time < probeFrom(state)) return 'open'
+      if (leftOf(state, time) > 0) return 'open'
       // A probe that never came back is taken over by whoever writes its time first.
       const began = Atomics.load(words, PROBED)
       if (Atomics.compareExchange(words, PROBED, began, BigInt(time)) !== began) return 'open'
@@ -90,11 +96,11 @@ export function createCircuit(
     },
     isOpen: () => {
       const state = read(STATE)
-      return state !== CLOSED && now() < probeFrom(state)
+      return state !== CLOSED && leftOf(state, now()) > 0
     },
     opensFor: () => {
       const state = read(STATE)
-      return state === CLOSED ? 0 : Math.max(0, probeFrom(state) - now())
+      return state === CLOSED ? 0 : leftOf(state, now())
     },
     succeed: admission => {
       if (admission === 'probe') close(PROBING)

@@ -2621,7 +2621,8 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         "schema": {
           "type": "object",
           "description": "The JSON Schema, without references to other documents.",
-          "additionalProperties": true
+          "additionalProperties": true,
+          "x-json-schema": true
         },
         "not": {
           "type": "boolean",

@@ -111,7 +111,7 @@ describe('Reloading', () => {
     opened.push(gateway)
     const other = await runGateway({ ...PROJECT, state: `redis://127.0.0.1:${await freePort()}` }, CONFIGS)
     opened.push(other)
-    expect(gateway.runtime.reload(other.bundle)).toEqual([])
+    expect(await gateway.runtime.reload(other.bundle)).toEqual([])
     expect((await gateway.log()).map(({ message }) => message)).toContain(
       'The new value of state holds after a restart.',
     )

@@ -214,6 +214,70 @@ describe('Failures are', () => {
   })
 })
 
+describe('What a stranger says opens no circuit of others', () => {
+  const BOUND = { passthrough: true, cb_config: BREAKER }
+  const at = (host: string) => ({
+    'x-gateway-config': 'c',
+    'x-gateway-provider': 'openai',
+    authorization: 'Bearer k',
+    'x-gateway-custom-host': host,
+  })
+
+  it('a host that is dead, where requests name hosts', async () => {
+    const dead: Step = { fails: 'refused' }
+    const stage = sceneOf(BOUND, [dead, dead, ok])
+    const statusAt = async (host: string) => (await stage.call({ headers: at(host) })).status
+    for (const expected of [502, 502, 503]) expect(await statusAt('https://dead.example/v1')).toBe(expected)
+    expect(stage.upstream.sent).toHaveLength(2)
+    expect(await statusAt('https://alive.example/v1')).toBe(200)
+    expect(stage.notices.map(notice => 'circuit' in notice && notice.circuit)).toEqual([
+      'c config openai https://dead.example',
+    ])
+  })
+
+  it('a time limit shorter than that of the target', async () => {
+    const stage = sceneOf({ ...ONE, request_timeout: 5000 }, [...times(3, 'silence'), ok])
+    for (let done = 0; done < 3; done += 1) {
+      const reply = stage.call({ headers: { 'x-gateway-config': 'c', 'x-gateway-request-timeout': '1' } })
+      await settle()
+      while (await stage.clock.next());
+      await reply
+    }
+    expect((await ask(stage)).status).toBe(200)
+  })
+})
+
+describe('Around a circuit that is open', () => {
+  const FULL = { ...ONE, cache: { mode: 'simple' } }
+
+  it('a cache still gives what it has', async () => {
+    const stage = sceneOf(FULL, [ok, ...times(2, status(503))])
+    await ask(stage)
+    const other = { model: 'm', messages: [{ role: 'user', content: 'other' }] }
+    await ask(stage, other)
+    await ask(stage, other)
+    expect((await ask(stage, other)).status).toBe(503)
+    expect([(await ask(stage)).status, stage.upstream.sent.length]).toEqual([200, 3])
+  })
+
+  it('a stream that does not end keeps no probe', async () => {
+    const stage = sceneOf(ONE, [
+      ...times(2, status(503)),
+      { events: [chunk({ content: 'a' })], end: 'open' },
+      ok,
+    ])
+    await calls(stage, 2)
+    await stage.clock.advance(30_000)
+    const cancellation = createCancellation()
+    const body = { model: 'm', messages: [], stream: true }
+    const open = stage.call({ headers: { 'x-gateway-config': 'c' }, body, cancellation })
+    await settle()
+    expect((await ask(stage)).status).toBe(200)
+    cancellation.cancel()
+    await open
+  })
+})
+
 describe('Circuits belong to targets', () => {
   it('each place of a config has its own, however equal the targets are', async () => {
     const stage = sceneOf({ ...CHAIN, targets: [target('a'), target('a')] }, [

@@ -3,6 +3,7 @@
 import { createHash, createHmac, createSign } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
+import type { Rest } from '../../runtime/body/body.ts'
 import { isStream } from '../../runtime/call.ts'
 import { type CancellationSource, createCancellation } from '../../runtime/cancellation.ts'
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
@@ -46,6 +47,10 @@ export interface CallInput {
   /** An object is sent as JSON, texts and bytes as they are. */
   readonly body?: unknown
   readonly cancellation?: CancellationSource
+  /** What is still to come of a body that is streamed through. */
+  readonly rest?: Rest
+  /** The client wants a WebSocket. */
+  readonly upgrade?: boolean
 }
 
 export interface SceneReply {
@@ -145,11 +150,12 @@ export function scene({
     headers = {},
     body = CHAT,
     cancellation = createCancellation(),
+    ...more
   }: CallInput = {}): Promise<SceneReply> => {
     const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat()
     const admitted = core.admit({ method, path, pathname: `/v1${path.split('?', 1)[0]}`, headers: raw })
     if ('refused' in admitted) return await shown(failureReply(admitted.refused), undefined, cancellation)
-    const outcome = await core.handle(admitted, bytesOf(method, body), cancellation)
+    const outcome = await core.handle(admitted, bytesOf(method, body), cancellation, more)
     return await shown(outcome.reply, outcome, cancellation)
   }
   return { call, upstream, clock, notices }

@@ -10,6 +10,7 @@ export const tinyCatalog = catalogOf(
     addressFault: () => undefined,
     lostOverrides: () => [],
     judgePattern: () => undefined,
+    judgeSchema: () => undefined,
     judgeHost: () => undefined,
     judgeTrustedHost: () => undefined,
   },

@@ -12,7 +12,7 @@ export interface VirtualClock extends Clock {
 
 /** Lets every promise that can settle do so. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
 }
 
 export function virtualClock(start = Date.parse('2026-01-01T00:00:00Z')): VirtualClock {

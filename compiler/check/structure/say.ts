@@ -92,11 +92,20 @@ const sayMissing: Sayer = (speech, { instancePath: at, params }) => {
   )
 }
 
+/** Longer lists say how long they are instead, and how what they hold looks. */
+const MOST_LISTED = 30
+const EXAMPLES = 3
+
+function sayAllowed(allowed: readonly string[]): string {
+  if (allowed.length <= MOST_LISTED) return listed(allowed, 'or')
+  return `one of ${allowed.length} values, such as ${listed(allowed.slice(0, EXAMPLES), 'or')}`
+}
+
 const sayChoice: Sayer = (speech, { instancePath: at, params }) => {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
   const value = valueAt(speech.parsed, at)
   const near = typeof value === 'string' ? suggest(value, allowed) : []
-  const says = `${nameOf(speech, at)} must be ${listed(allowed, 'or')}, not ${describe(value).replace('the text ', '')}.${didYouMean(near)}`
+  const says = `${nameOf(speech, at)} must be ${sayAllowed(allowed)}, not ${describe(value).replace('the text ', '')}.${didYouMean(near)}`
   speech.tell('unknown-value', at, says, {
     fix: rewriteToOnly(speech.parsed, at, value, near),
   })

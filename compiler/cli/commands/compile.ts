@@ -1,6 +1,7 @@
 // `portolan compile`: a project becomes a bundle, or nothing is written.
 import { join, relative, resolve } from 'node:path'
-import { counted } from '../../diagnostics/words.ts'
+import type { Bundle } from '../../../schemas/generated/types.ts'
+import { counted, listed } from '../../diagnostics/words.ts'
 import { emit } from '../../plan/emit.ts'
 import { emitSourceMap, sourceMap } from '../../plan/source-map.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
@@ -48,8 +49,17 @@ export const compile: Command = {
     const fault = writeWhole(path, text) ?? writeWhole(path.replace(/(\.json)?$/, '.map.json'), map)
     const name = relative(terminal.folder, path)
     terminal.tell(fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
+    if (fault === undefined) for (const line of neededFiles(bundle)) terminal.tell(line)
     return fault === undefined ? EXIT.clean : EXIT.findings
   },
+}
+
+/** A plan holds the digests of the files of own checks, and not the files. */
+function neededFiles({ gateway: { checks = {} } }: Bundle): readonly string[] {
+  const files = Object.values(checks).flatMap(own => Object.keys(own.files))
+  if (files.length === 0) return []
+  const list = listed([...new Set(files)].sort(), 'and')
+  return [`It runs with ${list} beside it, or below the folder that portolan-runtime --modules names.`]
 }
 
 function compare(path: string, text: string, tell: (text: string) => void): number {

@@ -30,7 +30,7 @@ when it has a mistake, the mistake is shown and the last good version goes on.
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
-    const runtime = await start(bundle, values['host'], port, terminal)
+    const runtime = await start(first, bundle, values['host'], port, terminal)
     if (typeof runtime === 'number') return runtime
     terminal.out(greeting(bundle, runtime))
     const unwatch =
@@ -58,6 +58,7 @@ async function compileShown(
 }
 
 async function start(
+  { root }: CompiledGroup,
   bundle: Bundle,
   host: Runtime['host'] | boolean | undefined,
   port: number | undefined,
@@ -65,6 +66,7 @@ async function start(
 ): Promise<Runtime | number> {
   try {
     const runtime = await startRuntime(bundle, {
+      folder: root,
       environment: terminal.environment,
       ...(typeof host === 'string' ? { host } : {}),
       ...(port === undefined ? {} : { port }),
@@ -87,7 +89,7 @@ async function start(
 async function reload(positionals: readonly string[], runtime: Runtime, terminal: Terminal): Promise<void> {
   const next = await compileShown(positionals, terminal)
   const bundle = typeof next === 'number' ? undefined : next.bundle
-  const faults = bundle === undefined ? ['The last good version goes on.'] : runtime.reload(bundle)
+  const faults = bundle === undefined ? ['The last good version goes on.'] : await runtime.reload(bundle)
   for (const fault of faults) terminal.tell(fault)
   if (bundle !== undefined && faults.length === 0)
     terminal.tell(`plan ${bundle.digest.slice(0, 12)} is served now`)

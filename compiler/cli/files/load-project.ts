@@ -1,11 +1,13 @@
 // Files of a group → the input of compileProject. What is wrong with the files themselves becomes diagnostics too.
-import { basename, dirname, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
+import type { CheckFacts } from '../../catalog.ts'
 import type { Diagnostic, Place, Report } from '../../diagnostics/diagnostic.ts'
 import type { Input, ProjectInput } from '../../project.ts'
 import { mistake } from '../../read/mistake.ts'
 import { MAX_SOURCE_LENGTH, type Reader } from '../../read/reader.ts'
 import { configsFolder } from './configs-folder.ts'
 import type { FileGroup } from './find-files.ts'
+import { ownChecksOf } from './own-checks.ts'
 import { configsOfProject, stemOf } from './project-files.ts'
 import { readText } from './read-text.ts'
 import { readersFor } from './readers.ts'
@@ -13,6 +15,8 @@ import { readersFor } from './readers.ts'
 export interface LoadedProject {
   readonly root: string
   readonly input: ProjectInput
+  /** Checks of one's own. */
+  readonly checks: readonly CheckFacts[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -41,7 +45,11 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
   const manifestReader = await readersFor(group.manifests, group.root, folder)
   const manifest =
     manifestPath === undefined ? undefined : load(manifestPath, once(manifestReader(manifestPath)))
-  const paths = group.configs ?? configsOfProject(configsFolder(manifest, group.root, report))
+  const checks = await ownChecksOf(manifest, group.root, report)
+  const modules = new Set(checks.flatMap(({ module }) => filesOf(module, group.root)))
+  const paths =
+    group.configs ??
+    configsOfProject(configsFolder(manifest, group.root, report)).filter(path => !modules.has(path))
   const readerOf = await readersFor(paths, group.root, folder)
   const configs = new Map<string, Input>()
   const seen = new Map<string, string>()
@@ -57,8 +65,12 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     const input = load(path, readerOf(path))
     if (input !== undefined) configs.set(id, input)
   }
-  return { root: group.root, input: { ...(manifest && { manifest }), configs }, diagnostics }
+  return { root: group.root, input: { ...(manifest && { manifest }), configs }, checks, diagnostics }
 }
+
+/** The files of a check, which may lie among the configs. */
+const filesOf = (module: CheckFacts['module'], root: string): readonly string[] =>
+  module === undefined ? [] : [module.module, ...Object.keys(module.files)].map(path => join(root, path))
 
 /** The reader of a manifest runs once, though its text is read for the folder of the configs and for the project. */
 function once(read: Reader): Reader {

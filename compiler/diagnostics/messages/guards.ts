@@ -30,6 +30,20 @@ manifest that holds one may be named on that side only.
       - requiredMetadataKeys: { metadataKeys: [team] }
 `,
   ),
+  'malformed-json-schema': entry(
+    'error',
+    'A JSON Schema of a check cannot be used.',
+    `
+Schemas of the drafts 7 to 2020-12 are understood, except "unevaluatedProperties", "unevaluatedItems", dynamic references and
+references to other documents. A schema that asks for what is not known would let everything pass, or nothing.
+
+    output_guardrails:
+      - jsonSchema: { schema: { type: objekt } }            # refused: there is no such type
+
+    output_guardrails:
+      - jsonSchema: { schema: { type: object, required: [answer] } }
+`,
+  ),
   'unknown-guardrail': entry(
     'error',
     'A guardrail is named that the manifest does not have.',

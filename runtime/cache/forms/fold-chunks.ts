@@ -66,7 +66,8 @@ export function foldChunks(): Fold {
     folded: () => {
       if (choices.size === 0) return undefined
       const list = [...choices.values()].sort((a, b) => a.index - b.index)
-      const isText = list.some(choice => choice.text !== undefined)
+      // One that says both is told as both: a client may read either.
+      const isText = list.some(choice => choice.text !== undefined) && list.every(saysNothingElse)
       const reply = {
         ...Object.fromEntries(head),
         object: isText ? 'text_completion' : 'chat.completion',
@@ -101,6 +102,9 @@ function addChoice(
 const probabilitiesOf = ({ probabilities }: ChoiceDraft): JsonObject | null =>
   probabilities.isEmpty() ? null : probabilities.object()
 
+const saysNothingElse = ({ message, calls }: ChoiceDraft): boolean =>
+  message.isEmpty() && calls.list().length === 0
+
 const textChoice = (draft: ChoiceDraft): JsonObject => ({
   index: draft.index,
   text: draft.text ?? '',
@@ -113,6 +117,7 @@ function chatChoice(draft: ChoiceDraft): JsonObject {
   const told = { role: 'assistant', content: null, refusal: null, ...draft.message.object() }
   return {
     index: draft.index,
+    ...(draft.text === undefined ? {} : { text: draft.text }),
     message: calls.length === 0 ? told : { ...told, tool_calls: calls },
     logprobs: probabilitiesOf(draft),
     finish_reason: draft.finish,

@@ -5,11 +5,15 @@ import type { Check } from '../check.ts'
 import { holdsCode } from '../code/holds-code.ts'
 import { judgeText } from '../judging/judge-text.ts'
 import { outcome } from '../judging/outcome.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 
 export const containsCode: Check<CheckParameters['default.containsCode']> = {
   link: ({ format, not }) =>
-    judgeText(text => {
-      const holds = holdsCode(text, format)
-      return outcome(holds, not, `The text contains ${holds ? '' : 'no '}${format} code`)
-    }),
+    upTo(
+      LONGEST,
+      judgeText(text => {
+        const holds = holdsCode(text, format)
+        return outcome(holds, not, `The text contains ${holds ? '' : 'no '}${format} code`)
+      }),
+    ),
 }

@@ -4,12 +4,12 @@ import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 import { uncover } from '../reading/invisible.ts'
 
 export const invisibleCharacters: Check<CheckParameters['default.invisibleCharacters']> = {
-  link:
-    ({ redact }) =>
-    ({ texts }) => {
+  link: ({ redact }) =>
+    upTo(LONGEST, ({ texts }) => {
       if (texts.length === 0) return NO_TEXT
       const results = texts.map(uncover)
       const kinds = new Map<string, number>()
@@ -26,5 +26,5 @@ export const invisibleCharacters: Check<CheckParameters['default.invisibleCharac
         facts,
         texts: results.map(({ text }) => text),
       }
-    },
+    }),
 }

@@ -8,13 +8,13 @@ import { findJson } from '../json/find-json.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
 import { outcome } from '../judging/outcome.ts'
 import { foundOf, isEnough, type Operator } from '../judging/some-of.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 
 const objectsIn = (value: Json) => [value].flat().filter(isObject)
 
 export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
-  link:
-    ({ keys, operator, not }) =>
-    ({ texts }) => {
+  link: ({ keys, operator, not }) =>
+    upTo(LONGEST, ({ texts }) => {
       if (texts.length === 0) return NO_TEXT
       const counts = texts.map(text => mostKeys(findJson(text), keys))
       const held = counts.filter(count => count !== undefined)
@@ -29,7 +29,7 @@ export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
         found,
         keys: keys.length,
       })
-    },
+    }),
 }
 
 /** How many of the keys the fullest object has; undefined where there is no object. */

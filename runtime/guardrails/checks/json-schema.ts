@@ -9,18 +9,13 @@ import type { Judgement, Test } from '../json/schema/keyword.ts'
 import { linkSchema } from '../json/schema/link-schema.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
 import { beyondLimit, outcome } from '../judging/outcome.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 
 /** Steps of judging one text. */
 const MOST_STEPS = 2_000_000
 
 /** What came of one text: valid, broken by a rule, without JSON, or beyond what is judged. */
 type Result = 'valid' | 'limit' | 'absent' | { readonly broken: string }
-
-/** What is wrong with a schema, as one sentence; undefined where it can be used. For the compiler, and at link. */
-export function schemaMistake(schema: Json): string | undefined {
-  const { mistakes } = linkSchema(schema)
-  return mistakes.length === 0 ? undefined : `The schema cannot be used. At ${mistakes[0]}`
-}
 
 export const jsonSchema: Check<CheckParameters['default.jsonSchema']> = {
   link: ({ schema, not }) => {
@@ -34,7 +29,7 @@ export const jsonSchema: Check<CheckParameters['default.jsonSchema']> = {
       }
       return () => finding
     }
-    return ({ texts }) => {
+    return upTo(LONGEST, ({ texts }) => {
       if (texts.length === 0) return NO_TEXT
       const results = texts.map(text => judge(findJson(text), test))
       if (results.includes('limit')) return beyondLimit('The JSON is too big or too deep to be judged.')
@@ -43,7 +38,7 @@ export const jsonSchema: Check<CheckParameters['default.jsonSchema']> = {
       if (results.includes('absent')) return outcome(false, not, 'The text holds no JSON')
       const broken = results.find(result => typeof result === 'object')?.broken
       return outcome(false, not, `The JSON breaks ${broken ?? 'the schema'} of the schema`)
-    }
+    })
   },
 }
 

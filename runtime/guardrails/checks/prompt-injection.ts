@@ -5,11 +5,14 @@ import type { Check } from '../check.ts'
 import { scoreOf } from '../injection/score.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
 import { outcome } from '../judging/outcome.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
+
+/** Phrases of many languages are looked for, at about a microsecond for each code unit. */
+const LONGEST_PROMPT = LONGEST / 2
 
 export const promptInjection: Check<CheckParameters['default.promptInjection']> = {
-  link:
-    ({ threshold, not }) =>
-    ({ texts }) => {
+  link: ({ threshold, not }) =>
+    upTo(LONGEST_PROMPT, ({ texts }) => {
       if (texts.length === 0) return NO_TEXT
       const scores = texts.map(scoreOf)
       const worst = scores.reduce((a, b) => (b.score > a.score ? b : a))
@@ -22,5 +25,5 @@ export const promptInjection: Check<CheckParameters['default.promptInjection']> 
         `The text ${sound ? 'does not look' : 'looks'} like a prompt injection`,
         facts,
       )
-    },
+    }),
 }

@@ -35,9 +35,12 @@ function linkTools(rules: NonNullable<Parameters['tools']>): Rules {
     allowed: rules.allowedFunctionNames,
     blocked: rules.blockedFunctionNames,
   })
-  return ({ tools }) =>
-    (Array.isArray(tools) ? (tools as readonly Json[]) : []).map(asObject).flatMap(tool => {
-      const [type, name] = [judgeType(typeOf(tool)), judgeName(nameOf(tool))]
+  return ({ tools, functions }) =>
+    [tools, functions].flatMap(itemsOf).flatMap(tool => {
+      const type = judgeType(typeOf(tool))
+      const name = namesOf(tool)
+        .map(judgeName)
+        .find(fault => fault !== undefined)
       return [
         ...(type === undefined ? [] : [`The type of a tool ${type}`]),
         ...(name === undefined ? [] : [`The name of a tool ${name}`]),
@@ -45,13 +48,19 @@ function linkTools(rules: NonNullable<Parameters['tools']>): Rules {
     })
 }
 
+/** Tools, and the functions of older chats, which are written without what surrounds them. */
+const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(list) ? (list as readonly Json[]).map(asObject) : []
+
 /** Tools of messages are functions without a type. */
 const typeOf = (tool: JsonObject): Json => tool['type'] ?? 'function'
 
-/** The name of a function, of a tool, or of a tool that the provider brings: its type. */
-function nameOf(tool: JsonObject): Json | undefined {
-  const inner = tool['function'] ?? tool['custom']
-  return (isObject(inner) ? inner['name'] : undefined) ?? tool['name'] ?? tool['type']
+/** Wherever a dialect writes a name, since each provider reads one place alone; of a tool that it brings the type. */
+function namesOf(tool: JsonObject): readonly (Json | undefined)[] {
+  const names = [tool, tool['function'], tool['custom']].flatMap(holder =>
+    isObject(holder) && Object.hasOwn(holder, 'name') ? [holder['name']] : [],
+  )
+  return names.length > 0 ? names : [tool['type']]
 }
 
 function linkKeys({ allowedKeys, blockedKeys }: NonNullable<Parameters['params']>): Rules {

@@ -6,15 +6,15 @@ import { isFailure } from '../../failures.ts'
 import type { Check, CheckPorts, Finding } from '../check.ts'
 import { joined, NO_TEXT } from '../judging/judge-text.ts'
 import { outcome } from '../judging/outcome.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 import { isWellFormed, urlsIn } from '../reading/urls.ts'
 
 /** More hosts in one text are not asked: a text must not make the gateway call the world. */
 const MOST_HOSTS = 10
 
 export const validUrls: Check<CheckParameters['default.validUrls']> = {
-  link:
-    ({ onlyDNS, not }) =>
-    async ({ texts }, ports) => {
+  link: ({ onlyDNS, not }) =>
+    upTo(LONGEST, async ({ texts }, ports) => {
       if (texts.length === 0) return NO_TEXT
       const urls = [...new Set(urlsIn(joined(texts)))]
       if (urls.length === 0)
@@ -30,7 +30,7 @@ export const validUrls: Check<CheckParameters['default.validUrls']> = {
         )
       if (onlyDNS) return await askHosts(urls, not, ports)
       return outcome(true, not, `${counted(urls.length, 'URL')} ${are(urls.length)} well formed`, facts)
-    },
+    }),
 }
 
 const are = (count: number): string => (count === 1 ? 'is' : 'are')

@@ -3,6 +3,7 @@
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeCount } from '../judging/judge-count.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 
 const WORD = /\S+/gu
 
@@ -14,5 +15,5 @@ function wordsIn(text: string): number {
 
 export const wordCount: Check<CheckParameters['default.wordCount']> = {
   link: ({ minWords, maxWords, not }) =>
-    judgeCount('word', wordsIn, { least: minWords, greatest: maxWords, not }),
+    upTo(LONGEST, judgeCount('word', wordsIn, { least: minWords, greatest: maxWords, not })),
 }

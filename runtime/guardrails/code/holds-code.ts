@@ -18,6 +18,7 @@ export function holdsCode(text: string, language: Language): boolean {
   let weight = 0
   const seen = new Set<number>()
   for (const whole of text.split('\n')) {
+    if (whole.trim() === '') continue
     const line = whole.length > LONGEST_LINE ? whole.slice(0, LONGEST_LINE) : whole
     const tag = FENCE.exec(line)?.[1]?.toLowerCase()
     if (tag !== undefined && tags.includes(tag)) return true

@@ -120,7 +120,8 @@ export function valueAt(value: Json | undefined, path: readonly string[]): Json 
 
 function spent(filling: Filling, value: Json | undefined): Json | undefined {
   if (filling.left < 0) return undefined
-  filling.left -= PER_VALUE + (typeof value === 'object' && value !== null ? sizeOf(value) : String(value).length)
+  filling.left -=
+    PER_VALUE + (typeof value === 'object' && value !== null ? sizeOf(value) : String(value).length)
   return value
 }
 

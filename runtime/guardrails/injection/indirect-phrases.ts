@@ -33,5 +33,5 @@ export const indirectPhrases: readonly Signal[] = [
   [0.25, 'tell .. the+user .. visit|that|call|to'],
   [0.25, 'rate|recommend|review|reviews .. candidate|product .. excellent|above|positive|best'],
   [0.3, 'instead|instead+of .. output|send|print|provide|say|run|reveal|summarising|summarizing'],
-  [0.25, 'output|print|say|reply|respond|answer .. only|the+text|the+word|the+reviews|pwned|hacked|owned'],
+  [0.2, 'output|print|say|reply|respond|answer .. only|the+text|the+word|the+reviews|pwned|hacked|owned'],
 ]

@@ -24,6 +24,8 @@ const HALF = STRETCH / 2
 /** A hidden or encoded text that says something of an injection is one more sign of it. */
 const HIDING = 0.45
 const WORTH_HIDING = 0.25
+/** No language asks for anything in fewer code units, and a text may be made of comments alone. */
+const SHORTEST_HIDDEN = 5
 
 /** Where attacks are the subject, their words say less. */
 const SUBJECT = 0.5
@@ -54,6 +56,7 @@ export function scoreOf(text: string): Score {
 /** Every signal of a hidden part is one of the whole text too; that it was hidden comes on top. */
 function* hiddenSignals(text: string): Iterable<Found> {
   for (const { at, text: part } of hiddenParts(text)) {
+    if (part.trim().length < SHORTEST_HIDDEN) continue
     const words = plainWords(part)
     const { score } = highest(
       strongest([...englishSignals(words), ...foreignSignals(words.text)]),

@@ -56,18 +56,17 @@ function inProse(text: string): readonly Json[] {
 
 /** The place behind the brace or bracket that closes the one at `start`; what stands in quotes does not count. */
 function closingOf(text: string, start: number): number | undefined {
-  const marks = /["{}[\]]/g
-  marks.lastIndex = start
   let depth = 0
-  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
-    if (mark[0] === '"') {
-      const end = endOfQuote(text, mark.index)
+  for (let index = start; index < text.length; index += 1) {
+    const mark = text[index]
+    if (mark === '"') {
+      const end = endOfQuote(text, index)
       if (end === undefined) return undefined
-      marks.lastIndex = end
-    } else if (mark[0] === '{' || mark[0] === '[') depth += 1
-    else {
+      index = end - 1
+    } else if (mark === '{' || mark === '[') depth += 1
+    else if (mark === '}' || mark === ']') {
       depth -= 1
-      if (depth === 0) return marks.lastIndex
+      if (depth === 0) return index + 1
     }
   }
   return undefined

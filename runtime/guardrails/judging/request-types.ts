@@ -38,4 +38,20 @@ export function typeName(written: string): string {
 
 /** The names that a request goes by. */
 export const typesOf = ({ endpoint, path }: Pick<Subject, 'endpoint' | 'path'>): readonly string[] =>
-  endpoint === undefined ? [path.replace(/^\//, ''), PASSED_THROUGH] : [endpoint]
+  endpoint === undefined ? [plainPath(path), PASSED_THROUGH] : [endpoint]
+
+/** A path as a provider may read it: a slash too many, or letters as their codes, must not make another one of it. */
+function plainPath(path: string): string {
+  const steps = decoded(path)
+    .split('/')
+    .filter(step => step !== '')
+  return steps.join('/')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -30,6 +30,10 @@ const isLongEnough = (least: number, most: number) => (match: string) => {
 const SAID_BEFORE =
   /(?:(?:^|[^a-z])(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|number is|my number)(?![a-z])|телефон|电话|手机|電話|携帯|전화|هاتف|फ़ोन)/i
 
+/** An argument of code, another field of a record, or a count: these follow a word that calls, too. */
+const NAMES_ANOTHER =
+  /\w\($|(?:^|[^a-z])(?:id|ids|order|ticket|case|invoice|port|pid|with|argument|value)["']?[ \t]{0,2}[:=#]?[ \t]{0,2}["']?$/i
+
 export const phoneNumbers: Finder = byForms(
   { pattern: /(?<![\w+])\+[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\d)/g },
   {
@@ -52,6 +56,7 @@ export const phoneNumbers: Finder = byForms(
     pattern: /(?<![\w+])\(?\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/g,
     valid: isLongEnough(7, 15),
     after: SAID_BEFORE,
+    unless: NAMES_ANOTHER,
   },
 )
 

@@ -13,6 +13,8 @@ interface Form {
   readonly valid?: (match: string) => boolean
   /** Words of which one must stand shortly before the match, with no digit between. */
   readonly after?: RegExp
+  /** What else stands directly before the match takes it for something else, whatever words stand there. */
+  readonly unless?: RegExp
   /** Where the whole match is not valid, it is tried without its last groups. */
   readonly cut?: RegExp
 }
@@ -37,13 +39,13 @@ interface LinkedForm extends Form {
 }
 
 function* byForm(form: LinkedForm, text: string): Iterable<Range> {
-  const { pattern, valid = () => true, near, cut } = form
+  const { pattern, valid = () => true, near, unless, cut } = form
   const search = new RegExp(pattern)
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const start = match.index
     const end = start + soundLength(match[0], valid, cut)
     const before = text.slice(Math.max(0, start - LOOK_BACK), start)
-    const sound = end > start && near?.test(before) !== false
+    const sound = end > start && near?.test(before) !== false && unless?.test(before) !== true
     if (sound) yield [start, end]
     search.lastIndex = sound ? end : start + 1
   }

@@ -4,6 +4,7 @@ import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { Judge } from '../check.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
 import { beyondLimit, outcome } from '../judging/outcome.ts'
+import { LONGEST, upTo } from '../judging/too-long.ts'
 import { redact as redacted } from './redact.ts'
 import type { Find } from './span.ts'
 
@@ -14,7 +15,7 @@ interface Wish {
 
 /** `noun` is singular and means one finding. */
 export function judgeFindings(find: Find, noun: string, { redact, not }: Wish): Judge {
-  return ({ texts }) => {
+  return upTo(LONGEST, ({ texts }) => {
     if (texts.length === 0) return NO_TEXT
     if (redact) return rewrite(texts)
     const counts = new Map<string, number>()
@@ -22,14 +23,15 @@ export function judgeFindings(find: Find, noun: string, { redact, not }: Wish): 
     const total = totalOf(counts)
     if (total === 0) return outcome(true, not, `The text has no ${noun}`)
     return outcome(false, not, `The text has ${counted(total, noun)}: ${named(counts)}`, factsOf(counts))
-  }
+  })
 
   function rewrite(texts: readonly string[]) {
     const { texts: left, counts, whole } = redacted(texts, find)
     const total = totalOf(counts)
     const facts = factsOf(counts)
     if (total === 0) return outcome(true, not, `The text has no ${noun}`)
-    if (!whole) return beyondLimit(`What is a ${noun} runs into another too often to be replaced.`, facts)
+    if (!whole)
+      return beyondLimit(`What is a ${noun} cannot be replaced without harm to the text around it.`, facts)
     const reason = `${counted(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${named(counts)}.`
     return { passed: true, reason, facts, texts: left }
   }

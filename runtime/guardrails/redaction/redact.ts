@@ -1,12 +1,13 @@
 // Puts marks such as {{EMAIL_ADDRESS_1}} in the place of what was found. A value has one mark in all texts of a
-// request, however it is spaced. What a replacement uncovers is looked for again, a bounded number of times.
+// request, however it is spaced. What a replacement uncovers is looked for again, a bounded number of times. JSON, such
+// as the arguments of a call, stays JSON: a number gives way to a text.
 import type { Find } from './span.ts'
 
 export interface Redacted {
   readonly texts: readonly string[]
   /** How many were found, by kind. */
   readonly counts: ReadonlyMap<string, number>
-  /** Whether nothing is left to be found. */
+  /** Whether nothing is left to be found, and what was JSON still is. */
   readonly whole: boolean
 }
 
@@ -20,19 +21,27 @@ export function redact(texts: readonly string[], find: Find): Redacted {
   const markOf = marks(texts)
   let whole = true
   const redacted = texts.map(given => {
+    const json = isJson(given)
     let text = given
     for (let turn = 0; ; turn += 1) {
       const spans = find(text)
-      if (spans.length === 0) return text
+      if (spans.length === 0) {
+        if (json && text !== given && !isJson(text)) whole = false
+        return text
+      }
       if (turn === MOST_TURNS) {
         whole = false
         return text
       }
       const pieces: string[] = []
       let from = 0
+      let inText = !json
       for (const { kind, start, end } of spans) {
         counts.set(kind, (counts.get(kind) ?? 0) + 1)
-        pieces.push(text.slice(from, start), markOf(kind, text.slice(start, end)))
+        const between = text.slice(from, start)
+        if (json && marksOfText(between) % 2 === 1) inText = !inText
+        const mark = markOf(kind, text.slice(start, end))
+        pieces.push(between, inText ? mark : `"${mark}"`)
         from = end
       }
       text = pieces.join('') + text.slice(from)
@@ -40,6 +49,20 @@ export function redact(texts: readonly string[], find: Find): Redacted {
   })
   return { texts: redacted, counts, whole }
 }
+
+/** Only what looks like an object or a list is read: of plain texts and numbers nobody expects JSON. */
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The quotation marks that begin and end texts of JSON. */
+const marksOfText = (json: string): number => json.match(/\\.|"/g)?.filter(mark => mark === '"').length ?? 0
 
 /** Gives each value its mark; marks that stand in the texts already mean something else and are not given again. */
 function marks(texts: readonly string[]): (kind: string, value: string) => string {

@@ -4,16 +4,20 @@ import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts
 import type { Span } from '../redaction/span.ts'
 import { isPlaceholder } from './placeholders.ts'
 
-/** A name, and what assigns: `=`, `:`, `=>`, or a verb after a word of speech. The value follows, quoted or not. */
+/**
+ * A name, and what assigns: `=`, `:`, `=>`, or a verb after a word of speech. The value follows, quoted or not; in JSON
+ * that stands in a text of JSON the quotes have backslashes.
+ */
 const ASSIGNED =
-  /(?<!\w)([A-Za-z][\w.-]{0,60})["'`]?(?:\]|\))?(?:[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}|[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4})(["'`]?)/g
+  /(?<!\w)([A-Za-z][\w.-]{0,60})\\{0,3}["'`]?(?:\]|\))?(?:[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}|[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4})(\\{0,3}["'`]|)/g
 const SPOKEN =
-  /(密码|密碼|口令|パスワード|비밀번호|пароль|كلمة المرور|पासवर्ड|contraseña)(?:[ \t]{0,4}(?:[:：=]|是|为|は|é|—|-)[ \t]{0,4})(["'`]?)/gi
+  /(密码|密碼|口令|パスワード|비밀번호|пароль|كلمة المرور|पासवर्ड|contraseña)(?:[ \t]{0,4}(?:[:：=]|是|为|は|é|—|-)[ \t]{0,4})(\\{0,3}["'`]|)/gi
 
 const TELLS =
   /(?:api|access|secret|private|auth|signing|encryption|master|account|client|session|bearer|refresh|storage|webhook)[_.-]?(?:key|token|secret)s?(?:[_.-]?(?:id|base64))?$|passw(?:or)?d$|^pwd$|_pwd$|^passphrase$|_pass$|^passwort$|^kennwort$|^passcode$|^senha$|^secret$|_secret$|^token$|_token$|-token$|^credentials?$/i
 /** Public by their nature, or counters. */
-const PUBLIC = /public|publishable|key_?id$|keyid$|max_?tokens?|next_?page_?token|page_?token|csrf|cancel/i
+const PUBLIC =
+  /public|publishable|key_?id$|keyid$|max_?tokens?|next_?page_?token|page_?token|next_?token|continuation_?token|sync_?token|csrf|cancel/i
 
 const known: ReadonlySet<string> = new Set(SECRET_PROPERTIES)
 
@@ -21,7 +25,19 @@ const namesSecret = (name: string): boolean =>
   known.has(name.toLowerCase()) || (TELLS.test(name) && !PUBLIC.test(name))
 
 const VALUE = /[^\s"'`,;<>(){}[\]]{6,200}/y
-const QUOTED = /[^\r\n"'`]{6,200}(?=["'`])/y
+/** By the quote; what is escaped within belongs to the value. */
+const QUOTED: Readonly<Record<string, RegExp>> = {
+  '"': /(?:[^\r\n"\\]|\\.){6,200}(?=")/y,
+  "'": /(?:[^\r\n'\\]|\\.){6,200}(?=')/y,
+  '`': /(?:[^\r\n`\\]|\\.){6,200}(?=`)/y,
+}
+/** The backslash before the quote that ends it is none of the value: without it the text would be JSON no more. */
+const ESCAPED = /[^\r\n"'`\\]{6,200}(?=\\{1,3}["'`])/y
+
+/** What code says without quotes is a name of something: a call, a property, words joined by capitals. */
+const CODE = /^[\w$]{1,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,8}$|^[A-Za-z][a-z]{2,30}(?:[A-Z][a-z]{2,30}){1,8}$/
+const isCode = (value: string, after: string): boolean =>
+  after === '(' || (CODE.test(value) && !/\d/.test(value))
 
 /** Two kinds of character, the first letter's capital and marks of the sentence apart: words of a language have one. */
 const isMixed = (value: string): boolean => {
@@ -34,6 +50,8 @@ const isMixed = (value: string): boolean => {
   )
 }
 
+const formOf = (quote = ''): RegExp => (quote === '' ? VALUE : (QUOTED[quote] ?? ESCAPED))
+
 export function* assignedSecrets(text: string): Iterable<Span> {
   for (const [pattern, judge] of [
     [ASSIGNED, namesSecret],
@@ -43,10 +61,12 @@ export function* assignedSecrets(text: string): Iterable<Span> {
       const [whole, name = '', quote] = match
       if (!judge(name)) continue
       const start = match.index + whole.length
-      const form = new RegExp(quote === '' ? VALUE : QUOTED)
+      const form = new RegExp(formOf(quote))
       form.lastIndex = start
-      const value = form.exec(text)?.[0].replace(/[.!?]$/, '')
-      if (value !== undefined && isMixed(value) && !isPlaceholder(value))
+      const found = form.exec(text)?.[0]
+      if (found === undefined || (quote === '' && isCode(found, text.charAt(start + found.length)))) continue
+      const value = quote === '' ? found.replace(/[.!?]$/, '') : found
+      if (isMixed(value) && !isPlaceholder(value))
         yield {
           kind: /pass|pwd|kennwort|senha|[^ -~]/i.test(name) ? 'PASSWORD' : 'SECRET',
           start,

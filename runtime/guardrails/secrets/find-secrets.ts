@@ -53,11 +53,15 @@ function* webTokens(run: string, offset: number): Iterable<Span> {
 const HARMLESS_BEFORE =
   /(?:sha\d{1,3}[-:=]|;base64,|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
 
+/** Sums, and what this kind of traffic is full of: identifiers of replies, runs and calls. */
+const HARMLESS = /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_/
+
 function* random(text: string, run: string, offset: number, threshold: number): Iterable<Span> {
   for (const { 0: part, index } of run.matchAll(PARTS)) {
     const start = offset + index
     const end = start + part.length
-    if (!isRandom(part, threshold) || isPath(part) || isInBlock(text, start, end)) continue
+    if (!isRandom(part, threshold) || HARMLESS.test(part) || isPath(part) || isInBlock(text, start, end))
+      continue
     if (!HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start)))
       yield { kind: 'HIGH_ENTROPY', start, end }
   }

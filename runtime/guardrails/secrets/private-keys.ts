@@ -3,21 +3,19 @@
 import type { Span } from '../redaction/span.ts'
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
-const BODY = /[A-Za-z0-9+/=\s\\:;.,"'-]*/y
+const BODY = /^[A-Za-z0-9+/=\s\\:;.,"'-]*/
 const END = /-----END [A-Z0-9 ]{0,60}-----/
 const CODED = /[A-Za-z0-9+/]{32}/
 
 export function* privateKeys(text: string): Iterable<Span> {
-  const begin = new RegExp(BEGIN)
-  const body = new RegExp(BODY)
-  for (let match = begin.exec(text); match !== null; match = begin.exec(text)) {
+  const begins = [...text.matchAll(BEGIN)]
+  for (const [at, match] of begins.entries()) {
     const from = match.index + match[0].length
-    body.lastIndex = from
-    const held = body.exec(text)?.[0] ?? ''
+    // A body ends where another key begins, so every character is read once.
+    const held = BODY.exec(text.slice(from, begins[at + 1]?.index))?.[0] ?? ''
     const close = END.exec(held)
     const inner = close === null ? codedPart(held) : held.slice(0, close.index)
     const length = close === null ? inner.length : close.index + close[0].length
-    begin.lastIndex = from + length
     if (CODED.test(inner)) yield { kind: 'PRIVATE_KEY', start: match.index, end: from + length }
   }
 }

@@ -1,12 +1,7 @@
 // The texts of chats: content as a text or in parts, refusals, arguments of calls, results of tools.
 import { chatKind, lastTurn } from './last-turn.ts'
-import { both, each, field, type Readers, spelled, text } from './place.ts'
-
-/** A part says its kind in `type`, but any text that stands in one is read. */
-const part = both(text, field('text', text), field('refusal', text))
-
-/** Content in either form. */
-export const content = both(text, each(part))
+import { content } from './parts.ts'
+import { both, each, every, field, type Readers, spelled, text, written } from './place.ts'
 
 const call = both(field('function', field('arguments', spelled)), field('custom', field('input', text)))
 
@@ -25,9 +20,18 @@ const thought = both(
   field('content_blocks', each(field('text', text))),
 )
 
+/** What a model reads besides the messages: a question may stand there as well. */
+const defined = both(
+  field('tools', each(written)),
+  field('functions', each(written)),
+  field('response_format', field('json_schema', written)),
+  field('prediction', field('content', content)),
+  field('documents', each(every)),
+)
+
 export const chatRequest: Readers = {
   last: field('messages', each(said, lastTurn(chatKind))),
-  all: field('messages', each(both(said, thought))),
+  all: both(field('messages', each(both(field('name', text), said, thought))), defined),
 }
 
 /** All choices in either scope; thinking that is shown only where all is looked at. */

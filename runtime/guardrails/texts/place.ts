@@ -11,9 +11,9 @@ export interface Place {
   readonly text: string
   /**
    * How the text stands there: as it is, as one that spells JSON (arguments of a call), or as the value that it spells.
-   * What replaces the latter two must be JSON as well.
+   * What replaces the latter two must be JSON as well. `fixed`: beside the body, where nothing can be replaced.
    */
-  readonly form: 'text' | 'json' | 'value'
+  readonly form: 'text' | 'json' | 'value' | 'fixed'
 }
 
 export type Reader = (value: Json | undefined, path: Path) => readonly Place[]

@@ -1,6 +1,6 @@
 // The texts of what is no conversation: prompts, inputs, queries and documents. Each stands alone, so both scopes read
 // all of them; tokens and images are no texts.
-import { content } from './chat.ts'
+import { content } from './parts.ts'
 import { both, each, every, field, type Readers, same, text } from './place.ts'
 
 const inputs = both(text, each(both(text, field('text', text), field('content', content))))
@@ -18,7 +18,7 @@ export const rerankRequest: Readers = same(
 
 export const speechRequest: Readers = same(both(field('input', text), field('instructions', text)))
 
-export const imagesRequest: Readers = same(field('prompt', text))
+export const imagesRequest: Readers = same(both(field('prompt', text), field('negative_prompt', text)))
 export const imagesReply: Readers = same(field('data', each(field('revised_prompt', text))))
 
 /** A form is read as an object of its text fields; one that stands twice is a list. */

@@ -1,11 +1,13 @@
 // A body as JSON, judged as strictly as a guard must: what it reads has to be what the provider reads. A key that
 // stands twice in an object is read in two ways by two parsers, and a guard that saw one of them saw nothing.
 import type { Json } from '../../../compiler/source.ts'
+import { lookAlike } from './look-alike.ts'
 
 /** Deeper bodies are not read: readers and writers walk them by recursion. */
 const DEEPEST = 1000
 
 const decoder = new TextDecoder('utf-8')
+const strict = new TextDecoder('utf-8', { fatal: true })
 
 /** What the bytes spell; undefined where they are no JSON. */
 export function parseBytes(bytes: Uint8Array): Json | undefined {
@@ -16,6 +18,18 @@ export function parseBytes(bytes: Uint8Array): Json | undefined {
   }
 }
 
+/** The text that the bytes spell; undefined where they are no UTF-8, or hold what no text does. */
+export function readText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = strict.decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+export const isReadableText = (bytes: Uint8Array): boolean => readText(bytes) !== undefined
+
 /** True for JSON that readers cannot walk. */
 export const isTooDeep = (bytes: Uint8Array): boolean => measure(bytes).depth > DEEPEST
 
@@ -23,6 +37,10 @@ export const isTooDeep = (bytes: Uint8Array): boolean => measure(bytes).depth > 
 export function unsound(bytes: Uint8Array, value: Json): string | undefined {
   const { depth, members } = measure(bytes)
   if (depth > DEEPEST) return 'is nested too deeply for a guardrail to read'
+  if (readText(bytes) === undefined) return 'is no text in UTF-8, so a guardrail may read it in another way'
+  const alike = lookAlike(value)
+  if (alike !== undefined)
+    return `has the key ${JSON.stringify(alike)}, which others read as another spelling`
   return membersOf(value) === members
     ? undefined
     : 'has an object with the same key twice, of which a guardrail sees one'

@@ -1,7 +1,7 @@
 // The texts of responses: instructions, input as a text or as items, output items.
-import { content } from './chat.ts'
 import { itemKind, lastTurn } from './last-turn.ts'
-import { both, each, field, type Reader, type Readers, spelled, text } from './place.ts'
+import { content } from './parts.ts'
+import { both, each, field, type Reader, type Readers, spelled, text, written } from './place.ts'
 
 /** An item says its kind in `type`, but whatever of these it has is read. */
 const said = both(
@@ -23,9 +23,12 @@ const variables: Reader = field('prompt', (value, path) =>
 
 const input = (read: Reader): Reader => field('input', read)
 
+/** What a model reads besides the items. */
+const defined = both(field('tools', each(written)), field('text', field('format', field('schema', written))))
+
 export const responsesRequest: Readers = {
   last: both(variables, input(both(text, each(said, lastTurn(itemKind))))),
-  all: both(field('instructions', content), variables, input(both(text, each(both(said, thought))))),
+  all: both(field('instructions', content), variables, input(both(text, each(both(said, thought)))), defined),
 }
 
 const output = (read: Reader): Reader => field('output', each(read))

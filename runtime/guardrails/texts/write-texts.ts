@@ -20,6 +20,7 @@ export function writeTexts(
   for (const [index, place] of places.entries()) {
     const text = texts[index]
     if (text === undefined || text === place.text) continue
+    if (place.form === 'fixed') return { fault: 'It would rewrite what stands beside the body.' }
     const becomes = standing(place, text)
     if (becomes === undefined) return { fault: 'What it wrote in the place of arguments is not JSON.' }
     if (place.path === undefined) return { body: becomes }

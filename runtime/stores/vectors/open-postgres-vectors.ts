@@ -16,6 +16,8 @@ import {
 const CONNECTIONS = 4
 /** Seconds. */
 const CONNECT_TIMEOUT = 5
+/** Milliseconds that the gateway waits at its start for the server to be reached and to have its table. */
+const PREPARED_WITHIN = 10_000
 
 /** A sentence for an address that leads nowhere; the vectors of the process where the server cannot keep any. */
 export async function openPostgresVectors(
@@ -25,15 +27,16 @@ export async function openPostgresVectors(
   notice: (notice: Notice) => void,
   ownVectors: () => Vectors,
   patience?: number,
+  open = openStatements,
 ): Promise<Vectors | string> {
   const value = place.secret && secret(place.secret)
   const url = addressOf(place.address, value)
   if (url === undefined) return 'The address of cache.semantic.vectors is not a URL of a PostgreSQL.'
   const tell = (available: boolean, message: string): void =>
     notice({ kind: 'service', service: 'vectors', available, message })
-  const statements = await openStatements(url)
+  const statements = await open(url)
   try {
-    for (const text of PREPARATION) await statements.run(text, [])
+    await within(clock, PREPARED_WITHIN, prepare(statements))
   } catch (error) {
     void statements.end()
     tell(
@@ -50,6 +53,19 @@ export async function openPostgresVectors(
         : `The PostgreSQL at ${url.host} compares no vectors for now: ${reason}. Requests are served without it.`,
     )
   return createPostgresVectors(statements, clock, told, patience)
+}
+
+async function prepare({ run }: Statements): Promise<void> {
+  for (const text of PREPARATION) await run(text, [])
+}
+
+/** Rejects when the work takes longer: a server that waits for a lock must not keep the gateway from starting. */
+function within(clock: Clock, milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = Object.assign(new Error('The server does not answer.'), { code: 'too slow' })
+    const stop = clock.after(milliseconds, () => reject(late))
+    work.finally(stop).then(resolve, reject)
+  })
 }
 
 function addressOf(address: string | undefined, secret: string | undefined): URL | undefined {

@@ -75,13 +75,14 @@ const sorted = (value: unknown): unknown =>
         ? 0
         : value
 
-/** What must be told apart. A namespace stands for metadata and forwarded headers. */
+/** What must be told apart. A namespace stands for metadata. */
 const meaning = ({ namespace, metadata, forwarded, body: sent, overrides, ...rest }: Request): string =>
   JSON.stringify(
     sorted({
       ...rest,
       body: { ...sent, ...overrides },
-      partition: namespace === undefined ? { metadata, forwarded } : { namespace },
+      partition: namespace === undefined ? { metadata } : { namespace },
+      forwarded,
     }),
   )
 

@@ -178,6 +178,50 @@ describe('A guard that does not deny', () => {
   })
 })
 
+describe('A client that leaves a stream that is looked at when it has gone', () => {
+  it('after it has read something: that nobody judged it is told', async () => {
+    const { call, clock, notices } = guarded(forbids('bad'), [
+      { events: [chunk({ content: 'bad' })], end: 'open' },
+    ])
+    const cancellation = createCancellation()
+    const reply = call({ headers: USED, body: STREAM, cancellation })
+    await settle()
+    cancellation.cancel()
+    expect((await reply).text).toContain('bad')
+    await clock.advance(0)
+    expect(notices).toMatchObject([{ kind: 'guard', guard: 'g', side: 'reply', verdict: 'erred' }])
+  })
+
+  it('or whose provider breaks off', async () => {
+    const { call, clock, notices } = guarded(forbids('bad'), [
+      { events: [chunk({ content: 'bad' })], end: 'cut' },
+    ])
+    await call({ headers: USED, body: STREAM })
+    await clock.advance(0)
+    expect(notices).toMatchObject([{ kind: 'guard', verdict: 'erred' }])
+  })
+})
+
+describe('A provider that says it twice in one chunk', () => {
+  const both = (text: string, content: string) =>
+    `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, text, delta: { content } }] })}\n\n`
+
+  it.each(['hold', 'window'])('is read twice under "%s"', async stream => {
+    const denies = { deny: true, stream, ...forbids('bad') }
+    for (const event of [both('bad', 'good'), both('good', 'bad')])
+      for (const [path, body] of [
+        ['/chat/completions', STREAM],
+        ['/completions', { model: 'm', prompt: 'Hello', stream: true }],
+      ] as const) {
+        const { call } = guarded(denies, [{ events: [event, DONE] }])
+        const reply = await call({ path, headers: USED, body })
+        const read =
+          path === '/completions' ? event.includes('"text":"bad"') : event.includes('"content":"bad"')
+        if (read) expect([path, reply.status]).toEqual([path, 446])
+      }
+  })
+})
+
 describe('By windows', () => {
   const windows = { deny: true, stream: 'window', ...forbids('bad') }
 

@@ -3,10 +3,11 @@
 // squares, and references that multiply the work meet an account. What it does not know it refuses by name.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { isObject } from '../../../providers/wire/json.ts'
+import { LONGEST } from '../../judging/too-long.ts'
 import { linkSearch } from '../../reading/search.ts'
 import { arrayKeywords } from './arrays.ts'
 import { combiningKeywords } from './combinations.ts'
-import type { Judgement, Linking, Test } from './keyword.ts'
+import type { Linking, Test } from './keyword.ts'
 import { objectKeywords } from './objects.ts'
 import { resolvePointer } from './resolve-pointer.ts'
 import { textKeywords } from './texts.ts'
@@ -15,6 +16,9 @@ import { valueKeywords } from './values.ts'
 /** Schemas within one schema, and how deep they may stand. */
 const MOST_SCHEMAS = 5000
 const DEEPEST = 256
+
+/** Patterns within one schema: compiling one takes up to a millisecond. */
+const MOST_PATTERNS = 100
 
 /** Schemas in use at one time, one within another: a reference to itself ends here. */
 const MOST_OPEN = 512
@@ -39,6 +43,7 @@ export interface LinkedSchema {
 export function linkSchema(root: Json): LinkedSchema {
   const mistakes: string[] = []
   const known = new Map<JsonObject, Test>()
+  const patterns = new Map<string, PatternTest>()
 
   const link = (schema: Json | undefined, at: string, depth: number): Test => {
     const mistake = (sentence: string): undefined => void mistakes.push(`${at || '/'}: ${sentence}`)
@@ -53,7 +58,7 @@ export function linkSchema(root: Json): LinkedSchema {
     const linking: Linking = {
       below: (inner, path) => link(inner, `${at}/${path}`, depth + 1),
       reference: target => follow(target, mistake, depth),
-      pattern: pattern => linkPattern(pattern, mistake),
+      pattern: pattern => matching(pattern, mistake),
       mistake,
     }
     for (const name of REFUSED) if (name in schema) mistake(`"${name}" is not supported.`)
@@ -70,6 +75,15 @@ export function linkSchema(root: Json): LinkedSchema {
     if (found !== undefined) return link(found.schema, found.at, depth + 1)
     mistake('A reference is a pointer within the schema, such as #/$defs/name.')
     return () => false
+  }
+
+  const matching = (pattern: string, mistake: Linking['mistake']): PatternTest => {
+    const linked = patterns.get(pattern)
+    if (linked !== undefined) return linked
+    if (patterns.size >= MOST_PATTERNS) mistake(`The schema has more than ${MOST_PATTERNS} patterns.`)
+    const test = patterns.size >= MOST_PATTERNS ? () => false : linkPattern(pattern, mistake)
+    patterns.set(pattern, test)
+    return test
   }
 
   const test = link(root, '', 0)
@@ -98,14 +112,14 @@ function judgeBy(parts: readonly { readonly name: string; readonly test: Test }[
   }
 }
 
-function linkPattern(
-  pattern: string,
-  mistake: Linking['mistake'],
-): (text: string, judgement: Judgement) => boolean {
+type PatternTest = ReturnType<Linking['pattern']>
+
+function linkPattern(pattern: string, mistake: Linking['mistake']): PatternTest {
   try {
     const { found, longest } = linkSearch(pattern)
+    const perCharacter = LONGEST / longest
     return (text, judgement) => {
-      judgement.left -= text.length > longest ? Number.POSITIVE_INFINITY : text.length >> 4
+      judgement.left -= text.length > longest ? Number.POSITIVE_INFINITY : 1 + text.length * perCharacter
       return judgement.left >= 0 && found(text)
     }
   } catch {

@@ -3,16 +3,24 @@ import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { asObject, isObject } from '../../../providers/wire/json.ts'
 import { escaped, type Judgement, type Keyword, type Linking, type Test } from './keyword.ts'
 
+/** `steps`: the names that are looked up in each object. */
 const onObjects =
-  (test: (object: JsonObject, judgement: Judgement) => boolean): Test =>
-  (value, judgement) =>
-    !isObject(value) || test(value, judgement)
+  (test: (object: JsonObject, judgement: Judgement) => boolean, steps = 0): Test =>
+  (value, judgement) => {
+    if (!isObject(value)) return true
+    judgement.left -= steps
+    return judgement.left >= 0 && test(value, judgement)
+  }
 
 const size =
   (holds: (length: number, wanted: number) => boolean): Keyword =>
   (wanted, { mistake }) =>
     typeof wanted === 'number'
-      ? onObjects(object => holds(Object.keys(object).length, wanted))
+      ? onObjects((object, judgement) => {
+          const { length } = Object.keys(object)
+          judgement.left -= length >> 4
+          return holds(length, wanted)
+        })
       : void mistake('A bound of sizes is a number.')
 
 type Named = readonly (readonly [name: string, test: Test])[]
@@ -33,15 +41,19 @@ const dependent: Keyword = (wanted, linking) => {
       : linking.below(rule, `dependentSchemas/${escaped(name)}`)
     return [name, test] as const
   })
-  return onObjects((object, judgement) =>
-    rules.every(([name, test]) => !Object.hasOwn(object, name) || test(object, judgement)),
+  return onObjects(
+    (object, judgement) =>
+      rules.every(([name, test]) => !Object.hasOwn(object, name) || test(object, judgement)),
+    rules.length,
   )
 }
 
 const properties: Keyword = (wanted, linking) => {
   const named = linkNamed(wanted, 'properties', linking)
-  return onObjects((object, judgement) =>
-    named.every(([name, test]) => !Object.hasOwn(object, name) || test(object[name] ?? null, judgement)),
+  return onObjects(
+    (object, judgement) =>
+      named.every(([name, test]) => !Object.hasOwn(object, name) || test(object[name] ?? null, judgement)),
+    named.length,
   )
 }
 
@@ -74,7 +86,7 @@ export const objectKeywords: Readonly<Record<string, Keyword>> = {
   maxProperties: size((found, wanted) => found <= wanted),
   required: (wanted, { mistake }) =>
     Array.isArray(wanted)
-      ? onObjects(all(wanted.map(String)))
+      ? onObjects(all(wanted.map(String)), wanted.length)
       : void mistake('"required" is a list of names.'),
   properties,
   patternProperties,

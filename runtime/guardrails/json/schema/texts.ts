@@ -32,7 +32,11 @@ const length =
   (holds: (length: number, wanted: number) => boolean): Keyword =>
   (wanted, { mistake }) => {
     if (typeof wanted !== 'number') return void mistake('A bound of lengths is a number.')
-    return value => typeof value !== 'string' || holds(codePointsIn(value), wanted)
+    return (value, judgement) => {
+      if (typeof value !== 'string') return true
+      judgement.left -= value.length >> 4
+      return holds(codePointsIn(value), wanted)
+    }
   }
 
 export const textKeywords: Readonly<Record<string, Keyword>> = {

@@ -192,6 +192,9 @@ describe('what is valid', () => {
   })
 })
 
+const patterns = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`^x{${at + 1}}`, {}]))
+
 describe('hostile schemas and replies', () => {
   /** Each level doubles the work: 2^40 steps without an account. */
   const doubling = {
@@ -221,6 +224,26 @@ describe('hostile schemas and replies', () => {
       JSON.stringify(`${'a'.repeat(50_000)}b`),
       'The JSON breaks "pattern" at / of the schema.',
     ],
+    [
+      'many names looked up in many objects',
+      {
+        items: { properties: Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, true])) },
+      },
+      `[${'{},'.repeat(100_000)}{}]`,
+      LIMIT,
+    ],
+    [
+      'patterns for many names',
+      { items: { patternProperties: patterns(100) } },
+      JSON.stringify(Array.from({ length: 50_000 }, () => ({ a: 1 }))),
+      LIMIT,
+    ],
+    [
+      'lengths of a long text, counted many times',
+      { allOf: Array.from({ length: 1000 }, () => ({ minLength: 1 })) },
+      JSON.stringify('a'.repeat(900_000)),
+      LIMIT,
+    ],
   ])('%s', async (_title, schema, text, reason) => {
     expect((await judgeWith('default.jsonSchema', { schema }, [text])).reason).toBe(reason)
     expect(effort(() => void judgeWith('default.jsonSchema', { schema }, [text]))).toBeLessThan(150)
@@ -229,6 +252,15 @@ describe('hostile schemas and replies', () => {
   it('a limit fails whatever "not" says', async () => {
     const finding = await judgeWith('default.jsonSchema', { schema: { $ref: '#' }, not: true }, ['1'])
     expect(finding).toEqual({ passed: false, reason: LIMIT })
+  })
+
+  it('a schema with too many patterns is told', async () => {
+    const { reason } = await judgeWith(
+      'default.jsonSchema',
+      { schema: { patternProperties: patterns(101) } },
+      ['1'],
+    )
+    expect(reason).toMatch(/The schema has more than 100 patterns\.$/)
   })
 
   it('a schema that is too big or too deep is told', async () => {

@@ -35,7 +35,7 @@ const FOUND: readonly (readonly [Category, ...string[]])[] = [
 // biome-ignore format: a table
 const INNOCENT: readonly (readonly [Category, ...string[]])[] = [
   ['EMAIL_ADDRESS', 'icon@2x.png', '@jane', 'a @ b.example', 'npm i pkg@1.2.3', 'git@github.com:a/b.git', 'jane@localhost'],
-  ['PHONE_NUMBER', '2024-05-01 10:30', '01.02.2024 10', '1,234,567,890', '0.123456789', 'phone call on 2024-05-01 10', 'order 5552345678', 'ISBN 0-306-40615-2', '5+12345678', '192.168.100.100', 'Version 1.2.3.4'],
+  ['PHONE_NUMBER', '2024-05-01 10:30', '01.02.2024 10', '1,234,567,890', '0.123456789', 'phone call on 2024-05-01 10', 'order 5552345678', 'call foo(1234567)', 'Call it with 1234567890 as the argument', '{"phone": null, "id": 12345678}', 'ISBN 0-306-40615-2', '5+12345678', '192.168.100.100', 'Version 1.2.3.4'],
   ['IP_ADDRESS', '127.0.0.1', '0.0.0.0', '256.1.1.1', 'v1.2.3.4', 'version 1.2.3.4', '1.2.3.4.5', '12:30:45', 'std::vector', 'a::b', '::1', '00:1A:2B:3C:4D:5E', 'Foo::Bar::add'],
   ['CREDIT_CARD', '4111 1111 1111 1112', '1700000000000', '0000 0000 0000 0000', '0.4111111111111111', 'id4111111111111111', '12345678901234567890'],
   ['IBAN', 'DE89 3704 0044 0532 0130 01', 'ZZ89370400440532013000', 'AB12 is a shelf', 'DE8937040044053201300000'],
@@ -136,6 +136,18 @@ describe('default.pii', () => {
         '{{EMAIL_ADDRESS_1}}, {{PHONE_NUMBER_1}}, {{PHONE_NUMBER_1}}',
       ],
     })
+  })
+
+  it.each([
+    [
+      '{"card": 4111111111111111, "b": "no 4111111111111111"}',
+      '{"card": "{{CREDIT_CARD_1}}", "b": "no {{CREDIT_CARD_1}}"}',
+    ],
+    [String.raw`["q\"", 4111111111111111]`, '["q\\"", "{{CREDIT_CARD_1}}"]'],
+    ['{"4111111111111111": 1}', '{"{{CREDIT_CARD_1}}": 1}'],
+    ['{not JSON} 4111111111111111', '{not JSON} {{CREDIT_CARD_1}}'],
+  ])('numbers of the JSON %s give way to texts', async (text, redacted) => {
+    expect((await judgeWith('default.pii', { redact: true }, [text])).texts).toEqual([redacted])
   })
 
   it('gives no mark that stands in the texts already', async () => {

@@ -40,6 +40,19 @@ const cases: readonly [parameters: object, request: object | undefined, passed: 
   [{ tools: { allowedTypes: ['function'] } }, { tools: [native] }, true, OK],
   [
     { tools: { allowedFunctionNames: ['weather'] } },
+    { tools: [{ ...native, function: { name: 'weather' } }] },
+    false,
+    'The name of a tool is not allowed.',
+  ],
+  [
+    { tools: { blockedFunctionNames: ['executeShell'] } },
+    { functions: [{ name: 'executeShell' }] },
+    false,
+    'The name of a tool is blocked.',
+  ],
+  [{ tools: { allowedFunctionNames: ['weather'] } }, { functions: [{ name: 'weather' }] }, true, OK],
+  [
+    { tools: { allowedFunctionNames: ['weather'] } },
     { tools: [weather, shell] },
     false,
     'The name of a tool is not allowed.',

@@ -47,6 +47,25 @@ describe('default.secrets', () => {
     })
   })
 
+  it.each([
+    ['{"password": "Tr0ub4dor&3", "a": 1}', '{"password": "{{PASSWORD_1}}", "a": 1}'],
+    [
+      String.raw`{"note": "{\"password\": \"Tr0ub4dor&3\"}"}`,
+      String.raw`{"note": "{\"password\": \"{{PASSWORD_1}}\"}"}`,
+    ],
+  ])('leaves JSON %s as JSON', async (text, redacted) => {
+    expect((await judgeWith('default.secrets', { redact: true }, [text])).texts).toEqual([redacted])
+  })
+
+  it('rather fails than that JSON is none any more', async () => {
+    const cut = `{"key": "-----BEGIN PRIVATE KEY-----\\n${madeUp(64, LETTERS, 60)}", "b": "x"}`
+    expect(await judgeWith('default.secrets', { redact: true }, [cut])).toEqual({
+      passed: false,
+      reason: 'What is a secret cannot be replaced without harm to the text around it.',
+      facts: { PRIVATE_KEY: 1 },
+    })
+  })
+
   it('leaves nothing to be found, or says that it could not', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...SECRETS.map(([, text]) => text)),

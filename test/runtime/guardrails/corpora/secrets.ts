@@ -74,6 +74,9 @@ export const SECRETS: readonly (readonly [kind: string, text: string])[] = [
   ['HIGH_ENTROPY', `Here you go ${letters(32, 52)} thanks`],
   ['HIGH_ENTROPY', `value="${code(44, 53)}"`],
   ['HIGH_ENTROPY', letters(64, 54)],
+  ['PASSWORD', String.raw`{"note": "{\"password\": \"Tr0ub4dor&3\"}"}`],
+  ['PASSWORD', `password = "it's-Tr0ub4dor"`],
+  ['PASSWORD', String.raw`password: "Tr0\"ub4dor&3"`],
 ]
 
 // biome-ignore format: a list
@@ -149,4 +152,11 @@ export const NO_SECRETS: readonly string[] = [
   'The asset hf_transfer speeds up downloads; npm_config_registry is a variable.',
   'pk is the primary key; sk_id_curr is a column.',
   'Version 2024.10.03-build.20241003T101500Z-linux-x86_64-release',
+  'const password = getPassword(); token = readToken()',
+  'password: req.body.newPassword, token = response.accessToken',
+  'if (form.password = newPassword) return',
+  'GET /items?next_token=aB3dE5gH7jK9',
+  `Content-Security-Policy: script-src 'sha256-${code(43, 80)}='`,
+  `the reply chatcmpl-${letters(29, 81)} came late`,
+  `"request_id": "req_${letters(24, 82)}"`,
 ]

@@ -181,7 +181,14 @@ describe('Texts in pieces', () => {
       texts,
       [['one two three four'], ['five']],
     ],
-    [{ by: 'text', characters: 9, texts: 2, requests: 2 }, texts, [['one two ', 'three fou'], ['r', 'five']]],
+    [
+      { by: 'text', characters: 9, texts: 2, requests: 2 },
+      texts,
+      [
+        ['one two ', 'three fou'],
+        ['r', 'five'],
+      ],
+    ],
     [{ by: 'whole', characters: 15, requests: 2 }, texts, [['one two three '], ['four\nfive']]],
     [{ by: 'text', characters: 9, requests: 2 }, texts, undefined],
   ])('%j', async (pieces, given, expected) => {

@@ -197,4 +197,5 @@ export const BENIGN: readonly string[] = [
   '한국에서 운전면허를 받는 규칙을 알려 주세요.',
   'ما هي قواعد النحو الأساسية في اللغة العربية؟',
   'भारत में पासपोर्ट के लिए क्या नियम हैं?',
+  'You are a helpful assistant. Answer only in JSON.',
 ]

@@ -1,0 +1,21 @@
+// A check of one's own has a name that is nobody else's and a module in the project, which was loaded before the manifest
+// is judged.
+import { quoted } from '../../diagnostics/words.ts'
+import { child } from '../../pointer.ts'
+import { isObject, own } from '../kind.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { modulePath, ownIdFault, PATH_FAULT } from '../own-module.ts'
+
+export const ownChecksHaveModules: ManifestRule = ({ manifest, catalog }, tell) => {
+  const checks = own(manifest, 'checks')
+  for (const [id, written] of Object.entries(isObject(checks) ? checks : {})) {
+    const at = child('/checks', id)
+    const fault = ownIdFault(id, catalog)
+    if (fault !== undefined) tell('malformed-check-id', { key: at }, fault)
+    if (typeof written !== 'string' || written === '') continue
+    if (modulePath(written) === undefined)
+      tell('unusable-check-module', at, `${quoted(written)} cannot be the module of a check. ${PATH_FAULT}`)
+    else if (fault === undefined && catalog.check(id)?.module === undefined)
+      tell('unusable-check-module', at, `${quoted(written)} was not loaded: nothing here runs modules.`)
+  }
+}

@@ -1,0 +1,33 @@
+// The names and paths of checks of one's own, judged before anything is loaded.
+import type { Catalog } from '../catalog.ts'
+import { quoted } from '../diagnostics/words.ts'
+import { PREFIX } from '../lower/guard-check.ts'
+
+const OWN_ID = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
+const ENDING = /\.m?[jt]s$/
+
+/** Why a check may not be called so, as a sentence. */
+export function ownIdFault(id: string, catalog: Catalog): string | undefined {
+  if (!OWN_ID.test(id))
+    return `${quoted(id)} is no name for a check: write an owner, a dot and a name, such as "acme.tone".`
+  if (id.startsWith(PREFIX))
+    return `${quoted(id)} would be a check of the gateway: write an owner of your own.`
+  const known = catalog.check(id)
+  return known === undefined || known.module !== undefined
+    ? undefined
+    : `${quoted(id)} is a check that the gateway has already.`
+}
+
+/** The path below the manifest's folder without dots, or undefined for one that is no TypeScript or JavaScript there. */
+export function modulePath(written: string): string | undefined {
+  if (!ENDING.test(written) || /^[/\\]|^[a-z]+:|\\|\0/i.test(written)) return undefined
+  const steps: string[] = []
+  for (const step of written.split('/')) {
+    if (step === '' || step === '.') continue
+    if (step === '..' && steps.pop() === undefined) return undefined
+    if (step !== '..') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+export const PATH_FAULT = 'Write the path of a .ts, .mts, .js or .mjs file in the folder of the manifest.'

@@ -1,0 +1,66 @@
+// Loads the modules of own checks into this process. Every file must be the one that was compiled.
+import { pathToFileURL } from 'node:url'
+import type { CheckFacts } from '../../../compiler/catalog.ts'
+import { canonical } from '../../../compiler/plan/canonical.ts'
+import type { OwnModule } from '../../../schemas/generated/types.ts'
+import type { Check } from '../../guardrails/check.ts'
+import { ownFacts } from '../../guardrails/own/own-facts.ts'
+import { readOwnCheck } from '../../guardrails/own/read-own-check.ts'
+import type { Ports } from '../../ports.ts'
+import { importFault } from './import-fault.ts'
+import { type Admission, hookModules, moduleAddress } from './module-hooks.ts'
+
+export interface LoadedModule {
+  readonly facts: CheckFacts
+  readonly check: Check
+}
+
+/** The check, or every reason why it cannot be had as a sentence. */
+export type LoadModule = (id: string, own: OwnModule) => Promise<LoadedModule | readonly string[]>
+
+/** Milliseconds that the import of a module may wait for something. */
+const PATIENCE = 10_000
+
+/** `folder`: where the paths of modules begin, absolute. */
+export function createModules(folder: string, { clock, hash }: Pick<Ports, 'clock' | 'hash'>): LoadModule {
+  const root = pathToFileURL(`${folder}/`)
+  const admissions = new Map<string, Admission>()
+  return async (id, own) => {
+    if (admissions.size === 0) hookModules(admissions)
+    // Node keeps a module for ever, one that failed too: what is loaded again has another address.
+    const mark = `${hash(canonical(own)).slice(0, 16)}-${admissions.size}`
+    const admission = { folder: root, admit: admitOf(own) }
+    admissions.set(mark, admission)
+    const imported = await importWithin(moduleAddress(admission, own.module, mark), clock)
+    if (typeof imported === 'string') return [imported]
+    const read = readOwnCheck(imported.exported)
+    if (typeof read === 'string') return [read]
+    const facts = ownFacts(id, read.said)
+    return 'id' in facts ? { facts: { ...facts, module: own }, check: read.check } : facts
+  }
+}
+
+const admitOf =
+  ({ files }: OwnModule): Admission['admit'] =>
+  (path, digest) => {
+    const compiled = Object.hasOwn(files, path) ? files[path] : undefined
+    if (compiled === digest) return undefined
+    return compiled === undefined
+      ? `It loads ${path}, which it did not when the plan was compiled.`
+      : `${path} is not what it was when the plan was compiled.`
+  }
+
+/** What a module exports as its default, or a sentence. */
+const importWithin = (
+  address: string,
+  clock: Ports['clock'],
+): Promise<{ readonly exported: unknown } | string> =>
+  new Promise(resolve => {
+    const stop = clock.after(PATIENCE, () =>
+      resolve(`It was not loaded within ${PATIENCE / 1000} seconds: it waits for something.`),
+    )
+    import(address)
+      .then((module: { readonly default?: unknown }) => resolve({ exported: module.default }))
+      .catch((error: unknown) => resolve(importFault(error)))
+      .finally(stop)
+  })

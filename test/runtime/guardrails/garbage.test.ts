@@ -1,0 +1,81 @@
+// Own checks are code of users: whatever one does, the request gets a reply, and the gateway goes on.
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../../runtime/guardrails/check.ts'
+import { completion, scene } from '../../support/scene.ts'
+import type { StubCheck } from '../../support/stub-checks.ts'
+import { chat, USED } from './stubs.ts'
+
+const cyclic: Record<string, unknown> = {}
+cyclic['self'] = cyclic
+
+const giving = (given: unknown): StubCheck => ({ rewrites: true, judge: () => given as Finding })
+const found = (more: object): object => ({ passed: true, reason: 'Fine.', ...more })
+
+const garbage: readonly (readonly [string, unknown])[] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'passed'],
+  ['a verdict that is a text', { passed: 'yes', reason: 'x' }],
+  ['no reason', { passed: true }],
+  ['texts that are null', found({ texts: null })],
+  ['texts that are a text', found({ texts: 'abc' })],
+  ['texts that are numbers', found({ texts: [1] })],
+  ['too many texts', found({ texts: ['a', 'b', 'c'] })],
+  ['a body that is a list', found({ body: [] })],
+  ['a body that refers to itself', found({ body: cyclic })],
+  ['a body with numbers that JSON lacks', found({ body: { n: 1n } })],
+  ['what only looks like a promise', { then: () => 'no', catch: 1 }],
+  [
+    'a promise that calls back twice',
+    {
+      then: (resolve: (finding: unknown) => void, reject: (why: unknown) => void) => {
+        resolve(null)
+        reject(new Error('a secret'))
+        resolve(found({}))
+      },
+    },
+  ],
+  ['a promise that rejects with nothing', Promise.reject(undefined)],
+]
+for (const [, given] of garbage) if (given instanceof Promise) given.catch(() => {})
+
+describe('A check that gives', () => {
+  it.each(garbage)(
+    '%s has erred: the request passes, and is denied with failOnError',
+    async (_title, given) => {
+      for (const [failOnError, status] of [
+        [false, 200],
+        [true, 446],
+      ] as const) {
+        const { call, clock, notices } = scene({
+          configs: {
+            c: {
+              provider: '@main',
+              input_guardrails: [{ id: 'g', deny: true, 'test.own': { failOnError } }],
+            },
+          },
+          checks: { 'test.own': giving(given) },
+          script: [{ status: 200, body: completion('fine') }],
+        })
+        const reply = call({ headers: USED, body: chat('x') })
+        await clock.next()
+        expect((await reply).status).toBe(status)
+        expect((await reply).outcome?.record.guards).toMatchObject([{ checks: [{ error: true }] }])
+        expect(JSON.stringify((await reply).outcome?.record.guards)).not.toContain('secret')
+        expect(notices.every(({ kind }) => kind === 'bug')).toBe(true)
+      }
+    },
+  )
+
+  it('facts that it goes on changing: what was said stays as it was', async () => {
+    const facts: Record<string, unknown> = { a: 1 }
+    const { call } = scene({
+      configs: { c: { provider: '@main', input_guardrails: [{ id: 'g', 'test.own': {} }] } },
+      checks: { 'test.own': giving(found({ facts })) },
+      script: [{ status: 200, body: completion('fine') }],
+    })
+    const reply = await call({ headers: USED })
+    facts['self'] = facts
+    expect(JSON.stringify(reply.outcome?.record.guards)).toContain('"data":{"a":1}')
+  })
+})

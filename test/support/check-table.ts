@@ -1,0 +1,18 @@
+// The checks as the README shows them, a line each.
+
+import { catalogChecks } from '../../compiler/catalog-checks.ts'
+import { abilities, looksAt } from '../../compiler/cli/check-list.ts'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** The text between the mark of the README and what follows the table. */
+export const checkTable = (): string =>
+  [
+    `| ${catalogChecks.length} checks | what holds | reads | also |`,
+    '|---|---|---|---|',
+    ...catalogChecks.map(
+      facts =>
+        `| \`${facts.id}\` | ${cell(facts.description.replace(/\.$/, ''))} | ${looksAt(facts)} | ${abilities(facts).join(', ')} |`,
+    ),
+    '',
+  ].join('\n')
