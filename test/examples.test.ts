@@ -96,7 +96,7 @@ describe('examples that need nothing answer', () => {
         },
         {
           headers: GUARDED,
-          body: question('key AKIAIOSFODNN7EXAMPLE'),
+          body: question('key AKIAQX3ZP7LMN2RT5VWY'),
           status: 446,
           expected: { 'x-gateway-hook-verdict': 'denied' },
           says: 'no-secrets',

@@ -1,5 +1,6 @@
 // default.requiredMetadataKeys: the request comes with metadata under these keys, whatever their values.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { quoted } from '../../failures.ts'
 import type { Check } from '../check.ts'
 import { outcome } from '../judging/outcome.ts'
 import { foundOf, isEnough } from '../judging/some-of.ts'
@@ -13,8 +14,19 @@ export const requiredMetadataKeys: Check<CheckParameters['default.requiredMetada
       return outcome(
         isEnough(operator, found, metadataKeys.length),
         not,
-        `The metadata hold ${foundOf(operator, found, metadataKeys.length, 'key')}`,
+        operator === 'all' && missing.length > 0
+          ? `The metadata lack ${named(missing)}`
+          : `The metadata hold ${foundOf(operator, found, metadataKeys.length, 'key')}`,
         { found, keys: metadataKeys.length, ...(operator === 'all' ? { missing } : {}) },
       )
     },
+}
+
+/** Keys that a sentence names. */
+const MOST_NAMED = 5
+
+/** The config's own words: the first ones, and how many more there are. */
+function named(keys: readonly string[]): string {
+  const shown = keys.slice(0, MOST_NAMED).map(quoted).join(', ')
+  return keys.length > MOST_NAMED ? `${shown} and ${keys.length - MOST_NAMED} more` : shown
 }
