@@ -11,7 +11,12 @@ const ALLOWED = 'The endpoint is allowed.'
 const OTHER = 'The endpoint is not one of those allowed.'
 const BLOCKED = 'The endpoint is blocked.'
 
-const cases: readonly [parameters: object, subject: Partial<Subject>, passed: boolean, reason: string][] = [
+const cases: readonly (readonly [
+  parameters: object,
+  subject: Partial<Subject>,
+  passed: boolean,
+  reason: string,
+])[] = [
   [{}, chat, true, ALLOWED],
   [{ allowedTypes: ['chat/completions'] }, chat, true, ALLOWED],
   [{ allowedTypes: ['/chat/completions'] }, chat, true, ALLOWED],
@@ -25,6 +30,14 @@ const cases: readonly [parameters: object, subject: Partial<Subject>, passed: bo
   [{ allowedTypes: ['files/*'] }, files, true, ALLOWED],
   [{ blockedTypes: ['proxy'] }, files, false, BLOCKED],
   [{ allowedTypes: ['constructor'] }, chat, false, OTHER],
+  ...[
+    '/chat//completions',
+    '/chat/completions/',
+    '/%63hat/completions',
+    '/chat%2fcompletions',
+    '//chat/completions',
+  ].map(path => [{ blockedTypes: ['chatComplete'] }, { endpoint: undefined, path }, false, BLOCKED] as const),
+  [{ allowedTypes: ['files/*'] }, { endpoint: undefined, path: '/files/%zz' }, true, ALLOWED],
 ]
 
 describe('default.allowedRequestTypes', () => {
