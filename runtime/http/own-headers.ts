@@ -15,8 +15,14 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
 }
 
-/** Prepared once per bundle: the names with the manifest's prefix, and the digest of the plan. */
-export function linkOwnHeaders(prefix: string, digest: string): (trace: string, reply: Reply) => Headers {
+/**
+ * Prepared once per bundle: the names with the manifest's prefix, and the digest of the plan. `skipped`: the targets
+ * that were left out, since their circuits were open.
+ */
+export function linkOwnHeaders(
+  prefix: string,
+  digest: string,
+): (trace: string, reply: Reply, skipped?: readonly string[]) => Headers {
   const names = {
     trace: `${prefix}trace-id`,
     provider: `${prefix}provider`,
@@ -26,15 +32,17 @@ export function linkOwnHeaders(prefix: string, digest: string): (trace: string, 
     plan: `${prefix}plan`,
     dropped: `${prefix}dropped-params`,
     hooks: `${prefix}hook-verdict`,
+    skipped: `${prefix}skipped-targets`,
   }
   const plan = digest.slice(0, 12)
-  return (trace, { at, provider, retries, cache, dropped, hooks }) => {
+  return (trace, { at, provider, retries, cache, dropped, hooks }, skipped = []) => {
     const list = [names.trace, trace, names.plan, plan]
     if (provider !== undefined) list.push(names.provider, provider)
     if (at !== undefined)
       list.push(names.option, at, names.retries, String(retries), names.cache, cache ?? 'DISABLED')
     if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, listed(dropped))
     if (hooks !== undefined) list.push(names.hooks, hooks.verdict)
+    if (skipped.length > 0) list.push(names.skipped, skipped.slice(0, MOST_NAMES).join(', '))
     return list
   }
 }

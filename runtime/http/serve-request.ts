@@ -81,7 +81,7 @@ export function serveRequest(
     writeLine = finish
     if (stopping()) response.setHeader('connection', 'close')
     try {
-      respond(response, reply, ownHeaders(trace, reply), bytes => {
+      respond(response, reply, ownHeaders(trace, reply, outcome?.record.skipped), bytes => {
         bytesOut += bytes
       })
     } catch (bug) {
