@@ -18,7 +18,8 @@ export interface Trial extends Partial<Subject> {
   readonly context?: Partial<CheckContext>
 }
 
-const SUBJECT: Subject = {
+/** A chat without texts, for trials that say what is particular to them. */
+export const SUBJECT: Subject = {
   side: 'request',
   endpoint: 'chat/completions',
   method: 'POST',

@@ -31,6 +31,20 @@ export function createRedisCircuits(
   notice: (notice: Notice) => void,
   keys = CIRCUIT_KEYS,
 ): Circuits {
+  /** The server answers and will not run the script: nothing is shared, which must not be silent. */
+  let refused = false
+  const hear = (code: string | undefined): void => {
+    if (refused === (code !== undefined)) return
+    refused = code !== undefined
+    notice({
+      kind: 'service',
+      service: 'state',
+      available: !refused,
+      message: refused
+        ? `The Redis refuses to share circuits (${code}): each process goes by its own.`
+        : 'The Redis shares circuits again.',
+    })
+  }
   const make = (id: string, rule: CircuitRule): Circuit => {
     const { threshold, cooldown } = rule
     const local = createCircuit(rule, new ArrayBuffer(circuitBytes(rule)), clock, to =>
@@ -44,7 +58,9 @@ export function createRedisCircuits(
       askedAt = clock.now()
       const words = [what, String(askedAt), String(cooldown), String(threshold), identifier()]
       const answer = await redis.ask('EVAL', [CIRCUIT_SCRIPT, '2', name, `${name}:failures`, ...words])
-      return answer !== undefined && 'value' in answer ? readTold(answer.value) : undefined
+      if (answer === undefined) return undefined
+      hear('refused' in answer ? answer.refused : undefined)
+      return 'value' in answer ? readTold(answer.value) : undefined
     }
     /** What is not known is left as it is. */
     const learn = (told: Told | undefined): void => {

@@ -1,54 +1,10 @@
-// Semantics, section 9: what is kept, for whom, how long, and in which form it is given again.
-import { createHash } from 'node:crypto'
+// Semantics, section 9: what is kept, how long, and in which form it is given again.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
-import { chunk, completion, DONE, type Scene, type SceneInput, scene } from '../../support/scene.ts'
+import { chunk, DONE, scene } from '../../support/scene.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
-
-const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }
-const USED = { 'x-gateway-config': 'c' }
-const reply = (content: string): Step => ({ status: 200, body: completion(content) })
-const USAGE = `data: ${JSON.stringify({
-  id: 'chatcmpl-1',
-  object: 'chat.completion.chunk',
-  choices: [],
-  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-})}\n\n`
-/** A stream that tells its usage, as those do that are asked to. */
-const stream = (...words: readonly string[]): Step => ({
-  events: [
-    chunk({ role: 'assistant', content: '' }),
-    ...words.map(content => chunk({ content })),
-    chunk({}, 'stop'),
-    USAGE,
-    DONE,
-  ],
-})
-const kept = (input: Partial<SceneInput> = {}): Scene => scene({ configs: { c: CACHED }, ...input })
-const WHOLE = { model: 'm', messages: [] }
-const STREAMED = { ...WHOLE, stream: true }
-
-const contentOf = (json: unknown): string | undefined =>
-  (json as { choices: { message: { content: string } }[] }).choices[0]?.message.content
-const contentOfEvents = (events: readonly string[]): string =>
-  events
-    .filter(event => event !== '[DONE]')
-    .map(
-      event =>
-        (JSON.parse(event) as { choices: { delta: { content?: string } }[] }).choices[0]?.delta.content ?? '',
-    )
-    .join('')
-
-async function statuses(
-  stage: Scene,
-  calls: readonly { headers?: object; body?: object }[],
-): Promise<readonly (string | undefined)[]> {
-  const list: (string | undefined)[] = []
-  for (const { headers = {}, body = WHOLE } of calls)
-    list.push((await stage.call({ headers: { ...USED, ...headers }, body })).outcome?.reply.cache)
-  return list
-}
+import { contentOf, contentOfEvents, kept, reply, STREAMED, statuses, stream, USED, WHOLE } from './stage.ts'
 
 describe('The status of the cache', () => {
   it('is DISABLED where a config has none', async () => {
@@ -161,103 +117,6 @@ describe('Whole and streamed replies stand for each other', () => {
     const stage = kept({ script: [{ status: 200, body: vectors }] })
     await stage.call({ headers: USED, path: '/embeddings', body })
     expect(await stage.call({ headers: USED, path: '/embeddings', body })).toMatchObject({ json: vectors })
-  })
-})
-
-const KEYS = ['one', 'two', 'three'].map((name, index) => ({
-  id: name,
-  hash: `sha256:${createHash('sha256').update(name).digest('hex')}`,
-  workspace: index === 2 ? 'beta' : 'alpha',
-}))
-const MANIFEST = {
-  providers: {
-    main: { provider: 'openai', api_key: '${env:MAIN_KEY}' },
-    other: { provider: 'openai', api_key: '${env:CLAUDE_KEY}' },
-    organised: { provider: 'openai', api_key: '${env:MAIN_KEY}', vendor_organization: 'org' },
-    here: { provider: 'openai', api_key: '${env:MAIN_KEY}', custom_host: 'https://example.com/a/v1' },
-    there: { provider: 'openai', api_key: '${env:MAIN_KEY}', custom_host: 'https://example.com/b/v1' },
-  },
-  api_keys: KEYS,
-}
-
-type Row = readonly [title: string, headers: object, body?: object, path?: string]
-const rows = (...list: readonly Row[]) =>
-  list.map(
-    ([title, headers, body = WHOLE, path = '/chat/completions']) => [title, headers, body, path] as const,
-  )
-
-describe('What makes two requests the same', () => {
-  const open = { passthrough: true, cache: { mode: 'simple' }, forward_headers: ['x-tenant'] }
-  const first = { headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': '@main' }, body: WHOLE }
-  /** What the cache says of a request that follows the first one. */
-  const asAfterTheFirst = async (headers: object, body: object, path = '/chat/completions') => {
-    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
-    await stage.call({ ...first, headers: { ...USED, ...first.headers } })
-    const { outcome } = await stage.call({ headers: { ...USED, ...first.headers, ...headers }, body, path })
-    return [outcome?.reply.cache, stage.upstream.sent.length]
-  }
-
-  it.each(
-    rows(
-      ['another workspace', { 'x-gateway-api-key': 'three' }],
-      ['another credential', { 'x-gateway-provider': '@other' }],
-      ['another account of the same credential', { 'x-gateway-provider': '@organised' }],
-      ['another host', { 'x-gateway-provider': '@here' }],
-      ['other metadata', { 'x-gateway-metadata': '{"user":"b"}' }],
-      ['a namespace', { 'x-gateway-cache-namespace': 'n' }],
-      ['a forwarded header', { 'x-tenant': 't' }],
-      ['replies beyond the schema', { 'x-gateway-strict-vendor-compliance': 'false' }],
-      ['another message', {}, { ...WHOLE, messages: [{ role: 'user', content: '' }] }],
-      ['another parameter', {}, { ...WHOLE, temperature: 0 }],
-      ['a parameter of null', {}, { ...WHOLE, user: null }],
-      ['another endpoint', {}, WHOLE, '/moderations'],
-    ),
-  )('not %s', async (_title, headers, body, path) => {
-    expect(await asAfterTheFirst(headers, body, path)).toEqual(['MISS', 2])
-  })
-
-  it.each(
-    rows(
-      ['another key of the same workspace', { 'x-gateway-api-key': 'two' }],
-      ['another order of keys', {}, { messages: [], model: 'm' }],
-      ['a stream', {}, STREAMED],
-      ['stream: false', {}, { stream: false, ...WHOLE }],
-      ['another trace', { 'x-gateway-trace-id': 'mine' }],
-      ['a header that is not forwarded', { 'x-other': 't' }],
-      ['empty metadata', { 'x-gateway-metadata': '{}' }],
-    ),
-  )('%s', async (_title, headers, body) => {
-    expect(await asAfterTheFirst(headers, body)).toEqual(['HIT', 1])
-  })
-
-  it('two base URLs of one host and one credential are two', async () => {
-    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
-    const at = (provider: string) => ({
-      headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': provider },
-    })
-    expect(await statuses(stage, [at('@here'), at('@there')])).toEqual(['MISS', 'MISS'])
-  })
-
-  it('a namespace stands for the metadata', async () => {
-    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
-    const named = (more: object) => ({
-      headers: { ...first.headers, 'x-gateway-cache-namespace': 'n', ...more },
-    })
-    expect(await statuses(stage, [named({}), named({ 'x-gateway-metadata': '{"a":1}' })])).toEqual([
-      'MISS',
-      'HIT',
-    ])
-  })
-
-  it('streams and whole replies beyond the schema are two, since they spell it differently', async () => {
-    const free = { ...first.headers, 'x-gateway-strict-vendor-compliance': 'false' }
-    const stage = scene({ manifest: MANIFEST, configs: { c: open }, script: [stream('a'), reply('b')] })
-    expect(
-      await statuses(stage, [
-        { headers: free, body: STREAMED },
-        { headers: free, body: WHOLE },
-      ]),
-    ).toEqual(['MISS', 'MISS'])
   })
 })
 

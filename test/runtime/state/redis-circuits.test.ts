@@ -8,7 +8,7 @@ import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { readAddress } from '../../../runtime/stores/redis/read-address.ts'
 import { createRedisCircuits } from '../../../runtime/stores/redis/redis-circuits.ts'
 import { isListening, ownKeys, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
-import { type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
+import { settle, type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
 import { circuitContract } from './circuit-contract.ts'
 
 const present = await isListening()
@@ -131,6 +131,41 @@ describe.skipIf(!present)('service: Redis', () => {
     expect(await circuit.admit()).toBe('probe')
     circuit.succeed('probe')
     expect(await circuit.admit()).toBe('closed')
+  })
+
+  it('says so once when the server refuses to share them, and goes by its own failures', async () => {
+    const clock = virtualClock()
+    const notices: Notice[] = []
+    let refuses = true
+    const server = {
+      ask: async () => (refuses ? { refused: 'NOPERM' } : { value: [Buffer.from('closed'), 0] }),
+    }
+    const circuits = createRedisCircuits(
+      server,
+      'refused',
+      clock,
+      host,
+      notice => void notices.push(notice),
+      keys,
+    )
+    const circuit = circuits.circuit('a', RULE)
+    for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())
+    await settle()
+    const told = () => notices.filter(({ kind }) => kind === 'service')
+    expect([circuit.isOpen(), told()]).toMatchObject([
+      true,
+      [
+        {
+          available: false,
+          message: 'The Redis refuses to share circuits (NOPERM): each process goes by its own.',
+        },
+      ],
+    ])
+    refuses = false
+    await clock.advance(1_000)
+    circuit.isOpen()
+    await settle()
+    expect(told().at(-1)).toMatchObject({ available: true })
   })
 
   it('is not confused by a server that answers something else', async () => {

@@ -10,25 +10,12 @@ import type {
   ServiceReply,
   Subject,
 } from '../../../../runtime/guardrails/check.ts'
+import { SUBJECT } from '../../../../runtime/guardrails/own/try-check.ts'
 import { checks } from '../../../../runtime/guardrails/registry.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { type CheckId, checkDeclarations } from '../../../../schemas/generated/checks.ts'
 
-export const SUBJECT: Subject = {
-  side: 'request',
-  endpoint: 'chat/completions',
-  method: 'POST',
-  path: '/chat/completions',
-  texts: [],
-  request: undefined,
-  reply: undefined,
-  model: undefined,
-  provider: undefined,
-  metadata: {},
-  header: () => undefined,
-  workspace: 'default',
-  trace: '0123456789abcdef0123456789abcdef',
-}
+export { SUBJECT }
 
 const REPLY: ServiceReply = { status: 200, headers: [], bytes: new Uint8Array(), json: () => undefined }
 

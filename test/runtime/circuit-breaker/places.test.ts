@@ -1,0 +1,67 @@
+// Semantics, section 7: each place of a config has its circuit, and what stands around one that is open.
+import { describe, expect, it } from 'vitest'
+import { createCancellation } from '../../../runtime/cancellation.ts'
+import { chunk, scene } from '../../support/scene.ts'
+import { settle } from '../../support/virtual-clock.ts'
+import { ask, BREAKER, CHAIN, calls, ONE, ok, sceneOf, status, target, times } from './stage.ts'
+
+describe('Around a circuit that is open', () => {
+  const FULL = { ...ONE, cache: { mode: 'simple' } }
+
+  it('a cache still gives what it has', async () => {
+    const stage = sceneOf(FULL, [ok, ...times(2, status(503))])
+    await ask(stage)
+    const other = { model: 'm', messages: [{ role: 'user', content: 'other' }] }
+    await ask(stage, other)
+    await ask(stage, other)
+    expect((await ask(stage, other)).status).toBe(503)
+    expect([(await ask(stage)).status, stage.upstream.sent.length]).toEqual([200, 3])
+  })
+
+  it('a stream that does not end keeps no probe', async () => {
+    const stage = sceneOf(ONE, [
+      ...times(2, status(503)),
+      { events: [chunk({ content: 'a' })], end: 'open' },
+      ok,
+    ])
+    await calls(stage, 2)
+    await stage.clock.advance(30_000)
+    const cancellation = createCancellation()
+    const body = { model: 'm', messages: [], stream: true }
+    const open = stage.call({ headers: { 'x-gateway-config': 'c' }, body, cancellation })
+    await settle()
+    expect((await ask(stage)).status).toBe(200)
+    cancellation.cancel()
+    await open
+  })
+})
+
+describe('Circuits belong to targets', () => {
+  it('each place of a config has its own, however equal the targets are', async () => {
+    const stage = sceneOf({ ...CHAIN, targets: [target('a'), target('a')] }, [
+      status(503),
+      ok,
+      status(503),
+      ok,
+      ok,
+    ])
+    await calls(stage, 3)
+    expect(stage.notices).toMatchObject([{ circuit: 'c config.targets[0]', to: 'open' }])
+  })
+
+  it('configs in headers keep theirs as long as they are sent', async () => {
+    const stage = scene({ script: times(9, status(503)) })
+    const config = JSON.stringify({ provider: '@main', cb_config: BREAKER })
+    for (let done = 0; done < 3; done += 1) await stage.call({ headers: { 'x-gateway-config': config } })
+    expect(stage.upstream.sent).toHaveLength(2)
+  })
+
+  it('a fraction of a failure is a whole one', async () => {
+    const stage = sceneOf(
+      { ...ONE, cb_config: { ...BREAKER, failure_threshold: 1.5 } },
+      times(9, status(503)),
+    )
+    await calls(stage, 3)
+    expect(stage.upstream.sent).toHaveLength(2)
+  })
+})

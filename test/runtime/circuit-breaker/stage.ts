@@ -1,0 +1,53 @@
+// What the scenarios of breakers share: targets with breakers, outcomes, and calls that move the clock.
+import { completion, type Scene, type SceneReply, scene } from '../../support/scene.ts'
+import type { Step } from '../../support/scripted-upstream.ts'
+import { settle } from '../../support/virtual-clock.ts'
+
+export const BREAKER = { failure_threshold: 2, cooldown_interval: 30_000 }
+export const target = (model: string, more: object = {}): object => ({
+  provider: '@main',
+  override_params: { model },
+  ...more,
+})
+export const ONE = { ...target('a'), cb_config: BREAKER }
+export const CHAIN = {
+  strategy: { mode: 'fallback' },
+  cb_config: BREAKER,
+  targets: [target('a'), target('b')],
+}
+export const SHARED = {
+  strategy: { mode: 'loadbalance' },
+  cb_config: BREAKER,
+  targets: [target('a', { weight: 3 }), target('b'), target('idle', { weight: 0 })],
+}
+
+export const ok: Step = { status: 200, body: completion('fine') }
+export const status = (code: number): Step => ({
+  status: code,
+  body: { error: { message: 'no', type: 't', param: null, code: null } },
+})
+export const times = (count: number, step: Step): readonly Step[] => Array.from({ length: count }, () => step)
+
+/** Calls the config `c` and moves the clock as far as waits need. */
+export async function ask({ call, clock }: Scene, body?: object): Promise<SceneReply> {
+  let over = false
+  const reply = call({ headers: { 'x-gateway-config': 'c' }, ...(body ? { body } : {}) }).finally(() => {
+    over = true
+  })
+  await settle()
+  while (!over && (await clock.next()));
+  return await reply
+}
+
+export const modelsOf = ({ upstream }: Scene): readonly unknown[] =>
+  upstream.sent.map(({ json }) => (json as { model: unknown }).model)
+
+export const sceneOf = (config: object, script: readonly Step[], draws: readonly number[] = []): Scene =>
+  scene({ configs: { c: config }, script, draws })
+
+/** The statuses of as many calls. */
+export async function calls(stage: Scene, count: number): Promise<readonly number[]> {
+  const statuses: number[] = []
+  for (let done = 0; done < count; done += 1) statuses.push((await ask(stage)).status)
+  return statuses
+}
