@@ -26,9 +26,11 @@ const EMOJI = /\p{Extended_Pictographic}/u
 /** The flags of England, Scotland and Wales: a black flag, two to six letters as tags, the tag that ends them. */
 const REGION_FLAG = /^\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}/u
 
-export function uncover(text: string): Uncovered {
+export function uncover(given: string): Uncovered {
   const counts = new Map<Kind, number>()
-  if (!SUSPECT.test(text)) return { text, counts }
+  if (!SUSPECT.test(given)) return { text: given, counts }
+  // Halves of a character around a hidden one would meet when it goes, and may make another hidden one.
+  const text = given.toWellFormed()
   const rightToLeft = RIGHT_TO_LEFT.test(text)
   const kept: string[] = []
   let before = ''
@@ -43,7 +45,7 @@ export function uncover(text: string): Uncovered {
       before = flag === undefined ? character : '\u{e007f}'
     } else counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
-  return { text: counts.size === 0 ? text : kept.join(''), counts }
+  return { text: counts.size === 0 ? given : kept.join(''), counts }
 }
 
 /** A flag takes eight characters at most, each of two code units. */
