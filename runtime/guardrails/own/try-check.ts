@@ -32,7 +32,7 @@ export const SUBJECT: Subject = {
   metadata: {},
   header: () => undefined,
   workspace: 'default',
-  trace: '00000000000000000000000000000000',
+  trace: '0123456789abcdef0123456789abcdef',
 }
 
 const unasked = (): never => {
