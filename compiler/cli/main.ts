@@ -1,66 +1,9 @@
 #!/usr/bin/env node
 // `portolan`: the compiler on the command line. Composition root: the only room of the compiler that touches files,
 // the terminal and the process.
-import { parseArgs } from 'node:util'
-import { didYouMean, suggest } from '../diagnostics/suggest.ts'
-import { quoted } from '../diagnostics/words.ts'
-import { VERSION } from '../version.ts'
-import { type Command, EXIT, misuse, type Values } from './command.ts'
-import { commands } from './commands.ts'
-import { type Terminal, terminalOf } from './terminal.ts'
-
-const overview = (): string => {
-  const width = Math.max(...commands.map(({ name }) => name.length))
-  return [
-    `portolan ${VERSION}: compiles AI gateway configs into plans and proves them right.`,
-    '',
-    'Usage: portolan COMMAND [ARGUMENTS]',
-    '',
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
-    '',
-    'portolan COMMAND --help tells more. --version prints the version.',
-    'Exit codes: 0 clean, 1 findings, 64 wrong usage, 70 a bug of portolan.',
-  ].join('\n')
-}
-
-const helpOf = ({ name, usage, help }: Command): string => `Usage: portolan ${name} ${usage}\n\n${help}`
-
-async function main(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = words
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const asked = name === 'help' ? commands.find(command => command.name === rest[0]) : undefined
-    terminal.out(asked === undefined ? overview() : helpOf(asked))
-    return name === undefined ? EXIT.usage : EXIT.clean
-  }
-  if (name === '--version' || name === '-v') {
-    terminal.out(VERSION)
-    return EXIT.clean
-  }
-  const command = commands.find(each => each.name === name)
-  if (command === undefined) {
-    const names = commands.map(each => each.name)
-    return misuse(terminal, `There is no command ${quoted(name)}.${didYouMean(suggest(name, names))}`)
-  }
-  let parsed: { values: Values; positionals: readonly string[] }
-  try {
-    parsed = parseArgs({
-      args: rest,
-      allowPositionals: true,
-      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
-    }) as typeof parsed
-  } catch (error) {
-    return misuse(
-      terminal,
-      error instanceof Error ? error.message : 'The arguments cannot be read.',
-      command.name,
-    )
-  }
-  if (parsed.values['help'] === true) {
-    terminal.out(helpOf(command))
-    return EXIT.clean
-  }
-  return await command.run(parsed.positionals, parsed.values, terminal)
-}
+import { EXIT, misuse } from './command.ts'
+import { runCommand } from './run-command.ts'
+import { terminalOf } from './terminal.ts'
 
 // A reader that closes the pipe early (| head) is no mistake of ours, and changes nothing about what was found.
 for (const stream of [process.stdout, process.stderr])
@@ -84,7 +27,7 @@ async function run(): Promise<number> {
   const folder = workingFolder()
   const terminal = terminalOf(process, folder ?? '/')
   if (folder === undefined) return misuse(terminal, 'The working folder does not exist any more.')
-  return await main(process.argv.slice(2), terminal)
+  return await runCommand(process.argv.slice(2), terminal)
 }
 
 run().then(

@@ -14,7 +14,19 @@ export interface Terminal {
 
 const CODES = { error: 31, warning: 33, note: 36, place: 1, quiet: 2 } as const
 
-export function terminalOf(host: NodeJS.Process, folder: string): Terminal {
+/** What a terminal needs of the process. */
+export interface TerminalHost {
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+interface OutputStream {
+  readonly isTTY?: boolean
+  readonly write: (text: string) => boolean
+}
+
+export function terminalOf(host: TerminalHost, folder: string): Terminal {
   const { stdout, stderr, env } = host
   const coloured = stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb'
   let shown = false

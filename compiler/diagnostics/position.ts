@@ -7,15 +7,13 @@ export interface Position {
 }
 
 export const LINE_BREAK = /\r\n|\r|\n/
+const LINE_BREAKS = /\r\n|\r|\n/g
 
 /** Offsets at which the lines of a text begin. */
 export function lineStarts(text: string): readonly number[] {
   // A byte order mark takes no column.
   const starts = [text.startsWith('\ufeff') ? 1 : 0]
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]
-    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) starts.push(at + 1)
-  }
+  for (const { 0: lineBreak, index } of text.matchAll(LINE_BREAKS)) starts.push(index + lineBreak.length)
   return starts
 }
 

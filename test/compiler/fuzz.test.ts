@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { compile } from '../../compiler/compile.ts'
 import type { Diagnostic, Place } from '../../compiler/diagnostics/diagnostic.ts'
-import { jsonDiagnostic } from '../../compiler/diagnostics/json.ts'
+import { jsonDiagnostics } from '../../compiler/diagnostics/json.ts'
 import { plain, pretty } from '../../compiler/diagnostics/pretty.ts'
 import { SECRET_PROPERTIES } from '../../compiler/diagnostics/secret-names.ts'
 import { textViews } from '../../compiler/diagnostics/text-views.ts'
@@ -103,9 +103,10 @@ function expectSound(diagnostics: readonly Diagnostic[]): void {
       if (place !== undefined) expectInside(place)
     for (const message of [diagnostic.message, ...diagnostic.notes.map(note => note.message)])
       expect(message.trim()).not.toBe('')
-    const shown = pretty(diagnostic, plain, views) + JSON.stringify(jsonDiagnostic(diagnostic))
+    const shown = pretty(diagnostic, plain, views)
     expect(shown).not.toContain(SECRET)
   }
+  expect(JSON.stringify(jsonDiagnostics(diagnostics))).not.toContain(SECRET)
 }
 
 function expectLawful(input: ProjectInput): void {

@@ -9,6 +9,7 @@ import { emit } from '../../compiler/plan/emit.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
+import { COMPILE_CACHE } from '../support/command.ts'
 import { until } from './raw-client.ts'
 
 const MAIN = fileURLToPath(new URL('../../runtime/main.ts', import.meta.url))
@@ -61,7 +62,7 @@ export function startProcess(
 ): GatewayProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   })
   let stdout = ''
   let stderr = ''

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PORTOLAN, portolan } from '../../support/command.ts'
+import { COMPILE_CACHE, PORTOLAN, portolan } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const MANIFEST = 'providers:\n  mock: { provider: mock }\n'
@@ -333,9 +333,10 @@ interface Ended {
 /** Runs a line of the shell in which PORTOLAN stands for the command. */
 function shell(line: string, folder = '/'): Promise<Ended> {
   const command = `"${process.execPath}" "${PORTOLAN}"`
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE }
   const script = `set -o pipefail; ${line.replaceAll('PORTOLAN', command)}`
   return new Promise(resolve =>
-    execFile('bash', ['-c', script], { cwd: folder }, (error, stdout, stderr) =>
+    execFile('bash', ['-c', script], { cwd: folder, env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     ),
   )
