@@ -1,5 +1,7 @@
 // How long a client waits for the first event of a stream that is paced as a model speaks.
 
+import { API_KEY } from './bench-bundle.ts'
+
 const ROUNDS = 11
 
 /** The median, in milliseconds. */
@@ -9,7 +11,11 @@ export async function firstEvent(port: number, config: string, body: string): Pr
     const started = performance.now()
     const reply = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-gateway-config': config },
+      headers: {
+        'content-type': 'application/json',
+        'x-gateway-config': config,
+        'x-gateway-api-key': API_KEY,
+      },
       body,
     })
     const reader = reply.body?.getReader()

@@ -16,6 +16,7 @@ export function load(
   request: Buffer,
   connections: number,
   seconds: number,
+  stopAfter = Number.POSITIVE_INFINITY,
 ): Promise<LoadResult> {
   const latencies: number[] = []
   let failures = 0
@@ -30,7 +31,7 @@ export function load(
       let received = 0
       let ok = true
       const send = (): void => {
-        if (performance.now() >= until) {
+        if (performance.now() >= until || latencies.length >= stopAfter) {
           socket.destroy()
           return resolve()
         }

@@ -1,0 +1,90 @@
+// The project of the bench: every plan that a scenario names, compiled as the command line compiles it.
+import { createHash } from 'node:crypto'
+import { compileProject } from '../../compiler/project.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import { runtimeCatalog } from '../../runtime/catalogue.ts'
+import type { Bundle } from '../../schemas/generated/types.ts'
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** The API key that each request of the bench carries: authentication is part of what is measured. */
+export const API_KEY = 'bench-caller'
+
+const source = (name: string, value: object) => ({
+  source: { name, text: JSON.stringify(value) },
+  read: readJson,
+})
+const stored = (origin: string, path: string) => ({
+  provider: 'openai',
+  custom_host: `${origin}/${path}`,
+  api_key: '${env:BENCH_KEY}',
+})
+
+const BREAKER = { failure_threshold: 5, cooldown_interval: 30_000 }
+/** One check on each side, of the kind that asks nobody. */
+const GUARDS = {
+  input_guardrails: [{ id: 'short', deny: true, wordCount: { maxWords: 1_000 } }],
+  output_guardrails: [{ id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }],
+}
+const judged = (stream: string) => ({
+  output_guardrails: [
+    { id: 'clean', deny: stream !== 'end', stream, contains: { words: ['forbidden'], operator: 'none' } },
+  ],
+})
+
+/** The bundle whose providers all answer at `origin`. */
+export function benchBundle(origin: string): Bundle {
+  const { bundle, diagnostics } = compileProject(
+    {
+      manifest: source('gateway.json', {
+        listen: { port: 0 },
+        api_keys: [{ id: 'bench', hash: `sha256:${sha256(API_KEY)}` }],
+        providers: {
+          whole: stored(origin, 'whole'),
+          stream: stored(origin, 'stream'),
+          paced: stored(origin, 'paced'),
+          anthropic: { ...stored(origin, 'anthropic'), provider: 'anthropic' },
+          google: { ...stored(origin, 'google'), provider: 'google' },
+          bedrock: { ...stored(origin, 'bedrock'), provider: 'bedrock', cloud1_region: 'us-east-1' },
+        },
+        trusted_hosts: ['127.0.0.1'],
+        telemetry: { log: 'stdout', metrics: true },
+      }),
+      configs: new Map([
+        ['whole', source('whole.json', { provider: '@whole' })],
+        [
+          'override',
+          source('override.json', { provider: '@whole', override_params: { model: 'another-model' } }),
+        ],
+        ['breaker', source('breaker.json', { provider: '@whole', cb_config: BREAKER })],
+        ['cache', source('cache.json', { provider: '@whole', cache: { mode: 'simple' } })],
+        ['guards', source('guards.json', { provider: '@whole', ...GUARDS })],
+        ['guarded-stream', source('guarded-stream.json', { provider: '@stream', ...judged('end') })],
+        ...(['end', 'window', 'hold'] as const).map(
+          how =>
+            [`paced-${how}`, source(`paced-${how}.json`, { provider: '@paced', ...judged(how) })] as const,
+        ),
+        ...['paced', 'stream', 'anthropic', 'google', 'bedrock'].map(
+          slug => [slug, source(`${slug}.json`, { provider: `@${slug}` })] as const,
+        ),
+        [
+          'nested',
+          source('nested.json', {
+            strategy: { mode: 'fallback' },
+            retry: { attempts: 2 },
+            targets: [
+              {
+                strategy: { mode: 'loadbalance' },
+                targets: [{ provider: '@whole' }, { provider: '@whole', weight: 2 }],
+              },
+              { provider: '@whole' },
+            ],
+          }),
+        ],
+      ]),
+    },
+    runtimeCatalog(),
+    sha256,
+  )
+  if (bundle === undefined) throw new Error(diagnostics.map(diagnostic => diagnostic.message).join('\n'))
+  return bundle
+}

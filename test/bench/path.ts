@@ -1,0 +1,96 @@
+// `npm run bench -- --path`: what one warm plain request enters and makes inside the gateway. Counts, not times, so they
+// hardly move with the machine: own files and functions (precise coverage), promises (promise hooks), and bytes that
+// own functions allocate (sampling heap profile). The client and the provider are other processes.
+import { Session } from 'node:inspector/promises'
+import { promiseHooks } from 'node:v8'
+import { startRuntime } from '../../runtime/start.ts'
+import { API_KEY, benchBundle } from './bench-bundle.ts'
+import { load, requestBytes } from './load.ts'
+
+export interface PathCost {
+  readonly files: readonly string[]
+  readonly functions: number
+  readonly calls: number
+  readonly promises: number
+  /** Bytes a request. */
+  readonly heap: number
+}
+
+const ROOT = new URL('../../', import.meta.url).href
+const SAMPLES = 4_000
+
+interface HeapNode {
+  readonly selfSize: number
+  readonly callFrame: { readonly url: string }
+  readonly children: readonly HeapNode[]
+}
+
+const isOwn = (url: string): boolean => /^(runtime|compiler|schemas)\//.test(url.replace(ROOT, ''))
+
+/** Bytes allocated by own functions below a node. */
+const ownSize = (node: HeapNode): number =>
+  (isOwn(node.callFrame.url) ? node.selfSize : 0) +
+  node.children.reduce((sum, child) => sum + ownSize(child), 0)
+
+/** Measures requests of one config, served at `origin`; the log goes to `write`, as to a fast reader. */
+export async function measurePath(origin: string, config: string, body: string): Promise<PathCost> {
+  const runtime = await startRuntime(benchBundle(origin), {
+    environment: { BENCH_KEY: 'bench' },
+    logTo: { write: () => true, once: () => process.stdout } as never,
+  })
+  if (!('port' in runtime)) throw new Error(runtime.join('\n'))
+  const bytes = requestBytes(
+    '/v1/chat/completions',
+    [`x-gateway-config: ${config}`, `x-gateway-api-key: ${API_KEY}`],
+    body,
+  )
+  const send = async (count: number): Promise<number> =>
+    (await load(runtime.port, bytes, 1, 60, count)).requests
+  await send(3_000)
+  const session = new Session()
+  session.connect()
+
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await session.post('Profiler.takePreciseCoverage')
+  await send(1)
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  await session.post('Profiler.stopPreciseCoverage')
+  await session.post('Profiler.disable')
+  const entered = result
+    .filter(({ url }) => isOwn(url))
+    .map(({ url, functions }) => ({
+      file: url.replace(ROOT, ''),
+      counts: functions.filter(each => each.functionName !== '').map(each => each.ranges[0]?.count ?? 0),
+      anonymous: functions.filter(each => each.functionName === '').map(each => each.ranges[0]?.count ?? 0),
+    }))
+    .map(({ file, counts, anonymous }) => ({
+      file,
+      counts: [...counts, ...anonymous].filter(count => count > 0),
+    }))
+    .filter(({ counts }) => counts.length > 0)
+
+  let promises = 0
+  const stop = promiseHooks.onInit(() => {
+    promises += 1
+  })
+  const counted = await send(200)
+  stop()
+
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 128,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  } as never)
+  const sampled = await send(SAMPLES)
+  const { profile } = await session.post('HeapProfiler.stopSampling')
+  session.disconnect()
+  await runtime.stop()
+  return {
+    files: entered.map(({ file }) => file).sort(),
+    functions: entered.reduce((sum, { counts }) => sum + counts.length, 0),
+    calls: entered.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0),
+    promises: Math.round(promises / counted),
+    heap: Math.round(ownSize(profile.head as unknown as HeapNode) / sampled),
+  }
+}
