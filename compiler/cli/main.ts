@@ -1,43 +1,10 @@
 #!/usr/bin/env node
-// `portolan`: the compiler on the command line. Composition root: the only room of the compiler that touches files,
-// the terminal and the process.
-import { EXIT, misuse } from './command.ts'
-import { runCommand } from './run-command.ts'
-import { terminalOf } from './terminal.ts'
+// `portolan`, as package.json names it: refuses a Node that is too old in one line, then loads the command line.
+import { unsupportedNode } from '../node-version.ts'
 
-// A reader that closes the pipe early (| head) is no mistake of ours, and changes nothing about what was found.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', error => {
-    const code = 'code' in error ? String(error.code) : 'unknown reason'
-    if (code === 'EPIPE') return
-    process.stderr.write(`The output cannot be written (${code}).\n`)
-    process.exit(EXIT.findings)
-  })
-
-/** The working folder may have been deleted under the shell. */
-function workingFolder(): string | undefined {
-  try {
-    return process.cwd()
-  } catch {
-    return undefined
-  }
+const unsupported = unsupportedNode('portolan', process.versions.node)
+if (unsupported === undefined) await import('./process.ts')
+else {
+  process.stderr.write(`${unsupported}\n`)
+  process.exitCode = 1
 }
-
-async function run(): Promise<number> {
-  const folder = workingFolder()
-  const terminal = terminalOf(process, folder ?? '/')
-  if (folder === undefined) return misuse(terminal, 'The working folder does not exist any more.')
-  return await runCommand(process.argv.slice(2), terminal)
-}
-
-run().then(
-  code => {
-    process.exitCode = code
-  },
-  (bug: unknown) => {
-    process.stderr.write(
-      `portolan has a bug, please report it: ${bug instanceof Error ? bug.stack : typeof bug}\n`,
-    )
-    process.exitCode = EXIT.bug
-  },
-)
