@@ -6,6 +6,7 @@ import { faces } from '../../../runtime/faces/faces.ts'
 import { finishReason } from '../../../runtime/providers/wire/finish-reason.ts'
 import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'
+import { areRecorded } from '../providers/recordings.ts'
 import { context } from './context.ts'
 import { eventsOf, foldMessage, foldResponse, heardOfMessage, heardOfResponse } from './fold.ts'
 import { type RecordedChat, recordedChats } from './recorded-chats.ts'
@@ -87,14 +88,14 @@ const named = <T>(pick: (each: RecordedChat) => T | undefined) =>
     return picked === undefined ? [] : [[each.name, each, picked] as const]
   })
 
-describe('whole replies', () => {
+describe.skipIf(!areRecorded)('whole replies', () => {
   test.each(named(each => each.whole))('%s', (_, each, whole) => {
     expectMessage(faces.messages.reply(whole, context), each)
     expectResponse(faces.responses.reply(whole, context), each)
   })
 })
 
-describe('streams', () => {
+describe.skipIf(!areRecorded)('streams', () => {
   test.each(named(each => each.chunks))('%s', (_, each, chunks) => {
     expectMessage(foldMessage(eventsOf(faces.messages.stream(context), chunks)), each)
     expectResponse(foldResponse(eventsOf(faces.responses.stream(context), chunks)), each)

@@ -8,7 +8,7 @@ import { isFailure } from '../../../runtime/failures.ts'
 import { contentParts } from '../../../runtime/providers/wire/content.ts'
 import { asList, asObject, isObject } from '../../../runtime/providers/wire/json.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'
-import { isRecorded, recordedFolders, recordedJson } from '../providers/recordings.ts'
+import { areRecorded, isRecorded, recordedFolders, recordedJson } from '../providers/recordings.ts'
 
 /** What is refused of each recording, by a part of its name. */
 const refused: readonly (readonly [part: string, param: RegExp])[] = [
@@ -36,7 +36,7 @@ const requests = places.flatMap(([place, dialect]) => {
 
 expectRecordings([{ found: requests.length, atLeast: 41 }], '')
 
-describe('each request', () => {
+describe.skipIf(!areRecorded)('each request', () => {
   test.each(requests)('%s', (place, face, body) => {
     const before = structuredClone(body)
     const chat = face.request(body)
@@ -78,7 +78,7 @@ const differs: Readonly<Record<string, readonly string[]>> = {
   'text-format-json-schema-with-description-param': ['messages', 'response_format'],
 }
 
-describe('one intention in the two dialects of the vendor becomes one chat', () => {
+describe.skipIf(!areRecorded)('one intention in the two dialects of the vendor becomes one chat', () => {
   const crossed = recordedFolders('cross').filter(name =>
     ['chat-completions', 'responses'].every(dialect => isRecorded(`cross/${name}/${dialect}/request.json`)),
   )

@@ -27,6 +27,8 @@ const request: JsonObject = {
 }
 
 describe.skipIf(!hasVendorSchema)('the schema of the vendor', () => {
+  // The body of a skipped suite runs too.
+  if (!hasVendorSchema) return
   const validate = vendorValidators(['Response', 'ResponseStreamEvent'])
   const expectValid = (name: keyof typeof validate, value: JsonObject): void => {
     const isValid = validate[name](value)

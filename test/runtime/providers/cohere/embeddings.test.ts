@@ -68,7 +68,7 @@ describe('replies', () => {
   })
 })
 
-describe('recordings', () => {
+describe.skipIf(!areRecorded)('recordings', () => {
   const recorded = recordedCalls('cohere/embeddings').map(each => [each.name, each] as const)
   test.runIf(areRecorded).each(recorded)('%s', (_, { request, body, model }) => {
     const { texts = [], output_dimension: dimensions = null, ...sent } = asObject(request)
