@@ -760,7 +760,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "Listen": {
     "host": null,
-    "port": null
+    "port": null,
+    "hosts": null,
+    "behind_proxy": null
   },
   "StoredProvider": {
     "provider": null,
@@ -1051,7 +1053,8 @@ export const manifestDefaults = {
   "name": "gateway",
   "listen": {
     "host": "127.0.0.1",
-    "port": 8787
+    "port": 8787,
+    "behind_proxy": false
   },
   "header_prefix": "x-gateway-",
   "configs": "configs",
