@@ -28,6 +28,7 @@ export const failureTable = {
   headers_too_large: entry(431),
   guardrail_denied: entry(446),
   internal: entry(500, 'server_error'),
+  not_implemented: entry(501),
   upstream_unreachable: entry(502, 'upstream_error'),
   invalid_upstream_reply: entry(502, 'upstream_error'),
   circuit_open: entry(503, 'server_error'),

@@ -40,6 +40,8 @@ export interface Admitted {
   readonly surface: Surface
   readonly caller: Caller
   readonly trace: string
+  /** True where the path is passed to the provider as it is, whatever the gateway would do there. */
+  readonly proxied: boolean
   /** True where a body larger than is held may be streamed through: files, forms, what is passed on. */
   readonly upload: boolean
 }
@@ -80,22 +82,28 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
   const listModels = linkModels(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
-  const admit: GatewayCore['admit'] = head => {
+  const admit: GatewayCore['admit'] = arrived => {
+    const proxied = arrived.path.startsWith(PROXY)
+    const head = proxied ? { ...arrived, path: arrived.path.slice(PROXY.length - 1) } : arrived
     const surface = readOptions(head.headers, prefix)
     const traceId = headerValue(head.headers, `${prefix}trace-id`)
     const trace = traceOf(traceId, headerValue(head.headers, 'traceparent'), ports.identifier)
     if (isFailure(surface)) return { refused: surface, trace }
-    const caller = authenticate(surface.options.apiKey, isModelList(head) ? 'models' : 'inference')
+    const caller = authenticate(
+      surface.options.apiKey,
+      !proxied && isModelList(head) ? 'models' : 'inference',
+    )
     if (isFailure(caller)) return { refused: caller, trace }
-    const refused = judgeHead(head, surface)
+    const { method, path } = head
+    const refused = judgeHead({ method, path, proxied }, surface)
     if (refused !== undefined) return { refused, trace }
-    const endpoint = endpointAt(head.path)
+    const endpoint = proxied ? undefined : endpointAt(path)
     const upload = endpoint === undefined || endpointFacts[endpoint].takes === 'form'
-    return { head, surface, caller, trace, upload }
+    return { head, surface, caller, trace, proxied, upload }
   }
 
   const handle: GatewayCore['handle'] = async (
-    { head, surface, caller, trace },
+    { head, surface, caller, trace, proxied },
     bytes,
     cancellation,
     { rest, upgrade = false } = {},
@@ -114,9 +122,9 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
     if (isFailure(metadata)) return answer(failureReply(metadata))
     const resolved = resolve(options.config)
     if (isFailure(resolved)) return answer(failureReply(resolved))
-    if (isModelList(head) && namesNothing(surface)) return answer(listModels())
-    const endpoint = head.method === 'POST' ? endpointAt(head.path) : undefined
-    const resource = endpoint === undefined ? resourceAt(head.method, head.path) : undefined
+    if (!proxied && isModelList(head) && namesNothing(surface)) return answer(listModels())
+    const endpoint = !proxied && head.method === 'POST' ? endpointAt(head.path) : undefined
+    const resource = proxied || endpoint !== undefined ? undefined : resourceAt(head.method, head.path)
     const body = readBody(bytes, rest, endpoint, resource, surface.contentType)
     if (isFailure(body)) return answer(failureReply(body))
     const wrong =
@@ -157,6 +165,9 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
   }
   return { admit, handle }
 }
+
+/** What stands behind it is passed to the provider, for paths that are the gateway's or are understood by it. */
+const PROXY = '/proxy/'
 
 const isModelList = ({ method, path }: Head): boolean =>
   method === 'GET' && path.split('?', 1)[0] === '/models'

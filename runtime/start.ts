@@ -16,6 +16,7 @@ import type { Ports } from './ports.ts'
 import { hostPorts } from './ports-of-host.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
+import { linkBrowserGuard } from './requests/browser-guard.ts'
 import { openState } from './stores/open-state.ts'
 import { createOwnChecks, type OwnChecks } from './stores/own-checks/create-own-checks.ts'
 import { readSecrets, type Secrets } from './stores/secrets.ts'
@@ -136,6 +137,7 @@ export async function startRuntime(
       core,
       ownHeaders: linkOwnHeaders(next.gateway.headerPrefix, next.digest),
       digest: next.digest,
+      browserGuard: linkBrowserGuard(next.gateway),
       metrics: metrics?.text,
       bodyLimits: { held: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
     }

@@ -1,5 +1,13 @@
 // Schemas → facts: what the compiler must know of properties beyond their types, as data.
-import { inlined, mapObjects, readRows, readSchema, resolve, type Schema } from './sources.ts'
+import {
+  inlined,
+  mapObjects,
+  readReservedResources,
+  readRows,
+  readSchema,
+  resolve,
+  type Schema,
+} from './sources.ts'
 
 const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
 
@@ -167,6 +175,12 @@ export function emitFacts(): string {
     ),
     constant('queryContexts', 'What the keys of a query may begin with.', query['x-contexts']),
     constant('queryOperators', 'The operators of a query.', query['x-operators']),
+    constant(
+      'reservedResources',
+      'Paths that belong to the gateway and are never forwarded; the first that matches counts.',
+      readReservedResources().map(({ pattern, methods }) => ({ pattern, methods })),
+      ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
+    ),
     constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
     constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),
   ].join('\n')

@@ -1,5 +1,6 @@
 // The rules of our schemas, over all of their files: the dialect, and what the files say of each other.
 import { lintChecks } from './lint-checks.ts'
+import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
 import {
   checkIds,
@@ -21,6 +22,7 @@ export function lint(): readonly string[] {
     ...lintChecks(),
     ...lintManifest(),
     ...lintRows(),
+    ...lintReserved(),
   ]
 }
 

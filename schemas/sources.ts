@@ -20,6 +20,18 @@ export type RequestName = (typeof REQUEST_NAMES)[number]
 /** The schema of a request's body. */
 export const readRequestSchema = (name: RequestName): Schema => readJson(`api/${name}.schema.json`) as Schema
 
+/** A path that belongs to the gateway, as `api/gateway-resources.json` reserves it. */
+export interface ReservedResource {
+  readonly pattern: string
+  /** Absent: every method. */
+  readonly methods?: readonly string[]
+  readonly description: string
+}
+
+/** The resources of the interface that are never forwarded, in the order in which they are matched. */
+export const readReservedResources = (): readonly ReservedResource[] =>
+  (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
+
 /** A schema as it stands in its file. */
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 

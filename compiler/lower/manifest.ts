@@ -4,9 +4,11 @@ import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   ApiKey,
   Gateway,
+  Listen,
   Manifest,
   OwnBinding,
   PlanApiKey,
+  PlanListen,
   Semantic,
   SemanticSettings,
   StoredProvider,
@@ -54,7 +56,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
   none satisfies Record<string, never>
   return {
     name,
-    listen: { ...manifestDefaults.listen, ...listen },
+    listen: lowerListen(listen),
     headerPrefix: header_prefix.toLowerCase(),
     providers: Object.fromEntries(
       Object.entries(providers).map(([slug, stored]) => [slug, lowerStored(stored, catalog)] as const),
@@ -75,6 +77,21 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     metrics: telemetry?.metrics ?? manifestDefaults.telemetry.metrics,
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
+  }
+}
+
+/** What is left at its default takes no room in the plan, but for the address. */
+function lowerListen({
+  host = manifestDefaults.listen.host,
+  port = manifestDefaults.listen.port,
+  hosts = [],
+  behind_proxy = manifestDefaults.listen.behind_proxy,
+}: Listen = {}): PlanListen {
+  return {
+    host,
+    port,
+    ...(hosts.length === 0 ? {} : { hosts: [...new Set(hosts.map(name => name.toLowerCase()))].sort() }),
+    ...(behind_proxy ? { behindProxy: true } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Admitted, GatewayCore, Outcome } from '../gateway.ts'
 import type { Ports } from '../ports.ts'
 import { failureReply } from '../reply.ts'
+import type { BrowserGuard } from '../requests/browser-guard.ts'
 import { describeBug, describeRequest } from '../telemetry/describe.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { RequestRecord } from '../telemetry/request-record.ts'
@@ -20,6 +21,8 @@ export interface ServedBy {
   readonly core: GatewayCore
   readonly ownHeaders: ReturnType<typeof linkOwnHeaders>
   readonly digest: string
+  /** Absent where the gateway has keys. */
+  readonly browserGuard?: BrowserGuard | undefined
   /** The text at /metrics; absent where counts are not served. */
   readonly metrics?: (() => string) | undefined
   readonly bodyLimits: { readonly held: number; readonly upload: number }

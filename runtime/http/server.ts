@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { type Failure, failure } from '../failures.ts'
 import { JSON_HEADERS } from '../reply.ts'
+import { refuseRepeatedHost } from '../requests/browser-guard.ts'
+import { refuseReserved } from '../requests/reserved.ts'
 import { refuseSocket } from './refuse-socket.ts'
 import { respond } from './respond.ts'
 import { type ServedBy, type ServePorts, serveRequest } from './serve-request.ts'
@@ -46,8 +48,14 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
   let idle = (): void => {}
   const ports = { ...given, stopping: () => stopping }
 
-  const judge = (pathname: string): Failure | undefined => {
-    if (!pathname.startsWith(`${BASE}/`)) return NOTHING_HERE
+  /** Health checks stay open to every host and origin: they tell no more than that the gateway runs. */
+  const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
+    refuseRepeatedHost(rawHeaders) ??
+    (isHealth(pathname) ? undefined : served.browserGuard?.(rawHeaders, authorityOf(url)))
+
+  const judge = (method: string, pathname: string): Failure | undefined => {
+    if (!pathname.startsWith(`${BASE}/`))
+      return (pathname.startsWith('/v2/') ? refuseReserved(method, pathname) : undefined) ?? NOTHING_HERE
     if (stopping) return failure('shutting_down', 'The gateway is stopping.')
     return busy < limits.concurrentRequests
       ? undefined
@@ -58,9 +66,11 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     const url = originForm(request.url ?? '/')
     const query = url.indexOf('?')
     const pathname = query < 0 ? url : url.slice(0, query)
-    if (pathname === '/healthz' || pathname === '/readyz') return health(pathname, response)
-    if (pathname === '/metrics' && served.metrics !== undefined) return tell(served.metrics(), response)
-    const refusal = judge(pathname)
+    const refused = refuseCaller(request, pathname)
+    if (refused === undefined && isHealth(pathname)) return health(pathname, response)
+    if (refused === undefined && pathname === '/metrics' && served.metrics !== undefined)
+      return tell(served.metrics(), response)
+    const refusal = refused ?? judge(request.method ?? 'GET', pathname)
     if (refusal === undefined) busy += 1
     else leaving += 1
     serveRequest(
@@ -81,7 +91,8 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     const url = originForm(request.url ?? '/')
     const pathname = url.split('?', 1)[0] ?? url
     // Older versions of Node ask for every protocol here.
-    const refusal = isWebSocket(request) ? judge(pathname) : NO_PROTOCOL
+    const refusal =
+      refuseCaller(request, pathname) ?? (isWebSocket(request) ? judge('GET', pathname) : NO_PROTOCOL)
     busy += 1
     tunnels.add(socket)
     serveUpgrade(
@@ -159,6 +170,12 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
 
 const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
+
+const isHealth = (pathname: string): boolean => pathname === '/healthz' || pathname === '/readyz'
+
+/** The host of a URL that a client wrote for a proxy. */
+const authorityOf = (url: string): string | undefined =>
+  url.startsWith('/') ? undefined : /^https?:\/\/([^/?]*)/i.exec(url)?.[1]
 
 /** The path of a URL that a client wrote for a proxy: `http://host/path`. */
 function originForm(url: string): string {

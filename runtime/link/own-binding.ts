@@ -5,6 +5,7 @@ import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import { partSecrets, resolveCredentials } from './credentials.ts'
 import { readHost } from './custom-host.ts'
+import { missingCredential } from './missing-credential.ts'
 import type { Parts } from './parts.ts'
 import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
 
@@ -27,8 +28,10 @@ export function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
   /** Where the binding itself leads, or why it leads nowhere. */
   const placed = (address: string, identity: Identity): Target | Failure =>
     URL.canParse(address)
-      ? targetAt(row, address, identity, binding.custom, parts)
+      ? (lacking(identity, binding.custom) ?? targetAt(row, address, identity, binding.custom, parts))
       : noAddress(row, identity.settings, parts)
+  const lacking = ({ credentials: present }: Identity, customHost: boolean): Failure | undefined =>
+    missingCredential(row, present, customHost, parts.gateway.headerPrefix)
   const usual = placed(binding.baseUrl, { key: ownKey, credentials, settings })
   if (stored && !callers && !isFailure(usual) && !allowed.has(usual.origin))
     return () => outOfBounds(row, usual.origin)
@@ -44,7 +47,7 @@ export function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
     const url = readHost(customHost, parts)
     if (isFailure(url)) return url
     if (stored && !allowed.has(url.origin)) return outOfBounds(row, url.origin)
-    return targetAt(row, url.href, identity, true, parts)
+    return lacking(identity, true) ?? targetAt(row, url.href, identity, true, parts)
   }
 
   /** What the binding says, and where it is silent what the request's headers say. */

@@ -6,6 +6,7 @@ import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { partSecrets } from './credentials.ts'
 import { readHost } from './custom-host.ts'
+import { missingCredential } from './missing-credential.ts'
 import { type FindTarget, noAddress } from './own-binding.ts'
 import type { Parts } from './parts.ts'
 import { bearerToken, type Target, targetAt } from './target.ts'
@@ -48,17 +49,12 @@ function requestTarget(
   const address = url === undefined ? parts.catalog.address(row, settings) : url.href
   if (address === undefined) return noAddress(row, settings, parts)
   const credential = bearerToken(authorization)
-  // Servers of one's own machine may be asked without a key.
-  const demanded =
-    ['bearer', 'header'].includes(row.auth.form) && row.credentials.every(set => set.length > 0)
-  if (credential === undefined && demanded && host === undefined) {
-    const reason = `${row.name} needs a credential: send it as "Authorization: Bearer KEY", or name a stored one with @slug.`
-    return wrong(reason, 'authorization')
-  }
   // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
   const guarded = host !== undefined || address.startsWith('http:')
   const told = partSecrets(settings)
   const credentials = { ...told.credentials, ...(credential === undefined ? {} : { api_key: credential }) }
+  const missing = missingCredential(row, credentials, host !== undefined, parts.gateway.headerPrefix)
+  if (missing !== undefined) return missing
   return targetAt(row, address, { key: credential, credentials, settings: told.settings }, guarded, parts)
 }
 

@@ -69,9 +69,12 @@ export function targetAt(
   }
 }
 
-/** The token of an `Authorization` header: the scheme is the gateway's business, not the provider's. */
+/**
+ * The token of an `Authorization` header: the scheme is the gateway's business, not the provider's. A header without a
+ * token carries no credential.
+ */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
-  authorization?.replace(/^Bearer\s+/i, '')
+  authorization?.replace(/^Bearer(?:\s+|$)/i, '') || undefined
 
 /** The headers of a provider: its credential in its own form, the row's fixed headers, settings by the row's names. */
 export function targetHeaders(

@@ -760,7 +760,9 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
   },
   "Listen": {
     "host": null,
-    "port": null
+    "port": null,
+    "hosts": null,
+    "behind_proxy": null
   },
   "StoredProvider": {
     "provider": null,
@@ -901,6 +903,131 @@ export const queryOperators = [
   "$or"
 ] as const
 
+/** Paths that belong to the gateway and are never forwarded; the first that matches counts. */
+export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
+  {
+    "pattern": "/prompts/{promptId}/completions",
+    "methods": [
+      "POST"
+    ]
+  },
+  {
+    "pattern": "/prompts/{promptId}/render",
+    "methods": [
+      "POST"
+    ]
+  },
+  {
+    "pattern": "/prompts/{promptId}",
+    "methods": [
+      "PUT"
+    ]
+  },
+  {
+    "pattern": "/prompts/..."
+  },
+  {
+    "pattern": "/policies/rate-limits",
+    "methods": [
+      "GET"
+    ]
+  },
+  {
+    "pattern": "/policies/rate-limits/{rateLimitsPolicyId}",
+    "methods": [
+      "GET"
+    ]
+  },
+  {
+    "pattern": "/policies/..."
+  },
+  {
+    "pattern": "/api-keys/{apiKeyId}/rotate",
+    "methods": [
+      "POST"
+    ]
+  },
+  {
+    "pattern": "/api-keys/..."
+  },
+  {
+    "pattern": "/workspaces",
+    "methods": [
+      "GET"
+    ]
+  },
+  {
+    "pattern": "/workspaces/..."
+  },
+  {
+    "pattern": "/analytics/groups/{groupBy}",
+    "methods": [
+      "GET"
+    ]
+  },
+  {
+    "pattern": "/analytics/..."
+  },
+  {
+    "pattern": "/logs/groups/{groupBy}",
+    "methods": [
+      "GET"
+    ]
+  },
+  {
+    "pattern": "/logs/..."
+  },
+  {
+    "pattern": "/mcp-servers/{id}/metadata",
+    "methods": [
+      "GET"
+    ]
+  },
+  {
+    "pattern": "/mcp-servers/..."
+  },
+  {
+    "pattern": "/mcp-integrations/..."
+  },
+  {
+    "pattern": "/v2/mcp-servers/{mcpServerId}/connections",
+    "methods": [
+      "GET",
+      "DELETE"
+    ]
+  },
+  {
+    "pattern": "/v2/mcp-servers/..."
+  },
+  {
+    "pattern": "/configs/..."
+  },
+  {
+    "pattern": "/providers/..."
+  },
+  {
+    "pattern": "/integrations/..."
+  },
+  {
+    "pattern": "/secret-references/..."
+  },
+  {
+    "pattern": "/virtual-keys/..."
+  },
+  {
+    "pattern": "/guardrails/..."
+  },
+  {
+    "pattern": "/feedback/..."
+  },
+  {
+    "pattern": "/collections/..."
+  },
+  {
+    "pattern": "/labels/..."
+  }
+]
+
 /** The defaults of a config. */
 export const configDefaults = {
   "weight": 1,
@@ -926,7 +1053,8 @@ export const manifestDefaults = {
   "name": "gateway",
   "listen": {
     "host": "127.0.0.1",
-    "port": 8787
+    "port": 8787,
+    "behind_proxy": false
   },
   "header_prefix": "x-gateway-",
   "configs": "configs",

@@ -2653,6 +2653,14 @@ export interface Listen {
    * The port to listen on, where 0 takes any free one.
    */
   readonly port?: number
+  /**
+   * Names and addresses besides loopback ones that callers of a gateway without api_keys may use as Host, each with an optional port.
+   */
+  readonly hosts?: readonly string[]
+  /**
+   * Whether a gateway without api_keys answers requests that a proxy forwarded.
+   */
+  readonly behind_proxy?: boolean
 }
 /**
  * A provider with stored credentials.
@@ -3405,6 +3413,14 @@ export interface PlanListen {
    * The port.
    */
   readonly port: number
+  /**
+   * Values of Host besides loopback ones that are answered without keys, lower-case.
+   */
+  readonly hosts?: readonly string[]
+  /**
+   * Whether forwarded requests are answered without keys.
+   */
+  readonly behindProxy?: boolean
 }
 /**
  * A provider and a credential of the config itself, or of the manifest.

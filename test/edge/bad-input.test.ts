@@ -147,7 +147,9 @@ describe('the headers', () => {
     const answer = await new Promise<string>(resolve => {
       let text = ''
       const socket = connect(gateway.port, '127.0.0.1', () => {
-        socket.write(`POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nx-big: ${'x'.repeat(65_536)}\r\n\r\n`)
+        socket.write(
+          `POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nx-big: ${'x'.repeat(65_536)}\r\n\r\n`,
+        )
       })
       socket.on('data', piece => {
         text += piece.toString()

@@ -85,7 +85,7 @@ describe('AWS Bedrock', () => {
   })
 
   it('passed through, signed as well', async () => {
-    const reply = await fetch(`${gateway.url}/guardrails?limit=1`, {
+    const reply = await fetch(`${gateway.url}/proxy/guardrails?limit=1`, {
       headers: { 'x-gateway-provider': '@cloud' },
     })
     expect(reply.status).toBe(200)

@@ -37,7 +37,7 @@ export function rawRequest(
   body?: string,
 ): string {
   const length = body === undefined ? [] : [`content-length: ${Buffer.byteLength(body)}`]
-  return `${method} ${path} HTTP/1.1\r\n${['host: x', ...headers, ...length].join('\r\n')}\r\n\r\n${body ?? ''}`
+  return `${method} ${path} HTTP/1.1\r\n${['host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
 /** Waits until something holds; for what happens in another process or on a socket, which no clock of ours moves. */

@@ -138,7 +138,7 @@ describe('realtime: WebSocket to providers that have it', () => {
 })
 
 const handshake = (header: string): string =>
-  `GET /v1/realtime?model=m HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n\r\n`
+  `GET /v1/realtime?model=m HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n\r\n`
 
 /** All that comes back until the connection is closed. */
 function raw(port: number, header: string): Promise<string> {

@@ -7,6 +7,8 @@ const HEADER_WORDS = 'must be the name of a header: letters, digits and hyphens'
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   header_prefix:
     'must be lower-case letters, digits and hyphens, begin with a letter and end with a hyphen, such as "x-gateway-"',
+  hosts:
+    'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
   store: 'must begin with folder:, sqlite:, postgres: or s3:',
   state: 'must be memory:, begin with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
   vectors: 'must be memory:, begin with postgres://, or be a reference such as ${env:POSTGRES_URL}',

@@ -4,7 +4,7 @@ import type { Complaint } from '../../../schemas/generated/validators.js'
 import { placeOf } from '../../diagnostics/diagnostic.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
-import { child, human, lastToken, type Pointer, parent } from '../../pointer.ts'
+import { child, human, lastToken, type Pointer, parent, tokens } from '../../pointer.ts'
 import { describe, describeKind, isObject } from '../kind.ts'
 import { rewriteToOnly } from '../rewrite.ts'
 import { withUnit } from './known.ts'
@@ -123,7 +123,9 @@ const sayBound =
   }
 
 const sayForm: Sayer = (speech, { instancePath: at, params }) => {
-  const words = PATTERN_WORDS[lastToken(at) ?? ''] ?? `must match ${String(params['pattern'])}`
+  // An item of a list has the words of its list.
+  const name = tokens(at).findLast(token => !/^\d+$/.test(token)) ?? ''
+  const words = PATTERN_WORDS[name] ?? `must match ${String(params['pattern'])}`
   speech.tell('wrong-form', at, `${nameOf(speech, at)} ${words}.`)
 }
 

@@ -25,7 +25,10 @@ describe('every pattern of the schemas has words', () => {
   const patternsIn = (value: unknown, name: string): readonly string[] => {
     if (typeof value !== 'object' || value === null) return []
     const here = 'pattern' in value && typeof value.pattern === 'string' ? [name] : []
-    return [...here, ...Object.entries(value).flatMap(([key, inner]) => patternsIn(inner, key))]
+    return [
+      ...here,
+      ...Object.entries(value).flatMap(([key, inner]) => patternsIn(inner, key === 'items' ? name : key)),
+    ]
   }
   for (const schema of ['config', 'manifest']) {
     const { anyOf: _groups, ...parsed } = JSON.parse(

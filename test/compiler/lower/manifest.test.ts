@@ -46,6 +46,16 @@ describe('the gateway of a manifest', () => {
     expect(gateway.limits).toEqual({ ...manifestDefaults.limits, body_bytes: 1024 })
   })
 
+  it('lists hosts once, in lower case and in order', () => {
+    const listen = { hosts: ['Gateway.Internal', 'a.test:8787', 'gateway.internal'], behind_proxy: true }
+    expect(lowerManifest({ listen }, tinyCatalog).listen).toEqual({
+      host: '127.0.0.1',
+      port: 8787,
+      hosts: ['a.test:8787', 'gateway.internal'],
+      behindProxy: true,
+    })
+  })
+
   it('bares hashes; a key without scopes may do everything, one with an empty list nothing', () => {
     const keys = [
       { id: 'a', hash: `sha256:${HASH}` },

@@ -97,7 +97,6 @@ describe("The caller's own credential", () => {
   })
 
   it.each<readonly [Readonly<Record<string, string>>, string, RegExp]>([
-    [by('openai'), 'invalid_request', /credential/],
     [by('opnai', undefined, own), 'invalid_request', /"openai"/],
     [by('@mian', undefined, own), 'invalid_request', /"@main"/],
     [{}, 'invalid_request', /names no provider/],

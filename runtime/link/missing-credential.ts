@@ -1,0 +1,63 @@
+// Nothing is called without a credential that the row of its provider requires (semantics, section 11). What a row
+// requires is the part of its credential sets that is secret, or an identity of the gateway's machine; the others are
+// parts of the address.
+import { configFacts } from '../../schemas/generated/facts.ts'
+import type { ProviderRow } from '../../schemas/generated/types.ts'
+import { type Failure, failure } from '../failures.ts'
+import type { Credentials } from '../providers/authentication.ts'
+
+/**
+ * Why a target lacks a credential; undefined when it has one or needs none. A server at a custom host may need no API
+ * key, so there none is required; a signature is required everywhere.
+ */
+export function missingCredential(
+  row: ProviderRow,
+  credentials: Credentials,
+  customHost: boolean,
+  headerPrefix: string,
+): Failure | undefined {
+  const { form } = row.auth
+  if (form === 'none' || (customHost && form !== 'signed')) return undefined
+  let required = false
+  for (const set of row.credentials) {
+    let secrets = 0
+    let present = 0
+    for (const name of set) {
+      if (!isCredential(name)) continue
+      secrets += 1
+      if (Object.hasOwn(credentials, name)) present += 1
+    }
+    if (secrets > 0 && secrets === present) return undefined
+    required ||= secrets > 0
+  }
+  return required ? describeMissing(row, credentials, headerPrefix) : undefined
+}
+
+const isCredential = (name: string): boolean =>
+  configFacts[name]?.secret === true || configFacts[name]?.machine === true
+
+function describeMissing(row: ProviderRow, credentials: Credentials, headerPrefix: string): Failure {
+  const sets = row.credentials.map(set => set.filter(isCredential)).filter(set => set.length > 0)
+  const started = sets.find(set => set.some(name => Object.hasOwn(credentials, name)))
+  if (started !== undefined) {
+    const missing = started.filter(name => !Object.hasOwn(credentials, name))
+    const places = missing.map(name => {
+      const header = configFacts[name]?.header
+      return header === undefined ? name : `${name} (header ${headerPrefix}${header})`
+    })
+    const verb = missing.length === 1 ? 'is' : 'are'
+    return failure(
+      'missing_api_key',
+      `The credential of ${row.name} is incomplete: ${places.join(' and ')} ${verb} missing.`,
+      { param: missing[0] ?? '' },
+    )
+  }
+  const properties = [...new Set(sets.map(set => set.join(' and ')))].join(', or ')
+  const authorization = sets.some(set => set.includes('api_key'))
+  const bearer = authorization ? 'send it as "Authorization: Bearer KEY", ' : ''
+  return failure(
+    'missing_api_key',
+    `${row.name} needs a credential: ${bearer}set ${properties} in the config, or name a stored provider as @slug.`,
+    { param: authorization ? 'authorization' : (sets[0]?.[0] ?? '') },
+  )
+}

@@ -1,0 +1,48 @@
+// Resources of the interface that belong to the gateway itself, by method and path. They are answered here and never
+// forwarded to a provider (semantics, section 11).
+import { reservedResources } from '../../schemas/generated/facts.ts'
+import { type Failure, failure } from '../failures.ts'
+
+interface Reserved {
+  readonly pattern: string
+  readonly methods: readonly string[] | undefined
+  /** Undefined stands for any one segment. */
+  readonly segments: readonly (string | undefined)[]
+  /** True where any number of segments may follow. */
+  readonly open: boolean
+}
+
+const BY_ROOT: ReadonlyMap<string, readonly Reserved[]> = Map.groupBy(
+  reservedResources.map(({ pattern, methods }): Reserved => {
+    const parts = pattern.slice(1).split('/')
+    const open = parts.at(-1) === '...'
+    const segments = (open ? parts.slice(0, -1) : parts).map(part =>
+      part.startsWith('{') ? undefined : part,
+    )
+    return { pattern, methods, segments, open }
+  }),
+  ({ segments }) => segments[0] ?? '',
+)
+
+/**
+ * Why a request for a reserved path is refused; undefined for every other path. `path` is below the base URL, without
+ * its query. Encoded letters, repeated slashes and capitals reach no provider either.
+ */
+export function refuseReserved(method: string, path: string): Failure | undefined {
+  const segments = decoded(path)
+    .split('/')
+    .filter(segment => segment !== '')
+  const [root = '', ...below] = segments
+  const candidates = BY_ROOT.get(root.toLowerCase())
+  const found = candidates?.find(
+    each => (each.methods?.includes(method) ?? true) && fits(each, [root.toLowerCase(), ...below]),
+  )
+  return found && failure('not_implemented', `The gateway does not serve ${method} ${found.pattern} yet.`)
+}
+
+const fits = ({ segments: wanted, open }: Reserved, segments: readonly string[]): boolean =>
+  (open ? segments.length >= wanted.length : segments.length === wanted.length) &&
+  wanted.every((part, index) => part === undefined || part === segments[index])
+
+const decoded = (path: string): string =>
+  path.replace(/%[0-7][0-9a-f]/gi, code => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
