@@ -156,7 +156,7 @@ describe('A check that errs', () => {
     const { call, clock } = guarded(config)
     const reply = call({ headers: USED })
     await clock.advance(500)
-    expect(errorOf((await reply).json).message).toContain('It gave no verdict within 500 ms.')
+    expect(errorOf((await reply).json).message).toContain('The check timed out after 500 ms.')
     expect(await clock.next()).toBe(false)
   })
 
@@ -223,7 +223,7 @@ describe('A check that rewrites', () => {
     const reply = await call({ headers: USED })
     expect([reply.status, errorOf(reply.json).message]).toEqual([
       446,
-      'The guardrail "g" denied the reply. test.removes: What it wrote in the place of arguments is not JSON.',
+      'The guardrail "g" denied the reply. test.removes: The rewritten tool call arguments are not JSON.',
     ])
   })
 })

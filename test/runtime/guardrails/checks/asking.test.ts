@@ -42,7 +42,7 @@ describe('A webhook', () => {
     const run = guarded({ deny: true, ...webhook() }, [{ status: 200, body: { verdict: false } }])
     const reply = await run.call({ headers: USED })
     expect([reply.status, run.upstream.sent.length]).toEqual([446, 1])
-    expect(reply.text).toContain('default.webhook: The webhook did not pass it.')
+    expect(reply.text).toContain('default.webhook: The webhook rejected it.')
     expect(JSON.stringify([reply.text, reply.outcome?.record, run.notices])).not.toContain('main-key')
   })
 
@@ -54,7 +54,7 @@ describe('A webhook', () => {
     expect((await reply).outcome?.record.guards?.[0]?.checks[0]).toMatchObject({
       error: true,
       verdict: true,
-      reason: 'It gave no verdict within 3000 ms.',
+      reason: 'The check timed out after 3000 ms.',
     })
   })
 })
@@ -103,7 +103,7 @@ describe('A model that judges', () => {
     expect(run.upstream.sent[0]).toMatchObject({ path: '/v1/messages', json: { model: 'claude-x' } })
     expect(run.upstream.sent[0]?.headers).toContain('claude-key')
     expect(reply.status).toBe(446)
-    expect(reply.text).toContain('The score of the text is 0.1; 0.5 is the least that passes.')
+    expect(reply.text).toContain('The score is 0.1; the threshold is 0.5.')
   })
 })
 

@@ -65,7 +65,7 @@ describe('default.invisibleCharacters', () => {
     [{}, ['\u200b', '\u200b'], 'The text has 2 invisible characters.'],
     [{ redact: true }, ['a\u200b'], '1 invisible character was removed.'],
     [{ redact: true }, ['\u200ba\u200b'], '2 invisible characters were removed.'],
-    [{}, [], 'There is no text to look at.'],
+    [{}, [], 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, reason) => {
     expect(await judgeWith('default.invisibleCharacters', parameters, texts)).toMatchObject({ reason })
   })

@@ -12,51 +12,51 @@ const order = {
   required: ['id'],
   additionalProperties: false,
 }
-const VALID = 'The JSON is valid by the schema.'
-const LIMIT = 'The JSON is too big or too deep to be judged.'
+const VALID = 'The JSON matches the schema.'
+const LIMIT = 'The JSON is too large or too deep to validate.'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{ schema: order }, ['{"id":1,"name":"ann"}'], true, VALID],
   [{ schema: order }, ['Here:\n```json\n{"id":1}\n```'], true, VALID],
   [{ schema: order }, ['For {"id":"x"} I get {"id":1}'], true, VALID],
-  [{ schema: order }, ['{"name":"ann"}'], false, 'The JSON breaks "required" at / of the schema.'],
-  [{ schema: order }, ['{"id":1.5}'], false, 'The JSON breaks "type" at /properties/id of the schema.'],
+  [{ schema: order }, ['{"name":"ann"}'], false, 'The JSON violates "required" at / of the schema.'],
+  [{ schema: order }, ['{"id":1.5}'], false, 'The JSON violates "type" at /properties/id of the schema.'],
   [
     { schema: order },
     ['{"id":1,"name":"A"}'],
     false,
-    'The JSON breaks "pattern" at /properties/name of the schema.',
+    'The JSON violates "pattern" at /properties/name of the schema.',
   ],
   [
     { schema: order },
     ['{"id":1,"secret":2}'],
     false,
-    'The JSON breaks "additionalProperties" at / of the schema.',
+    'The JSON violates "additionalProperties" at / of the schema.',
   ],
   [{ schema: order }, ['{"id":1}', '{"id":2}'], true, VALID],
-  [{ schema: order }, ['{"id":1}', '{}'], false, 'The JSON breaks "required" at / of the schema.'],
-  [{ schema: order }, ['no JSON'], false, 'The text holds no JSON.'],
-  [{ schema: order, not: true }, ['{"id":1}'], false, 'The JSON is valid by the schema; "not" forbids this.'],
-  [{ schema: order, not: true }, ['{}'], true, 'The JSON breaks "required" at / of the schema.'],
+  [{ schema: order }, ['{"id":1}', '{}'], false, 'The JSON violates "required" at / of the schema.'],
+  [{ schema: order }, ['no JSON'], false, 'The text contains no JSON.'],
+  [{ schema: order, not: true }, ['{"id":1}'], false, 'The JSON matches the schema; "not" forbids this.'],
+  [{ schema: order, not: true }, ['{}'], true, 'The JSON violates "required" at / of the schema.'],
   [
     { schema: { required: ['constructor'] } },
     ['{"__proto__":1}'],
     false,
-    'The JSON breaks "required" at / of the schema.',
+    'The JSON violates "required" at / of the schema.',
   ],
-  [{ schema: {} }, [], true, 'There is no text to look at.'],
+  [{ schema: {} }, [], true, 'There is no text to check.'],
 ]
 
 const faulty: readonly [schema: object, reason: string][] = [
-  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /: A pattern is not of the RE2 syntax.'],
-  [{ type: 'text' }, 'The schema cannot be used. At /: "text" is no type.'],
+  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /: A pattern is not valid RE2 syntax.'],
+  [{ type: 'text' }, 'The schema cannot be used. At /: "text" is not a type.'],
   [
     { items: { $ref: 'https://example.com/s' } },
-    'The schema cannot be used. At /items: A reference is a pointer within the schema, such as #/$defs/name.',
+    'The schema cannot be used. At /items: A reference must be a pointer within the schema, such as #/$defs/name.',
   ],
   [
     { $ref: '#/$defs/missing' },
-    'The schema cannot be used. At /: A reference is a pointer within the schema, such as #/$defs/name.',
+    'The schema cannot be used. At /: A reference must be a pointer within the schema, such as #/$defs/name.',
   ],
   [
     { unevaluatedProperties: false },
@@ -64,7 +64,7 @@ const faulty: readonly [schema: object, reason: string][] = [
   ],
   [
     { properties: { a: 1 } },
-    'The schema cannot be used. At /properties/a: A schema is an object, true or false.',
+    'The schema cannot be used. At /properties/a: A schema must be an object, true or false.',
   ],
 ]
 
@@ -222,7 +222,7 @@ describe('hostile schemas and replies', () => {
       'a pattern that backtracks elsewhere',
       { pattern: '^(a+)+$' },
       JSON.stringify(`${'a'.repeat(50_000)}b`),
-      'The JSON breaks "pattern" at / of the schema.',
+      'The JSON violates "pattern" at / of the schema.',
     ],
     [
       'many names looked up in many objects',
@@ -268,7 +268,7 @@ describe('hostile schemas and replies', () => {
     const deep = Array.from({ length: 300 }).reduce<object>(inner => ({ not: inner }), {})
     for (const schema of [{ properties: many }, deep])
       expect((await judgeWith('default.jsonSchema', { schema }, ['1'])).reason).toMatch(
-        /The schema is too big\.$/,
+        /The schema is too large\.$/,
       )
   })
 })

@@ -46,7 +46,7 @@ const judged = (value: string | undefined, parameters: object = {}, ports: Parti
   )
 
 const VALID = { passed: true, reason: 'The token is valid.' }
-const NO_TOKEN = 'What the header holds is no signed token.'
+const NO_TOKEN = 'The header does not contain a signed token.'
 
 describe('A token of a client', () => {
   it.each<[string, Promise<string>, object, string | true]>([
@@ -54,12 +54,7 @@ describe('A token of a client', () => {
     ['is signed by another key of the issuer', RSA.sign({}), {}, true],
     ['has expired', KEY.sign({ exp: NOW - 6 }), {}, 'The token has expired (claim "exp").'],
     ['expired within the tolerance', KEY.sign({ exp: NOW - 4 }), {}, true],
-    [
-      'holds from later on',
-      KEY.sign({ nbf: NOW + 60 }),
-      {},
-      'The claim "nbf" of the token is not what is wanted.',
-    ],
+    ['holds from later on', KEY.sign({ nbf: NOW + 60 }), {}, 'The claim "nbf" of the token is not valid.'],
     [
       'was issued too long ago',
       KEY.sign({ iat: NOW - 86_500 }),
@@ -72,20 +67,25 @@ describe('A token of a client', () => {
       { maxTokenAge: '30s' },
       'The token was issued too long ago (claim "iat").',
     ],
-    ['does not say when it was issued', KEY.sign({ iat: undefined }), {}, 'The token lacks the claim "iat".'],
+    [
+      'does not say when it was issued',
+      KEY.sign({ iat: undefined }),
+      {},
+      'The token is missing the claim "iat".',
+    ],
     [
       'is of another issuer',
       KEY.sign({ iss: 'x' }),
       { issuer: ['i'] },
-      'The claim "iss" of the token is not what is wanted.',
+      'The claim "iss" of the token is not valid.',
     ],
     ['is of the issuer', KEY.sign({ iss: 'i' }), { issuer: ['h', 'i'] }, true],
-    ['names no issuer', KEY.sign({}), { issuer: ['i'] }, 'The token lacks the claim "iss".'],
+    ['names no issuer', KEY.sign({}), { issuer: ['i'] }, 'The token is missing the claim "iss".'],
     [
       'is for another audience',
       KEY.sign({ aud: ['x'] }),
       { audience: ['i'] },
-      'The claim "aud" of the token is not what is wanted.',
+      'The claim "aud" of the token is not valid.',
     ],
     ['is for the audience', KEY.sign({ aud: ['x', 'i'] }), { audience: ['i'] }, true],
     [
@@ -98,13 +98,13 @@ describe('A token of a client', () => {
       'names a key that is none of the issuer',
       OTHER.sign({}),
       {},
-      'The token is signed with a key that its issuer does not have.',
+      "The token is signed with a key that is not in the issuer's key set.",
     ],
     [
       'is signed by somebody else',
       OTHER.sign({}, { kid: 'a' }),
       {},
-      'The signature of the token is not one of the issuer.',
+      "The signature of the token is not valid for the issuer's keys.",
     ],
     ['wants what is not known', KEY.sign({}, { crit: ['x'], x: 1 }).catch(() => 'a.b.c'), {}, NO_TOKEN],
   ])('%s', async (_title, token, parameters, expected) => {
@@ -133,7 +133,7 @@ describe('A token of a client', () => {
     [
       'was changed',
       `Bearer ${head}.${coded({ sub: 'eve', iat: NOW, exp: NOW + 9 })}.${signature}`,
-      'The signature of the token is not one of the issuer.',
+      "The signature of the token is not valid for the issuer's keys.",
     ],
   ])('that %s fails, and errs never', async (_title, value, reason) => {
     expect(await judged(value)).toEqual({ passed: false, reason })
@@ -157,7 +157,7 @@ describe('A token of a client', () => {
     expect(await judged(token, { jwks: setOf(more, nameless) })).toEqual(VALID)
     expect(await judged(token, { jwks: setOf(more, await makeKey(undefined)) })).toEqual({
       passed: false,
-      reason: 'The signature of the token is not one of the issuer.',
+      reason: "The signature of the token is not valid for the issuer's keys.",
     })
   })
 
@@ -180,10 +180,10 @@ describe('A token of a client', () => {
 })
 
 describe('Claims of a token', () => {
-  const lacks = (name: string) => `The token lacks the claim "${name}".`
-  const wrong = (name: string) => `The claim "${name}" of the token is not one that is allowed.`
+  const lacks = (name: string) => `The token is missing the claim "${name}".`
+  const wrong = (name: string) => `The claim "${name}" of the token does not have an allowed value.`
   const differs = (name: string) =>
-    `The claim "${name}" differs between the header and the claims of the token.`
+    `The claim "${name}" differs between the header and the payload of the token.`
   it.each<[object, JsonObject, string | true]>([
     [{ requiredClaims: ['sub', 'tid'] }, { sub: 'a', tid: 0 }, true],
     [{ requiredClaims: ['sub', 'tid'] }, { sub: 'a' }, lacks('tid')],
@@ -219,7 +219,7 @@ describe('Claims of a token', () => {
 
 describe('Keys at an address', () => {
   const URI = 'https://issuer.example/keys'
-  const unknown = 'The token is signed with a key that its issuer does not have.'
+  const unknown = "The token is signed with a key that is not in the issuer's key set."
   const silent = failure('timeout', 'x', { cause: 'timeout' })
 
   function linked(script: readonly Answer[], more: object = {}) {
@@ -309,11 +309,11 @@ describe('Keys at an address', () => {
   })
 
   it.each<[Answer, string]>([
-    [silent, 'The server of the keys did not answer in time.'],
-    [{ status: 404 }, 'The server of the keys answered with status 404.'],
-    [{ text: '<html>' }, 'The server of the keys answered with something that is no JSON.'],
-    [{ json: { keys: 'x' } }, 'The server of the keys gave something that is no set of keys.'],
-    [{ json: [1] }, 'The server of the keys gave something that is no set of keys.'],
+    [silent, 'The JWKS endpoint did not respond in time.'],
+    [{ status: 404 }, 'The JWKS endpoint responded with status 404.'],
+    [{ text: '<html>' }, 'The JWKS endpoint responded with something that is not JSON.'],
+    [{ json: { keys: 'x' } }, 'The JWKS endpoint did not provide a valid JSON Web Key Set.'],
+    [{ json: [1] }, 'The JWKS endpoint did not provide a valid JSON Web Key Set.'],
   ])('that cannot be had make it err, and are not asked for by everybody: %j', async (answer, reason) => {
     const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
     const token = await lasting(KEY)

@@ -31,20 +31,20 @@ describe('default.language', () => {
   })
 
   it.each([
-    [['en'], ENGLISH, {}, true, 'The text is in a language that is listed.'],
-    [['eng'], ENGLISH, {}, true, 'The text is in a language that is listed.'],
-    [['eng_Latn'], ENGLISH, {}, true, 'The text is in a language that is listed.'],
-    [['fr', 'es'], ENGLISH, {}, false, 'The text is not in a language that is listed.'],
-    [['en'], ENGLISH, { not: true }, false, 'The text is in a language that is listed; "not" forbids this.'],
-    [['de'], ENGLISH, { not: true }, true, 'The text is not in a language that is listed.'],
+    [['en'], ENGLISH, {}, true, 'The text is in a listed language.'],
+    [['eng'], ENGLISH, {}, true, 'The text is in a listed language.'],
+    [['eng_Latn'], ENGLISH, {}, true, 'The text is in a listed language.'],
+    [['fr', 'es'], ENGLISH, {}, false, 'The text is not in a listed language.'],
+    [['en'], ENGLISH, { not: true }, false, 'The text is in a listed language; "not" forbids this.'],
+    [['de'], ENGLISH, { not: true }, true, 'The text is not in a listed language.'],
     [
       ['en'],
       `${ENGLISH}\n\`\`\`\n${GERMAN}\n${GERMAN}\n\`\`\`\n${ENGLISH}`,
       {},
       true,
-      'The text is in a language that is listed.',
+      'The text is in a listed language.',
     ],
-    [['en'], `${ENGLISH} ${GERMAN.repeat(5)}`, {}, false, 'The text is not in a language that is listed.'],
+    [['en'], `${ENGLISH} ${GERMAN.repeat(5)}`, {}, false, 'The text is not in a listed language.'],
   ])('%j', async (language, text, more, passed, reason) => {
     expect(await judge(language, text, more)).toMatchObject({ passed, reason })
   })
@@ -54,10 +54,13 @@ describe('default.language', () => {
   })
 
   it.each([
-    ['ok', 'The text is too short to tell its language.'],
-    ['12345 67890 ... https://example.com/this/is/an/address', 'The text is too short to tell its language.'],
-    ['```\nconst languageOfTheText = detect(text)\n```', 'The text is too short to tell its language.'],
-    ['xqzv kjhg wrtp bcdf mnbv lkjh qwrt zxcv', 'The language of the text cannot be told.'],
+    ['ok', 'The text is too short to detect its language.'],
+    [
+      '12345 67890 ... https://example.com/this/is/an/address',
+      'The text is too short to detect its language.',
+    ],
+    ['```\nconst languageOfTheText = detect(text)\n```', 'The text is too short to detect its language.'],
+    ['xqzv kjhg wrtp bcdf mnbv lkjh qwrt zxcv', 'The language of the text could not be detected.'],
   ])('does not judge %j, whatever "not" says', async (text, reason) => {
     for (const not of [false, true])
       expect(await judge(['en'], text, { not })).toEqual({ passed: false, erred: true, reason })
@@ -66,7 +69,7 @@ describe('default.language', () => {
   it('passes where there is no text', async () => {
     expect(await judgeWith('default.language', { language: ['en'] }, [])).toEqual({
       passed: true,
-      reason: 'There is no text to look at.',
+      reason: 'There is no text to check.',
     })
   })
 

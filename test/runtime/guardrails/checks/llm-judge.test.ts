@@ -90,7 +90,7 @@ describe('default.llmJudge asks', () => {
     expect(await judged('', ['x'.repeat(200_001)])).toMatchObject({
       finding: {
         passed: false,
-        reason: 'The text is too long for a model to judge, which takes 200000 characters at most.',
+        reason: 'The text is longer than the 200000 characters that the judge model accepts.',
       },
       questions: [],
     })
@@ -98,7 +98,7 @@ describe('default.llmJudge asks', () => {
 })
 
 describe('The score', () => {
-  const NONE = 'The judging model answered without a score from 0 to 1.'
+  const NONE = 'The judge model did not return a score from 0 to 1.'
   it.each<[unknown, object, boolean | 'none']>([
     ['{"score": 0.5, "reason": "x"}', {}, true],
     ['{"score": 0.49}', {}, false],
@@ -128,11 +128,11 @@ describe('The score', () => {
     const answer = JSON.stringify({ score: 0.2, reason: 'It says\n\u202e"hunter2".' })
     expect((await judged(answer)).finding).toEqual({
       passed: false,
-      reason: 'The score of the text is 0.2; 0.5 is the least that passes.',
+      reason: 'The score is 0.2; the threshold is 0.5.',
       facts: { score: 0.2, threshold: 0.5 },
     })
     expect((await judged(answer, ['Hello'], { showReason: true })).finding.reason).toBe(
-      'The score of the text is 0.2; 0.5 is the least that passes: It says "hunter2".',
+      'The score is 0.2; the threshold is 0.5: It says "hunter2".',
     )
   })
 
@@ -140,7 +140,7 @@ describe('The score', () => {
     expect((await judged(new Error('The call failed.'))).finding).toEqual({
       passed: false,
       erred: true,
-      reason: 'The judging model gave no answer (dns).',
+      reason: 'The call to the judge model failed (dns).',
     })
   })
 })

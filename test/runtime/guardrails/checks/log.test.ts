@@ -13,7 +13,7 @@ describe('default.log', () => {
 
   it('sends what was asked and answered, and passes whatever the log says', async () => {
     const { finding, asked } = await logged({ text: 'stored' })
-    expect(finding).toEqual({ passed: true, reason: 'It was sent to the log.' })
+    expect(finding).toEqual({ passed: true, reason: 'Sent to the log.' })
     expect(asked).toMatchObject([
       {
         method: 'POST',
@@ -27,7 +27,7 @@ describe('default.log', () => {
   it('errs where the log does not take it', async () => {
     expect((await logged({ status: 500 })).finding).toMatchObject({
       erred: true,
-      reason: 'The log answered with status 500.',
+      reason: 'The log responded with status 500.',
     })
   })
 })

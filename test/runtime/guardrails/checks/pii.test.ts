@@ -110,7 +110,7 @@ describe('default.pii', () => {
       'The text has no personal detail; "not" forbids this.',
       undefined,
     ],
-    [{}, [], true, 'There is no text to look at.', undefined],
+    [{}, [], true, 'There is no text to check.', undefined],
   ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
     expect(await judgeWith('default.pii', parameters, texts)).toEqual({
       passed,

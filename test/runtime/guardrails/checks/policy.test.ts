@@ -63,7 +63,7 @@ describe('default.policy', () => {
     const { finding } = await judged({ json })
     expect(finding).toMatchObject(
       expected === 'none'
-        ? { passed: false, erred: true, reason: 'The decision point answered without a decision.' }
+        ? { passed: false, erred: true, reason: 'The decision point returned no decision.' }
         : {
             passed: expected,
             reason: expected ? 'The policy allows it.' : 'The policy does not allow it.',
@@ -83,7 +83,7 @@ describe('default.policy', () => {
   it('errs where nobody decides', async () => {
     expect((await judged({ status: 502, json: { result: true } })).finding).toMatchObject({
       erred: true,
-      reason: 'The decision point answered with status 502.',
+      reason: 'The decision point responded with status 502.',
     })
   })
 })

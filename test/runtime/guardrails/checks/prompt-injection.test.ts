@@ -48,7 +48,7 @@ describe('default.promptInjection', () => {
     [{ not: true }, [INJECTION], true, 'The text looks like a prompt injection.'],
     [{ not: true }, ['Hello!'], false, 'The text does not look like a prompt injection; "not" forbids this.'],
     [{ threshold: 1 }, [INJECTION], true, 'The text does not look like a prompt injection.'],
-    [{}, [], true, 'There is no text to look at.'],
+    [{}, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
     expect(await judgeWith('default.promptInjection', parameters, texts)).toMatchObject({ passed, reason })
   })

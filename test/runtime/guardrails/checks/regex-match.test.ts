@@ -18,7 +18,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{ rule: '\\d{4}', not: true }, ['no year'], true, ABSENT],
   [{ rule: 'a\\nb' }, ['a', 'b'], true, FOUND],
   [{ rule: '(?i)HELLO' }, ['hello'], true, FOUND],
-  [{ rule: '.', not: true }, [], true, 'There is no text to look at.'],
+  [{ rule: '.', not: true }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.regexMatch', () => {
@@ -32,7 +32,7 @@ describe('default.regexMatch', () => {
     ])
     expect(finding).toEqual({
       passed: false,
-      reason: 'The text is too long for the pattern, which takes 1048576 characters at most.',
+      reason: 'The text is longer than the 1048576 characters that this pattern can search.',
     })
   })
 
@@ -40,7 +40,7 @@ describe('default.regexMatch', () => {
     const finding = await judgeWith('default.regexMatch', { rule: '(?:ab?){1000}' }, ['x'.repeat(100_000)])
     expect(finding.passed).toBe(false)
     expect(finding.reason).toMatch(
-      /^The text is too long for the pattern, which takes \d{5} characters at most\.$/,
+      /^The text is longer than the \d{5} characters that this pattern can search\.$/,
     )
   })
 

@@ -25,7 +25,7 @@ describe('default.secrets', () => {
     [{ not: true }, ['password=hunter2x'], true, 'The text has 1 secret: PASSWORD.', { PASSWORD: 1 }],
     [{ entropy: false }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
     [{ entropyThreshold: 5.9 }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
-    [{}, [], true, 'There is no text to look at.', undefined],
+    [{}, [], true, 'There is no text to check.', undefined],
   ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
     expect(await judgeWith('default.secrets', parameters, texts)).toEqual({
       passed,
@@ -61,7 +61,7 @@ describe('default.secrets', () => {
     const cut = `{"key": "-----BEGIN PRIVATE KEY-----\\n${madeUp(64, LETTERS, 60)}", "b": "x"}`
     expect(await judgeWith('default.secrets', { redact: true }, [cut])).toEqual({
       passed: false,
-      reason: 'What is a secret cannot be replaced without harm to the text around it.',
+      reason: 'A secret cannot be redacted without corrupting the surrounding text.',
       facts: { PRIVATE_KEY: 1 },
     })
   })

@@ -68,25 +68,22 @@ describe('default.webhook tells', () => {
 describe('The verdict of default.webhook', () => {
   const deep = `{"verdict":true,"transformedData":{"request":{"json":{"a":${'['.repeat(2000)}${']'.repeat(2000)}}}}}`
   it.each<[Answer, object]>([
-    [{ json: { verdict: true } }, { passed: true, reason: 'The webhook passed it.' }],
-    [{ json: { verdict: false } }, { passed: false, reason: 'The webhook did not pass it.' }],
-    [
-      { json: { verdict: 'true' } },
-      { erred: true, reason: 'The webhook answered without a verdict of true or false.' },
-    ],
+    [{ json: { verdict: true } }, { passed: true, reason: 'The webhook accepted it.' }],
+    [{ json: { verdict: false } }, { passed: false, reason: 'The webhook rejected it.' }],
+    [{ json: { verdict: 'true' } }, { erred: true, reason: 'The webhook returned no boolean "verdict".' }],
     [{ json: {} }, { erred: true }],
     [{ json: [true] }, { erred: true }],
     [{ json: null }, { erred: true }],
-    [{ text: 'ok' }, { erred: true, reason: 'The webhook answered with something that is no JSON.' }],
+    [{ text: 'ok' }, { erred: true, reason: 'The webhook responded with something that is not JSON.' }],
     [
       { status: 503, json: { verdict: true } },
-      { erred: true, reason: 'The webhook answered with status 503.' },
+      { erred: true, reason: 'The webhook responded with status 503.' },
     ],
     [{ status: 307, json: { verdict: true } }, { erred: true }],
-    [{ text: deep }, { erred: true, reason: 'The webhook answered with JSON that is nested too deeply.' }],
+    [{ text: deep }, { erred: true, reason: 'The webhook returned JSON that is nested too deeply.' }],
     [
       failure('timeout', 'x', { cause: 'timeout' }),
-      { erred: true, reason: 'The webhook did not answer in time.' },
+      { erred: true, reason: 'The webhook did not respond in time.' },
     ],
     [failure('invalid_upstream_reply', 'x', { cause: 'too-large' }), { erred: true }],
   ])('%j', async (answer, expected) => {
@@ -108,11 +105,11 @@ describe('The verdict of default.webhook', () => {
     const facts = { score: 0.5, rule: 'no-names', flagged: true }
     expect((await judged(answer)).finding).toEqual({
       passed: false,
-      reason: 'The webhook did not pass it.',
+      reason: 'The webhook rejected it.',
       facts,
     })
     expect((await judged(answer, ASKED, { showReason: true })).finding.reason).toBe(
-      'The webhook did not pass it: It says "hunter2".',
+      'The webhook rejected it: It says "hunter2".',
     )
   })
 })
@@ -129,7 +126,7 @@ describe('What default.webhook puts in the place of', () => {
       'a request, by a list',
       { request: { json: [] } },
       ASKED,
-      { erred: true, reason: 'The webhook would replace the request by something that is no object.' },
+      { erred: true, reason: 'The webhook returned a replacement request that is not an object.' },
     ],
     ['a request, by nothing', null, ASKED, {}],
   ])('%s', async (_title, transformedData, subject, expected) => {

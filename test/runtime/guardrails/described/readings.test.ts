@@ -17,7 +17,7 @@ const flag = (more: Partial<Flag>): Flag => ({
   says: 'Something was found',
   ...more,
 })
-const NO_VERDICT = 'The service answered with something that is no verdict.'
+const NO_VERDICT = 'The service returned something that is not a verdict.'
 
 describe('Paths', () => {
   const reply = { a: { b: [{ c: 1 }, { c: 2 }, 3] }, l: [[1], [2]], o: { x: true, y: false } }
@@ -123,7 +123,7 @@ describe('A flag', () => {
     const finding = await judged({ flags: [flag(more)] }, json, parameters)
     const erred = expected === NO_VERDICT ? { erred: true } : {}
     if (expected === true)
-      expect(finding).toEqual({ passed: true, reason: 'The service found nothing.', facts: {} })
+      expect(finding).toEqual({ passed: true, reason: 'The service flagged nothing.', facts: {} })
     else expect(finding).toMatchObject({ passed: false, reason: expected, ...erred })
     expect(finding.erred === true).toBe(expected === NO_VERDICT)
   })
@@ -183,7 +183,7 @@ describe('Texts that come back', () => {
       on,
       { passed: true, texts: ['a', 'B'], reason: 'The service rewrote the text.' },
     ],
-    ['and are the same', { texts: ['A', 'B'] }, on, { passed: true, reason: 'The service found nothing.' }],
+    ['and are the same', { texts: ['A', 'B'] }, on, { passed: true, reason: 'The service flagged nothing.' }],
     ['heal what was found', { texts: ['a', 'b'], flagged: true }, on, { passed: true, texts: ['a', 'b'] }],
     [
       'are not asked for',
@@ -196,7 +196,7 @@ describe('Texts that come back', () => {
       'are too few',
       { texts: ['a'], flagged: true },
       on,
-      { erred: true, reason: 'The service gave other texts back than were sent.' },
+      { erred: true, reason: 'The service returned a different number of texts than it was sent.' },
     ],
     ['are none', { texts: ['a', 7], flagged: true }, on, { erred: true }],
   ])('%s', async (_title, json, parameters, expected) => {
@@ -214,7 +214,7 @@ describe('Texts that come back', () => {
     ])
     expect(several.finding).toMatchObject({
       erred: true,
-      reason: 'The service rewrote several texts as one.',
+      reason: 'The service rewrote several joined texts, which cannot be written back.',
     })
     const one = await askDescribed({ reading, pieces: whole }, { texts: ['A'] }, [{ json: { text: 'C' } }])
     expect(one.finding).toMatchObject({ passed: true, texts: ['C'] })
@@ -248,7 +248,7 @@ describe('Of several requests', () => {
     [
       'one that errs makes the check err',
       [odd, passing],
-      { erred: true, reason: 'The service answered with status 500.' },
+      { erred: true, reason: 'The service responded with status 500.' },
     ],
     [
       'one that flags outweighs one that errs',
@@ -265,34 +265,37 @@ describe('Of several requests', () => {
 describe('No verdict', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   it.each<[Answer, string]>([
-    [{ status: 500, json: { flagged: false } }, 'The service answered with status 500.'],
-    [{ status: 302, headers: ['location', 'https://evil.example'] }, 'The service answered with status 302.'],
-    [{ text: '<html>' }, 'The service answered with something that is no JSON.'],
-    [{ text: '' }, 'The service answered with something that is no JSON.'],
+    [{ status: 500, json: { flagged: false } }, 'The service responded with status 500.'],
+    [
+      { status: 302, headers: ['location', 'https://evil.example'] },
+      'The service responded with status 302.',
+    ],
+    [{ text: '<html>' }, 'The service responded with something that is not JSON.'],
+    [{ text: '' }, 'The service responded with something that is not JSON.'],
     [{ text: '[]' }, NO_VERDICT],
     [{ text: 'null' }, NO_VERDICT],
     [{ text: deep }, NO_VERDICT],
     [{ json: { flagged: [[true]] } }, NO_VERDICT],
-    [{ json: { error: { code: 1 }, flagged: false } }, 'The service answered that it could not judge.'],
+    [{ json: { error: { code: 1 }, flagged: false } }, 'The service reported an error.'],
     [
       failure('timeout', 'The provider did not answer within 5 ms.', { cause: 'timeout' }),
-      'The service did not answer in time.',
+      'The service did not respond in time.',
     ],
     [
       failure('invalid_upstream_reply', 'Too large.', { cause: 'too-large' }),
-      'The service answered with more than is read.',
+      'The service sent a response that is too large.',
     ],
     [
       failure('upstream_unreachable', 'The call failed: x.', { cause: 'dns' }),
-      'The service could not be asked (dns).',
+      'The service could not be reached (dns).',
     ],
     [
       failure('blocked_host', 'The provider was not called: x.', { cause: 'blocked' }),
-      'The service has an address that may not be called (blocked).',
+      'The service has a blocked address.',
     ],
     [
       failure('blocked_host', 'The check would have sent its credential elsewhere.'),
-      'The service was not asked: the check would have sent its credential elsewhere.',
+      'The service was not called: the check would have sent its credential elsewhere.',
     ],
   ])('%j errs', async (answer, reason) => {
     const reading = { flags: [flag({})], faults: ['error'], facts: { a: '*' } }

@@ -29,7 +29,7 @@ describe('The address', () => {
   it('that lacks a parameter is asked by nobody', async () => {
     const { finding, asked } = await askDescribed({ address: 'https://a.example/{id}' }, {})
     expect([finding, asked]).toEqual([
-      { passed: false, erred: true, reason: 'The address of The service lacks a parameter.' },
+      { passed: false, erred: true, reason: 'The address of The service is missing a parameter.' },
       [],
     ])
   })
@@ -164,7 +164,7 @@ describe('A body with places', () => {
     const { finding, asked } = await askDescribed({ body: template }, { texts, request: { texts } })
     expect([finding.erred, finding.reason, asked]).toEqual([
       true,
-      'What The service would be told is too large.',
+      'The request to The service is too large.',
       [],
     ])
   })
@@ -199,14 +199,14 @@ describe('Texts in pieces', () => {
     if (expected !== undefined) expect(bodiesOf(asked)).toEqual((expected as string[][]).map(l => ({ l })))
     else
       expect([finding, asked]).toEqual([
-        { passed: false, reason: 'The text is longer than The service is asked about in 2 requests.' },
+        { passed: false, reason: 'The text is longer than The service can evaluate in 2 requests.' },
         [],
       ])
   })
 
   it('are asked about by nobody where there is none', async () => {
     const { finding, asked } = await askDescribed({ body: { a: '{{text}}' } }, { texts: [] })
-    expect([finding, asked]).toEqual([{ passed: true, reason: 'There is no text to look at.' }, []])
+    expect([finding, asked]).toEqual([{ passed: true, reason: 'There is no text to check.' }, []])
   })
 
   it('make the texts again, and none is longer or holds half a character', () => {

@@ -131,7 +131,7 @@ const pii = (action: string) => ({
   sensitiveInformationPolicy: { piiEntities: [{ action, match: 'Ada', type: 'NAME' }], regexes: [] },
 })
 const blocked = { contentPolicy: { filters: [{ action: 'BLOCKED', confidence: 'HIGH', type: 'VIOLENCE' }] } }
-const SAYS = 'The guardrail of Amazon Bedrock'
+const SAYS = 'The Amazon Bedrock guardrail'
 
 describePartner({
   id: 'bedrock.guard',
@@ -142,7 +142,7 @@ describePartner({
     {
       title: 'a filter that blocks fails, by its kind',
       json: intervened(blocked, 'Sorry.'),
-      finds: { passed: false, reason: `${SAYS} blocks the text: VIOLENCE. ${SAYS} intervened.` },
+      finds: { passed: false, reason: `${SAYS} blocked the text: VIOLENCE. ${SAYS} intervened.` },
     },
     {
       title: 'its message is no rewriting, even where masked texts are wanted',
@@ -153,7 +153,7 @@ describePartner({
     {
       title: 'what it would mask fails where that is not wanted',
       json: intervened(pii('ANONYMIZED'), 'I am {NAME}'),
-      finds: { passed: false, reason: `${SAYS} masks the text: NAME. ${SAYS} intervened.` },
+      finds: { passed: false, reason: `${SAYS} masked the text: NAME. ${SAYS} intervened.` },
     },
     {
       title: 'what it masked passes where that is wanted',
@@ -175,7 +175,7 @@ describePartner({
         },
         'Sorry.',
       ),
-      finds: { passed: false, reason: `${SAYS} blocks the text. ${SAYS} intervened.`, facts: {} },
+      finds: { passed: false, reason: `${SAYS} blocked the text. ${SAYS} intervened.`, facts: {} },
     },
     {
       title: 'an action that is not known errs',

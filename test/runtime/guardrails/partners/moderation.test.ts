@@ -97,7 +97,7 @@ describe('vendor.moderateContent', () => {
     expect(asked).toEqual([
       ['@main', 'moderations', { model: 'omni-moderation-latest', input: ['one\ntwo'] }],
     ])
-    expect(finding).toEqual({ passed: true, reason: 'The moderation found nothing.', facts: {} })
+    expect(finding).toEqual({ passed: true, reason: 'The moderation flagged nothing.', facts: {} })
   })
 
   it.each([
