@@ -8,7 +8,7 @@ import { PROSE, SNIPPETS } from './snippets.ts'
 
 const languages = Object.keys(marksOf) as Language[]
 
-/** What is also another language, or cannot be told from it by its lines. */
+/** Languages that contain another one, or cannot be distinguished by their lines. */
 const KIN: readonly (readonly [snippet: Language, found: Language])[] = [
   ['TypeScript', 'JavaScript'],
   ['C#', 'Java'],

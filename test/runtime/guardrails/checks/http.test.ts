@@ -18,8 +18,8 @@ const judged = async (
   return { finding, asked }
 }
 
-describe('default.http asks', () => {
-  it('with the text and a credential, where nothing else is written', async () => {
+describe('default.http calls', () => {
+  it('with the text and a credential, by default', async () => {
     const { asked, finding } = await judged({}, ['A', 'B'], {}, 'k')
     expect(asked).toEqual([
       { method: 'POST', url: URL, headers: ['Authorization', 'Bearer k'], body: { text: 'A\nB' } },
@@ -27,7 +27,7 @@ describe('default.http asks', () => {
     expect(finding).toMatchObject({ passed: true, reason: 'The service flagged nothing.' })
   })
 
-  it('as the config describes it', async () => {
+  it('with the request of the config', async () => {
     const parameters = {
       method: 'PUT',
       headers: { 'x-trace': '{{trace}}', 'x-user': '{{metadata.user}}' },
@@ -47,7 +47,7 @@ describe('default.http asks', () => {
     ])
   })
 
-  it('nobody where its body is made of texts and there is none', async () => {
+  it('nothing when its body needs texts and there are none', async () => {
     const { asked, finding } = await judged({}, [], {})
     expect([asked, finding.reason]).toEqual([[], 'There is no text to check.'])
     expect((await judged({ body: { m: '{{model}}' } }, [], {})).asked).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('The verdict of default.http', () => {
   })
 })
 
-describe('Texts that default.http is given back', () => {
+describe('Texts returned to default.http', () => {
   it.each<[object, object]>([
     [{ texts: ['a', 'b'] }, { passed: true, texts: ['a', 'b'], reason: 'The service rewrote the text.' }],
     [

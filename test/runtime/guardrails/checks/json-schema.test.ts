@@ -1,5 +1,5 @@
 // default.jsonSchema: what is valid is valid by the vendor's validators too (Ajv), and neither a schema nor a reply
-// can make the judgement cost without bound.
+// can make the validation arbitrarily expensive.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -73,7 +73,7 @@ describe('default.jsonSchema', () => {
     expect(await judgeWith('default.jsonSchema', parameters, texts)).toEqual({ passed, reason })
   })
 
-  it.each(faulty)('a schema that cannot be used is told: %j', async (schema, reason) => {
+  it.each(faulty)('an unusable schema is reported: %j', async (schema, reason) => {
     expect(await judgeWith('default.jsonSchema', { schema }, ['{}'])).toEqual({
       passed: false,
       erred: true,
@@ -137,7 +137,7 @@ const values = fc.letrec(tie => ({
   ),
 })).any
 
-/** Ajv loops on schemas that refer to themselves in place; so it is asked about those that do not. */
+/** Ajv loops on schemas that reference themselves in place, so these are excluded. */
 const refersInPlace = (schema: unknown): boolean => JSON.stringify(schema).includes('"$ref":"#"')
 
 const ajv = new Ajv2020({ strict: false, logger: false })
@@ -249,12 +249,12 @@ describe('hostile schemas and replies', () => {
     expect(effort(() => void judgeWith('default.jsonSchema', { schema }, [text]))).toBeLessThan(150)
   })
 
-  it('a limit fails whatever "not" says', async () => {
+  it('a limit fails regardless of "not"', async () => {
     const finding = await judgeWith('default.jsonSchema', { schema: { $ref: '#' }, not: true }, ['1'])
     expect(finding).toEqual({ passed: false, reason: LIMIT })
   })
 
-  it('a schema with too many patterns is told', async () => {
+  it('a schema with too many patterns is reported', async () => {
     const { reason } = await judgeWith(
       'default.jsonSchema',
       { schema: { patternProperties: patterns(101) } },
@@ -263,7 +263,7 @@ describe('hostile schemas and replies', () => {
     expect(reason).toMatch(/The schema has more than 100 patterns\.$/)
   })
 
-  it('a schema that is too big or too deep is told', async () => {
+  it('a schema that is too large or too deep is reported', async () => {
     const many = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`p${at}`, {}]))
     const deep = Array.from({ length: 300 }).reduce<object>(inner => ({ not: inner }), {})
     for (const schema of [{ properties: many }, deep])

@@ -139,7 +139,7 @@ describe('A token of a client', () => {
     expect(await judged(value)).toEqual({ passed: false, reason })
   })
 
-  it('may stand in another header, without its scheme', async () => {
+  it('may be in another header, without its scheme', async () => {
     const token = await KEY.sign({})
     const subject = bearing(token, 'x-identity')
     const ports = { now: () => NOW * 1000 }
@@ -150,7 +150,7 @@ describe('A token of a client', () => {
     })
   })
 
-  it('without a name of its key is tried with each that fits', async () => {
+  it('without a key ID is tried with each matching key', async () => {
     const nameless = await makeKey(undefined)
     const more = await makeKey(undefined)
     const token = `Bearer ${await nameless.sign({})}`
@@ -161,7 +161,7 @@ describe('A token of a client', () => {
     })
   })
 
-  it('whose key cannot be used fails: the token chose it', async () => {
+  it('whose key is unusable fails: the token names it', async () => {
     const broken = { keys: [{ ...KEY.jwk, x: 'AA' }] }
     expect(await judged(`Bearer ${await KEY.sign({})}`, { jwks: broken })).toEqual({
       passed: false,
@@ -169,14 +169,11 @@ describe('A token of a client', () => {
     })
   })
 
-  it.each([{}, { jwks: { keys: [{}], x: 1 } }])(
-    'fails where the check tells of no keys: %j',
-    async parameters => {
-      const keyless = await judgeWith('default.jwt', parameters, bearing(SIGNED))
-      expect(keyless).toMatchObject({ passed: false })
-      expect('erred' in keyless).toBe(false)
-    },
-  )
+  it.each([{}, { jwks: { keys: [{}], x: 1 } }])('fails when the check has no keys: %j', async parameters => {
+    const keyless = await judgeWith('default.jwt', parameters, bearing(SIGNED))
+    expect(keyless).toMatchObject({ passed: false })
+    expect('erred' in keyless).toBe(false)
+  })
 })
 
 describe('Claims of a token', () => {
@@ -217,7 +214,7 @@ describe('Claims of a token', () => {
   })
 })
 
-describe('Keys at an address', () => {
+describe('Keys at a URL', () => {
   const URI = 'https://issuer.example/keys'
   const unknown = "The token is signed with a key that is not in the issuer's key set."
   const silent = failure('timeout', 'x', { cause: 'timeout' })
@@ -248,7 +245,7 @@ describe('Keys at an address', () => {
   }
   const lasting = (key: Key) => key.sign({ exp: NOW + 80_000 })
 
-  it('are fetched when they are first wanted, over https, and kept for their time', async () => {
+  it('are fetched on first use, over https, and cached for their time', async () => {
     const { of, asked, pass } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     expect([await of(token), await of(token)]).toEqual([VALID, VALID])
@@ -266,14 +263,14 @@ describe('Keys at an address', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('are asked for once by many', async () => {
+  it('are fetched once for concurrent requests', async () => {
     const { of, asked } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     const findings = await Promise.all(Array.from({ length: 20 }, () => of(token)))
     expect([new Set(findings.map(({ passed }) => passed)), asked.length]).toEqual([new Set([true]), 1])
   })
 
-  it('are asked for again by those who wait, when the client of the one who asked leaves', async () => {
+  it('are fetched again by a waiting request when the client of the first disconnects', async () => {
     const { of, asked, ports } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     let leave: (left: Failure) => void = () => {}
@@ -293,7 +290,7 @@ describe('Keys at an address', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('are fetched again for an unknown key, but not for each of a flood', async () => {
+  it('are fetched again for an unknown key, with a cooldown', async () => {
     const { of, asked, pass } = linked([{ json: setOf(KEY) }, { json: setOf(KEY, OTHER) }])
     const [old, fresh] = [await lasting(KEY), await lasting(OTHER)]
     const hostile = await Promise.all(
@@ -314,17 +311,20 @@ describe('Keys at an address', () => {
     [{ text: '<html>' }, 'The JWKS endpoint responded with something that is not JSON.'],
     [{ json: { keys: 'x' } }, 'The JWKS endpoint did not provide a valid JSON Web Key Set.'],
     [{ json: [1] }, 'The JWKS endpoint did not provide a valid JSON Web Key Set.'],
-  ])('that cannot be had make it err, and are not asked for by everybody: %j', async (answer, reason) => {
-    const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
-    const token = await lasting(KEY)
-    expect(await of(token)).toEqual({ passed: false, erred: true, reason })
-    expect(await of(token)).toEqual({ passed: false, erred: true, reason })
-    expect(asked).toHaveLength(1)
-    pass(6)
-    expect([await of(token), asked.length]).toEqual([VALID, 2])
-  })
+  ])(
+    'that cannot be fetched are an error, and are not fetched by every request: %j',
+    async (answer, reason) => {
+      const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
+      const token = await lasting(KEY)
+      expect(await of(token)).toEqual({ passed: false, erred: true, reason })
+      expect(await of(token)).toEqual({ passed: false, erred: true, reason })
+      expect(asked).toHaveLength(1)
+      pass(6)
+      expect([await of(token), asked.length]).toEqual([VALID, 2])
+    },
+  )
 
-  it('that are old are used on while no others can be had', async () => {
+  it('that are old stay in use while no others can be fetched', async () => {
     const { of, asked, pass } = linked([{ json: setOf(KEY) }, { status: 500 }])
     const token = await lasting(KEY)
     await of(token)
@@ -332,7 +332,7 @@ describe('Keys at an address', () => {
     expect([await of(token), await of(token), asked.length]).toEqual([VALID, VALID, 2])
   })
 
-  it('are not wanted for what is no token', async () => {
+  it('are not fetched for a malformed token', async () => {
     const { of, asked } = linked([{ json: setOf(KEY) }])
     await of('')
     expect(asked).toEqual([])

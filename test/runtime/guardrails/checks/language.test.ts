@@ -1,4 +1,4 @@
-// default.language: accuracy on sentences of many languages, names of languages, and what is not judged.
+// default.language: accuracy on sentences of many languages, language codes, and what is not evaluated.
 import { describe, expect, it } from 'vitest'
 import { nameOfLanguage } from '../../../../runtime/guardrails/language/names.ts'
 import { piecesOf } from '../../../../runtime/guardrails/language/pieces.ts'
@@ -14,7 +14,7 @@ const ENGLISH = SENTENCES['en']?.join(' ') ?? ''
 const GERMAN = SENTENCES['de']?.join(' ') ?? ''
 
 describe('default.language', () => {
-  it('tells the language of every whole sentence of the corpus', async () => {
+  it('detects the language of every whole sentence of the corpus', async () => {
     const findings = await Promise.all(sentences.map(([name, text]) => judge([name], text)))
     const wrong = sentences.filter((_, at) => findings[at]?.erred !== true && findings[at]?.passed !== true)
     const unjudged = findings.filter(finding => finding.erred === true)
@@ -22,7 +22,7 @@ describe('default.language', () => {
     expect({ wrong, unjudged: unjudged.length }).toEqual({ wrong: [], unjudged: 0 })
   })
 
-  it('tells that of nearly all halves of sentences, or says that it cannot', async () => {
+  it('detects that of nearly all half sentences, or reports an error', async () => {
     const halves = sentences.map(([name, text]) => [name, text.slice(0, Math.ceil(text.length / 2))] as const)
     const findings = await Promise.all(halves.map(([name, text]) => judge([name], text)))
     const judged = findings.filter(finding => finding.erred !== true)
@@ -49,7 +49,7 @@ describe('default.language', () => {
     expect(await judge(language, text, more)).toMatchObject({ passed, reason })
   })
 
-  it('tells the language in the facts', async () => {
+  it('reports the language in the facts', async () => {
     expect((await judge(['en'], GERMAN)).facts).toEqual({ language: 'de' })
   })
 
@@ -61,7 +61,7 @@ describe('default.language', () => {
     ],
     ['```\nconst languageOfTheText = detect(text)\n```', 'The text is too short to detect its language.'],
     ['xqzv kjhg wrtp bcdf mnbv lkjh qwrt zxcv', 'The language of the text could not be detected.'],
-  ])('does not judge %j, whatever "not" says', async (text, reason) => {
+  ])('does not evaluate %j, regardless of "not"', async (text, reason) => {
     for (const not of [false, true])
       expect(await judge(['en'], text, { not })).toEqual({ passed: false, erred: true, reason })
   })
@@ -73,7 +73,7 @@ describe('default.language', () => {
     })
   })
 
-  it('knows every spelling of the schema as a language of the detector', async () => {
+  it('maps every code of the schema to a language of the detector', async () => {
     const { eld } = await import('eld/extrasmall')
     const known = new Set(Object.values(eld.info().Languages).map(nameOfLanguage))
     const schema = checkDeclarations.find(({ id }) => id === 'default.language')?.parameters as {
@@ -84,7 +84,7 @@ describe('default.language', () => {
     expect(new Set(spellings.map(nameOfLanguage))).toEqual(known)
   })
 
-  it('reads a few pieces of a long text, in linear time', () => {
+  it('samples a long text, in linear time', () => {
     expect(piecesOf('word '.repeat(100_000)).length).toBe(8)
     for (const run of ['`', 'https://', 'a@', '<', '```', 'é'])
       expect(effort(() => void piecesOf(run.repeat(100_000 / run.length)))).toBeLessThan(60)

@@ -48,7 +48,7 @@ async function judged(
   return { finding, questions }
 }
 
-describe('default.llmJudge asks', () => {
+describe('default.llmJudge calls', () => {
   it('a model of a stored provider, with the rubric, for JSON', async () => {
     const examples = [{ text: 'Go "away".', score: 0 }]
     const { questions } = await judged('{"score": 1}', ['Hello'], { examples })
@@ -63,7 +63,7 @@ describe('default.llmJudge asks', () => {
     expect(questions[0]?.user).toMatch(/^The text to judge:\nBEGIN [0-9a-f]{24}\nHello\nEND [0-9a-f]{24}\n/)
   })
 
-  it('of a reply together with what it answers', async () => {
+  it('with a reply together with its prompt', async () => {
     const request = { messages: [{ role: 'user', content: 'How are you?' }] }
     const { questions } = await judged('{"score": 1}', { side: 'reply', texts: ['Fine.'], request })
     expect(questions[0]?.user).toMatch(
@@ -71,7 +71,7 @@ describe('default.llmJudge asks', () => {
     )
   })
 
-  it('so that no text can close the lines around it, or stand among the instructions', async () => {
+  it('so that no text can close its delimiters, or appear among the instructions', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async text => {
         const { questions } = await judged('{"score": 1}', [text])
@@ -85,7 +85,7 @@ describe('default.llmJudge asks', () => {
     )
   })
 
-  it('nobody about no text, or about one that is too long', async () => {
+  it('nothing without text, or for one that is too long', async () => {
     expect(await judged('', [])).toMatchObject({ finding: { passed: true }, questions: [] })
     expect(await judged('', ['x'.repeat(200_001)])).toMatchObject({
       finding: {
@@ -124,7 +124,7 @@ describe('The score', () => {
     else expect(finding).toMatchObject({ passed: expected })
   })
 
-  it('stands in the verdict; the words of the model only where the config says so, as one line', async () => {
+  it('is in the reason; the reason of the model only when the config allows it, as one line', async () => {
     const answer = JSON.stringify({ score: 0.2, reason: 'It says\n\u202e"hunter2".' })
     expect((await judged(answer)).finding).toEqual({
       passed: false,
@@ -136,7 +136,7 @@ describe('The score', () => {
     )
   })
 
-  it('that no model gives: the check errs', async () => {
+  it('that no model returns: the check has an error', async () => {
     expect((await judged(new Error('The call failed.'))).finding).toEqual({
       passed: false,
       erred: true,

@@ -56,7 +56,7 @@ it.each(WHOLE)('%s reads a whole body', async (id, parameters) => {
   }
 })
 
-it('words times characters are bounded', async () => {
+it('words times characters are limited', async () => {
   const words = Array.from({ length: 1000 }, (_, at) => `word${at}`)
   for (const operator of ['any', 'none'])
     expect(await judgeWith('default.contains', { words, operator }, ['a'.repeat(2 * LONGEST)])).toEqual({
@@ -65,7 +65,7 @@ it('words times characters are bounded', async () => {
     })
 })
 
-describe('as much as is taken', () => {
+describe('as much as is accepted', () => {
   const HOSTILE: readonly [id: CheckId, parameters: object, run: string, share: number][] = [
     ['default.secrets', { redact: true }, '-----BEGIN PRIVATE KEY-----\n', 1],
     ['default.secrets', {}, 'a', 1],

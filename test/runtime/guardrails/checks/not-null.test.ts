@@ -15,7 +15,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 const NOTHING = ['', ' \n', 'null', 'None', 'undefined', ' NaN ', '{}', '[]', '""', '\u00a0']
 
 describe('default.notNull', () => {
-  it.each(NOTHING)('%j says nothing', async text => {
+  it.each(NOTHING)('%j is empty', async text => {
     const finding = await judgeWith('default.notNull', {}, [text])
     expect(finding).toEqual({ passed: false, reason: 'The text is empty.' })
   })

@@ -26,7 +26,7 @@ describe('default.regexMatch', () => {
     expect(await judgeWith('default.regexMatch', parameters, texts)).toEqual({ passed, reason })
   })
 
-  it.each([false, true])('a text beyond the limit fails, whatever "not" says (%s)', async not => {
+  it.each([false, true])('a text over the limit fails, regardless of "not" (%s)', async not => {
     const finding = await judgeWith('default.regexMatch', { rule: 'secret', not }, [
       'x'.repeat(1024 * 1024 + 1),
     ])
@@ -36,7 +36,7 @@ describe('default.regexMatch', () => {
     })
   })
 
-  it('a big pattern takes shorter texts', async () => {
+  it('a large pattern accepts shorter texts', async () => {
     const finding = await judgeWith('default.regexMatch', { rule: '(?:ab?){1000}' }, ['x'.repeat(100_000)])
     expect(finding.passed).toBe(false)
     expect(finding.reason).toMatch(

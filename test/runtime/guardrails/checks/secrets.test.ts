@@ -57,7 +57,7 @@ describe('default.secrets', () => {
     expect((await judgeWith('default.secrets', { redact: true }, [text])).texts).toEqual([redacted])
   })
 
-  it('rather fails than that JSON is none any more', async () => {
+  it('fails rather than corrupting JSON', async () => {
     const cut = `{"key": "-----BEGIN PRIVATE KEY-----\\n${madeUp(64, LETTERS, 60)}", "b": "x"}`
     expect(await judgeWith('default.secrets', { redact: true }, [cut])).toEqual({
       passed: false,
@@ -66,7 +66,7 @@ describe('default.secrets', () => {
     })
   })
 
-  it('leaves nothing to be found, or says that it could not', async () => {
+  it('leaves nothing to detect, or fails', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...SECRETS.map(([, text]) => text)),
       hostileText,

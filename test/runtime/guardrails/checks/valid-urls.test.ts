@@ -72,7 +72,7 @@ describe('default.validUrls', () => {
     return { finding, asked }
   }
 
-  it('asks each host once, and tells it neither path nor query', async () => {
+  it('requests each host once, without path and query', async () => {
     const { finding, asked } = await asking(
       'https://a.example/secret?q=1 https://a.example/b http://b.example',
       () => undefined,
@@ -96,7 +96,7 @@ describe('default.validUrls', () => {
     expect('erred' in finding).toBe('erred' in expected)
   })
 
-  it('asks nobody where a URL is malformed, or hosts are too many', async () => {
+  it('requests nothing when a URL is malformed, or there are too many hosts', async () => {
     const malformed = await asking('https://a.example http://b', () => undefined)
     expect([malformed.asked, malformed.finding.passed]).toEqual([[], false])
     const many = await asking(

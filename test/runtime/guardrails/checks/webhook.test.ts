@@ -23,7 +23,7 @@ const judged = async (answer: Answer, subject: Partial<Subject> = ASKED, paramet
   return { finding: await judgeWith('default.webhook', written, subject, ports, { credential }), asked }
 }
 
-describe('default.webhook tells', () => {
+describe('default.webhook sends', () => {
   it('of a request', async () => {
     const { asked } = await judged({ json: { verdict: true } }, ASKED, { headers: { 'x-a': 'b' } })
     expect(asked).toEqual([
@@ -56,7 +56,7 @@ describe('default.webhook tells', () => {
     })
   })
 
-  it('of what is passed through', async () => {
+  it('of a pass-through request', async () => {
     const subject = { endpoint: undefined, texts: [], request: undefined }
     expect((await judged({ json: { verdict: true } }, subject)).asked[0]?.body).toMatchObject({
       requestType: 'proxy',
@@ -92,7 +92,7 @@ describe('The verdict of default.webhook', () => {
     expect('erred' in finding).toBe('erred' in expected)
   })
 
-  it('shows no text that the webhook tells, unless the config wants its reason', async () => {
+  it('shows no text of the webhook, unless the config allows its reason', async () => {
     const data = {
       reason: 'It says\n "hunter2".',
       score: 0.5,
@@ -114,7 +114,7 @@ describe('The verdict of default.webhook', () => {
   })
 })
 
-describe('What default.webhook puts in the place of', () => {
+describe('What default.webhook replaces', () => {
   const OTHER = { model: 'm', messages: [] }
   const reply = { ...ASKED, side: 'reply', reply: REPLY } as const
   it.each<[string, unknown, Partial<Subject>, object]>([

@@ -1,4 +1,4 @@
-// What the answers of a service mean: verdicts, facts, texts that come back, and everything that is no verdict.
+// Interpretation of service responses: verdicts, facts, rewritten texts, and everything that is not a verdict.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../../../runtime/failures.ts'
@@ -117,8 +117,8 @@ describe('A flag', () => {
       {},
       'Something was found: x.',
     ],
-    ['is not asked for', { when: 'strict' }, {}, { strict: false }, true],
-    ['is asked for', { when: 'strict' }, { flagged: true }, { strict: true }, 'Something was found.'],
+    ['is not enabled', { when: 'strict' }, {}, { strict: false }, true],
+    ['is enabled', { when: 'strict' }, { flagged: true }, { strict: true }, 'Something was found.'],
   ])('that %s', async (_title, more, json, parameters, expected) => {
     const finding = await judged({ flags: [flag(more)] }, json, parameters)
     const erred = expected === NO_VERDICT ? { erred: true } : {}
@@ -128,7 +128,7 @@ describe('A flag', () => {
     expect(finding.erred === true).toBe(expected === NO_VERDICT)
   })
 
-  it('and others: all reasons are told, each once', async () => {
+  it('and others: all reasons are reported, each once', async () => {
     const flags = [flag({ each: 'a' }), flag({ each: 'b', says: 'More was found' }), flag({ each: 'c' })]
     expect((await judged({ flags }, { a: true, b: true, c: true })).reason).toBe(
       'Something was found. More was found.',
@@ -136,8 +136,8 @@ describe('A flag', () => {
   })
 })
 
-describe('What is told of an answer', () => {
-  it('is numbers, truth values and identifiers, and no text', async () => {
+describe('What is reported of a response', () => {
+  it('is numbers, booleans and identifiers, and no text', async () => {
     const facts = {
       score: 'score',
       action: 'action',
@@ -159,7 +159,7 @@ describe('What is told of an answer', () => {
     })
   })
 
-  it('names that are texts are left out of reasons too', async () => {
+  it('names that look like text are omitted from reasons too', async () => {
     const finding = await judged(
       { flags: [flag({ each: 'l[*]', name: 'n', value: 'f' })] },
       {
@@ -173,7 +173,7 @@ describe('What is told of an answer', () => {
   })
 })
 
-describe('Texts that come back', () => {
+describe('Returned texts', () => {
   const rewritten = { each: 'texts[*]', when: 'redact' }
   const on = { redact: true }
   it.each<[string, unknown, object, object]>([
@@ -186,7 +186,7 @@ describe('Texts that come back', () => {
     ['and are the same', { texts: ['A', 'B'] }, on, { passed: true, reason: 'The service flagged nothing.' }],
     ['heal what was found', { texts: ['a', 'b'], flagged: true }, on, { passed: true, texts: ['a', 'b'] }],
     [
-      'are not asked for',
+      'are not enabled',
       { texts: ['a', 'b'], flagged: true },
       {},
       { passed: false, reason: 'Something was found.' },
@@ -207,7 +207,7 @@ describe('Texts that come back', () => {
   })
 
   const whole = { by: 'whole', characters: 100, requests: 1 } as const
-  it('for several texts that were sent as one have no place', async () => {
+  it('for several texts that were joined cannot be written back', async () => {
     const reading = { flags: [], rewritten: { each: 'text' } }
     const several = await askDescribed({ reading, pieces: whole }, { texts: ['A', 'B'] }, [
       { json: { text: 'C' } },
@@ -220,7 +220,7 @@ describe('Texts that come back', () => {
     expect(one.finding).toMatchObject({ passed: true, texts: ['C'] })
   })
 
-  it('of several requests are put together', async () => {
+  it('of several requests are joined', async () => {
     const { finding, asked } = await askDescribed(
       {
         body: { text: '{{text}}' },
@@ -303,7 +303,7 @@ describe('No verdict', () => {
     expect(finding).toEqual({ passed: false, erred: true, reason })
   })
 
-  it('whatever JSON comes, the check answers with a sentence and repeats no text of it', async () => {
+  it('for any JSON, the check returns a sentence and quotes no text of it', async () => {
     const reading = {
       flags: [flag({ each: 'a[*]', value: 'b', name: 'c', fails: { order: '>', bound: 1 }, optional: true })],
       facts: { a: 'a.*', b: '*.*', c: 'a[*].c' },

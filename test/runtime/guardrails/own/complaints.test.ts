@@ -19,7 +19,7 @@ const told = (validator: Validator, value: unknown): readonly string[] => {
 const written = (complaint: Pick<Complaint, 'instancePath' | 'keyword' | 'params'>): string =>
   JSON.stringify(complaint)
 
-/** Anything that may stand where a value of the schema should. */
+/** Any JSON in place of a valid value. */
 const stranger = fc.oneof(
   fc.constantFrom<Json>(null, true, -1, 0, 1.5, 1e9, '', 'any', 'text', [], {}, [[]], [null, 'a']),
   fc.dictionary(
@@ -53,7 +53,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fc.oneof(...fitting) }, { weight: 1, arbitrary: stranger })
 }
 
-describe('every check of the catalogue', () => {
+describe('every built-in check', () => {
   it.each(checkDeclarations.map(({ id, parameters }) => [id, parameters] as const))(
     '%s',
     (id, parameters) => {
@@ -69,7 +69,7 @@ describe('every check of the catalogue', () => {
   )
 })
 
-describe('a schema that is none', () => {
+describe('an invalid schema', () => {
   const deep = Array.from({ length: 40 }).reduce<Json>(items => ({ type: 'array', items }), {})
   it.each<readonly [string, Json, RegExp]>([
     ['a text', 'text', /^\/: A schema must be an object\./],
@@ -103,7 +103,7 @@ describe('a schema that is none', () => {
       /Only a top-level parameter may be a secret/,
     ],
     ['depth without end', deep, /nested too deeply/],
-  ])('%s is told with its place', (_title, schema, sentence) => {
+  ])('%s is reported with its path', (_title, schema, sentence) => {
     expect(linkComplaints(schema).mistakes.join('\n')).toMatch(sentence)
   })
 })

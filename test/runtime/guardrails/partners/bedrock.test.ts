@@ -14,7 +14,7 @@ const OWN = {
 }
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-describe('bedrock.guard asks', () => {
+describe('bedrock.guard calls', () => {
   const ask = async (parameters: object, side: 'request' | 'reply' = 'request') => {
     const script = [{ json: { action: 'NONE', outputs: [], assessments: [] } }]
     const { asked } = await askPartner(
@@ -84,7 +84,7 @@ describe('bedrock.guard asks', () => {
     expect(JSON.stringify(request)).not.toContain('awsSecretAccessKey')
   })
 
-  it('about each text by itself, and writes masked ones into their places', async () => {
+  it('for each text separately, and writes masked ones back', async () => {
     const masked = {
       action: 'GUARDRAIL_INTERVENED',
       outputs: [{ text: 'I am {NAME}' }],
@@ -108,7 +108,7 @@ describe('bedrock.guard asks', () => {
 })
 
 describe('bedrock.guard', () => {
-  it('does not take one text for masked because another was', async () => {
+  it('does not treat one text as masked because another was', async () => {
     const { finding } = await askPartner(
       'bedrock.guard',
       { ...OWN, redact: true },

@@ -1,4 +1,4 @@
-// aporia.validateProject, patronus.evaluate: what judges a reply together with what was asked.
+// aporia.validateProject, patronus.evaluate: partners that evaluate a reply together with its prompt.
 import { describePartner } from './partner-laws.ts'
 
 const REPLY = {
