@@ -10,7 +10,7 @@ const propertiesOf = (schema: Schema): Properties => (schema['properties'] ?? {}
 const namesWith = (properties: Properties, mark: string): readonly string[] =>
   Object.keys(properties).filter(name => properties[name]?.[mark] === true)
 
-const readsTexts = (schema: Schema): boolean => schema['x-reads'] !== 'request'
+const readsTexts = (schema: Schema): boolean => schema['x-input'] !== 'request'
 
 /** Whether the check waits for somebody: a service, or a model. */
 const asks = (schema: Schema): boolean => schema['x-address'] !== undefined || schema['x-asks'] === true
@@ -54,10 +54,10 @@ export function checkDeclaration(id: string, schema: Schema, shared: Properties)
     id,
     title: String(schema['title']),
     description: String(schema['description']),
-    sides: (schema['x-sides'] ?? ['request', 'reply']) as CheckDeclaration['sides'],
+    sides: (schema['x-hooks'] ?? ['request', 'reply']) as CheckDeclaration['sides'],
     readsTexts: readsTexts(schema),
     rewrites: schema['x-rewrites'] === true,
-    windows: schema['x-windows'] === true,
+    windows: schema['x-streaming'] === true,
     ...(typeof address === 'string' ? { address } : {}),
     ...(limit === undefined ? {} : { timeLimit: limit }),
     secrets: namesWith(propertiesOf(parameters), 'x-secret'),

@@ -28,7 +28,7 @@ export function shorthands(): readonly Shorthand[] {
     const { description } = schema
     return {
       name: id.replace(/^default\./, ''),
-      sides: (schema['x-sides'] ?? ['request', 'reply']) as readonly string[],
+      sides: (schema['x-hooks'] ?? ['request', 'reply']) as readonly string[],
       parameters: { ...parametersOf(schema, shared), title: `${typeName(id)}Parameters`, description },
     }
   })

@@ -6,11 +6,11 @@ import type { Schema } from './schema.ts'
 const FORM = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
 
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  'x-sides': ['request', 'reply'],
-  'x-reads': ['texts', 'request'],
+  'x-hooks': ['request', 'reply'],
+  'x-input': ['texts', 'request'],
 }
 
-const FLAGS = ['x-rewrites', 'x-windows', 'x-asks']
+const FLAGS = ['x-rewrites', 'x-streaming', 'x-asks']
 
 /** Every breach, as `path: sentence`. `shared` are the names of the parameters that checks share. */
 export function* checkBreaches(id: string, schema: Schema, shared: readonly string[]): Generator<string> {

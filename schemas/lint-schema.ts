@@ -9,7 +9,7 @@ const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
    minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
    x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators
-   x-sides x-reads x-rewrites x-windows x-address x-asks`
+   x-hooks x-input x-rewrites x-streaming x-address x-asks`
     .split(/\s+/)
     .concat(PARAMETER_MARKS),
 )

@@ -1,15 +1,15 @@
-// What guards do after the reply has gone: beside requests, never in them. So many at a time; what comes on top is not
-// run, and whoever brought it hears so. The end of the gateway ends all of it.
+// Runs guards after the reply has been sent, with a concurrency limit; work over the limit is rejected and the caller
+// is notified. Stopping the gateway cancels all of it.
 import { type Cancellation, createCancellation } from '../cancellation.ts'
 import type { Clock } from '../ports.ts'
 
-/** How many may be under way at the same time. */
+/** Maximum number of tasks in flight. */
 const MOST = 256
 
 export interface Afterwards {
-  /** Runs the work once the reply at hand is out of the way; false where there is no place for it. */
+  /** Schedules the work for after the current reply; false when the queue is full or stopped. */
   readonly run: (work: (cancellation: Cancellation) => Promise<void>) => boolean
-  /** Ends what is under way, and begins nothing any more. */
+  /** Cancels work in flight and rejects new work. */
   readonly stop: () => void
 }
 

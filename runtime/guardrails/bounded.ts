@@ -1,5 +1,5 @@
-// What checks say of themselves goes to clients and logs, and some of it was written by a service outside: lengths are
-// bounded, and what is left out is left out whole.
+// Limits the length of reasons and facts of checks: they reach clients and logs, and an external service wrote some
+// of them. Facts that are too long are dropped entirely.
 import type { JsonObject } from '../../compiler/source.ts'
 
 const LONGEST_REASON = 300
@@ -13,12 +13,12 @@ export const boundedReason = (reason: string): string => {
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON).toWellFormed()}…` : line
 }
 
-/** The facts, or nothing where they are too long to be shown or cannot be written. */
+/** The facts, or nothing when they are too long or cannot be serialized. */
 export function boundedFacts(facts: JsonObject | undefined): { readonly data?: JsonObject } {
   if (facts === undefined) return {}
   try {
     const written = JSON.stringify(facts)
-    // A copy: what gave them may go on changing its own.
+    // A copy: the check may keep mutating its own object.
     return written.length > LONGEST_FACTS ? {} : { data: JSON.parse(written) as JsonObject }
   } catch {
     return {}

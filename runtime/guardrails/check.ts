@@ -1,61 +1,62 @@
-// The contract of a check: linked once with its parameters, then asked about what it looks at. Pure: a check that must
-// ask a service or a model is handed what asks; it opens nothing itself and keeps nothing between requests.
+// The contract of a check: linked once with its parameters, then evaluated against an input. Pure: a check that calls
+// a service or a model does so through the ports it is given; it opens no connections and keeps no state between
+// requests.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
 import type { Headers } from '../headers.ts'
 import type { Ports } from '../ports.ts'
 import type { Endpoint } from '../providers/adapter.ts'
 
-/** What is judged, as it stands when the check's turn comes: earlier checks may have rewritten it. */
+/** What a check evaluates, including rewrites by earlier checks. */
 export interface Subject {
   readonly side: 'request' | 'reply'
-  /** Undefined for what is passed through. */
+  /** Undefined for pass-through requests. */
   readonly endpoint: Endpoint | undefined
   readonly method: string
   /** Path below the base URL, without the query. */
   readonly path: string
-  /** The texts that the check's scope selects, in their order; none where there is nothing to read. */
+  /** The texts selected by the check's scope, in order; empty when there is nothing to read. */
   readonly texts: readonly string[]
-  /** The request's body after overrides; undefined where it is no JSON object. */
+  /** The request body after overrides; undefined when it is not a JSON object. */
   readonly request: JsonObject | undefined
-  /** The reply's body, whole, on the side of replies. */
+  /** The complete reply body; only for replies. */
   readonly reply: JsonObject | undefined
-  /** The model that the target is asked for. */
+  /** The model requested from the target. */
   readonly model: string | undefined
-  /** The identifier of the provider that is asked; undefined where the request names none that is known. */
+  /** Identifier of the target's provider; undefined when the request names no known provider. */
   readonly provider: string | undefined
   readonly metadata: JsonObject
-  /** Header of the client by its lower-case name. */
+  /** A client header, by lower-case name. */
   readonly header: (name: string) => string | undefined
   readonly workspace: string
   readonly trace: string
 }
 
-/** What a check found. */
+/** The result of one evaluation. */
 export interface Finding {
   readonly passed: boolean
-  /** One sentence for the developer. It says what was wanted and never repeats the text that was looked at, nor a secret. */
+  /** One sentence for the developer. States what was expected; never quotes the evaluated text or a secret. */
   readonly reason: string
-  /** Numbers and names that explain the verdict, for `hook_results`; no texts of the client, no secrets. */
+  /** Numbers and names that explain the verdict, for `hook_results`; no client texts, no secrets. */
   readonly facts?: JsonObject
-  /** New texts in place of the subject's, as many as there were. */
+  /** Replacements for the input's texts, the same number of them. */
   readonly texts?: readonly string[]
-  /** A new body in place of the whole request or reply. */
+  /** A replacement for the whole request or reply body. */
   readonly body?: JsonObject
-  /** The check could not judge; `reason` says why. It counts as passed unless `failOnError`. */
+  /** The check could not be evaluated; `reason` explains why. Counts as passed unless `failOnError`. */
   readonly erred?: true
 }
 
-/** A request to a service outside. Its origin must be the one that the check's credentials are bound to. */
+/** A request to an external service. Its origin must be the one that the check's credentials are bound to. */
 export interface ServiceRequest {
   readonly method: string
   readonly url: string
   readonly headers: Headers
   /** An object is sent as JSON. */
   readonly body?: JsonObject | Uint8Array
-  /** The most bytes of the reply that are read, for what is no verdict; absent: 1 MiB. */
+  /** Maximum size of the response body in bytes; default 1 MiB. */
   readonly maxBytes?: number
-  /** Not asked over plain http, but where the manifest trusts the host by its name or address. */
+  /** Rejects plain http, unless the manifest lists the host in `trusted_hosts`. */
   readonly encrypted?: true
 }
 
@@ -63,15 +64,15 @@ export interface ServiceReply {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
-  /** The body as JSON, or undefined when it is none. */
+  /** The body parsed as JSON, or undefined when it is not JSON. */
   readonly json: () => unknown
 }
 
-/** What a check may do while it judges. Every question ends with the client's departure and the check's time limit. */
+/** I/O available during evaluation. Every call is cancelled when the client disconnects or the check times out. */
 export interface CheckPorts {
-  /** Asks a service: under the outbound guard, with a bounded reply, redirects not followed. */
+  /** Calls a service: under the SSRF guard, with a size limit, without following redirects. */
   readonly ask: (request: ServiceRequest) => Promise<ServiceReply | Failure>
-  /** Asks a model through the gateway itself, whole; the failure tells in words why there is no answer. */
+  /** Calls a model through the gateway, without streaming; the failure explains why there is no reply. */
   readonly model: (provider: string, endpoint: Endpoint, body: JsonObject) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -79,17 +80,17 @@ export interface CheckPorts {
 
 export type Judge = (subject: Subject, ports: CheckPorts) => Finding | Promise<Finding>
 
-/** What a check is linked with. */
+/** What a check is linked with besides its parameters. */
 export interface CheckContext {
-  /** The value of a parameter that holds a credential, looked up when the bundle was loaded. */
+  /** The value of a credential parameter, resolved when the bundle was loaded. */
   readonly credential: (name: string) => string | undefined
   readonly hash: Ports['hash']
   readonly keyedHash: Ports['keyedHash']
 }
 
-/** A check: `parameters` have passed its schema, and defaults are written out. */
+/** A check: `parameters` have been validated by its schema, with defaults filled in. */
 export interface Check<Parameters = JsonObject> {
   readonly link: (parameters: Parameters, context: CheckContext) => Judge
-  /** What it finds in a request depends on who is asked, so it judges anew for each provider. */
+  /** Its result depends on the provider, so it is evaluated again for each one. */
   readonly perProvider?: true
 }

@@ -1,4 +1,4 @@
-// What surrounds a judgement, the same for all checks of one side of a call.
+// The context of an evaluation, shared by all checks of one hook of a call.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Call } from '../call.ts'
 import type { Cancellation } from '../cancellation.ts'
@@ -10,19 +10,19 @@ import { type Content, objectOf, type Scope } from './content.ts'
 export interface Circumstances {
   readonly side: Subject['side']
   readonly call: Call
-  /** The request's body; on the side of requests the content stands for it. */
+  /** The request body; for input guards the content itself is the request. */
   readonly request: JsonObject | undefined
   readonly model: string | undefined
-  /** The identifier of the provider that is asked. */
+  /** Identifier of the target's provider. */
   readonly provider: string | undefined
-  /** What ends it all at once. */
+  /** Cancels all evaluations. */
   readonly cancellation: Cancellation
   readonly clock: Clock
-  /** Hears what a check threw. */
+  /** Receives whatever a check threw. */
   readonly onBug: (bug: unknown) => void
 }
 
-/** What a check gets to see of a content. */
+/** The input of a check for this content. */
 export function subjectOf(content: Content, scope: Scope, circumstances: Circumstances): Subject {
   const { side, call, request, model, provider } = circumstances
   const own = objectOf(content)

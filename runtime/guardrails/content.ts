@@ -1,5 +1,5 @@
-// What guards look at and hand on: a body, its texts, and what tells it from other contents. A check that rewrites
-// makes another content of it; the old one stays as it was, since another target may be asked with it.
+// The content that guards evaluate and pass on: a body, its texts, and a key that identifies it. A check that
+// rewrites creates a new content; the original stays unchanged, since another target may receive it.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { isObject } from '../providers/wire/json.ts'
 import type { Place, Readers } from './texts/place.ts'
@@ -8,18 +8,18 @@ import { writeTexts } from './texts/write-texts.ts'
 export type Scope = keyof Readers
 
 export interface Content {
-  /** The same for the same content of one call: what a guard found holds for it. */
+  /** Equal for equal content within one call, so guard results can be memoized by it. */
   readonly key: string
-  /** The body as JSON; undefined where there is none to read. */
+  /** The body as JSON; undefined when there is none. */
   readonly value: Json | undefined
-  /** The texts with their places, in their order. */
+  /** The texts with their locations, in order. */
   readonly places: (scope: Scope) => readonly Place[]
   readonly readers: Readers
-  /** Why nothing in it can be replaced, as a sentence; absent where it can be. */
+  /** Why nothing in it can be replaced, as a sentence; absent when it can be. */
   readonly fixed?: string
-  /** The value only carries texts and is not the body: checks do not get to see it. */
+  /** The value only carries texts and is not the body, so checks do not receive it. */
   readonly carrier?: true
-  /** Texts beside the body, as those of a query: read, and never replaced. */
+  /** Texts outside the body, such as query parameters: read, never replaced. */
   readonly aside?: readonly string[]
 }
 
@@ -41,25 +41,26 @@ export function contentOf(
   return { key, value, places, readers, ...more }
 }
 
-/** The body as checks get to see it. */
+/** The body as checks receive it. */
 export const objectOf = ({ value, carrier }: Content): JsonObject | undefined =>
   carrier === undefined && isObject(value) ? value : undefined
 
-/** The content with other texts, the same one where none differs, or a sentence that says why it cannot be. */
+/** The content with new texts, the same content when none differs, or a sentence explaining why it cannot be rewritten. */
 export function withTexts(content: Content, scope: Scope, texts: readonly string[]): Content | string {
   const places = content.places(scope)
   if (texts.length !== places.length || !texts.every(text => typeof text === 'string'))
-    return `It gave ${texts.length} texts back for ${places.length}.`
+    return `The check returned ${texts.length} texts for ${places.length}.`
   if (places.every(({ text }, index) => text === texts[index])) return content
   if (content.fixed !== undefined) return content.fixed
-  if (content.value === undefined) return 'It would rewrite what stands beside the body.'
+  if (content.value === undefined) return 'The check cannot rewrite texts outside the body.'
   const written = writeTexts(content.value, places, texts)
   return 'fault' in written ? written.fault : rewritten(content, written.body)
 }
 
-/** The content with another body, or a sentence that says why it cannot be. */
+/** The content with another body, or a sentence explaining why it cannot be rewritten. */
 export function withBody(content: Content, body: unknown): Content | string {
-  if (!isObject(body) || objectOf(content) === undefined) return 'It gave a body back where none can stand.'
+  if (!isObject(body) || objectOf(content) === undefined)
+    return 'The check returned a body where none can be replaced.'
   return content.fixed ?? rewritten(content, body)
 }
 
@@ -69,7 +70,7 @@ const rewritten = ({ key, readers, carrier, aside }: Content, value: Json): Cont
     ...(aside === undefined ? {} : { aside }),
   })
 
-/** The content as it is known from now on: `by` has rewritten it. */
+/** The content under a new key after `by` has rewritten it. */
 export const renamed = (content: Content, by: string): Content => ({
   ...content,
   key: `${content.key} ${by}`,

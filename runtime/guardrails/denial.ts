@@ -1,5 +1,5 @@
-// What guards' results mean for the reply: the verdict of a header, and the message of a denial, which tells the
-// developer which guard said no and why.
+// Guard results → the outcome for the reply: the verdict in the header, and the error message of a denial, which
+// names the guard and the reasons.
 import { type Failure, failure } from '../failures.ts'
 import type { Subject } from './check.ts'
 import type { LinkedGuard } from './linked-guard.ts'
@@ -10,7 +10,7 @@ export type Verdict = 'passed' | 'failed' | 'denied'
 const LONGEST_MESSAGE = 1500
 const WORD = { request: 'request', reply: 'reply' } as const
 
-/** A guard that denies when it passes has not failed when it does not: that is the outcome that was hoped for. */
+/** A guard that denies on success has not failed when its checks fail: that is the expected outcome. */
 export function verdictOf(results: readonly GuardResult[], guards: readonly LinkedGuard[]): Verdict {
   if (results.some(({ deny }) => deny)) return 'denied'
   const hoped = new Set(guards.filter(({ deny }) => deny === 'passed').map(({ id }) => id))

@@ -1,5 +1,5 @@
-// One judgement with its limits: its time, the client's departure, and its own bugs. It never rejects, and whatever it
-// asked of others ends with it.
+// One evaluation with its limits: timeout, client disconnect, and bugs of the check. Never rejects, and cancels
+// pending calls when it settles.
 import { type CancellationSource, createCancellation } from '../cancellation.ts'
 import { isObject } from '../providers/wire/json.ts'
 import type { Finding, Subject } from './check.ts'
@@ -7,8 +7,8 @@ import type { Circumstances } from './circumstances.ts'
 import type { LinkedCheck } from './linked-guard.ts'
 
 const erred = (reason: string): Finding => ({ passed: false, erred: true, reason })
-const LEFT = erred('The client left before the verdict.')
-const BROKEN = erred('The check failed by a mistake of its own.')
+const LEFT = erred('The client disconnected before the verdict.')
+const BROKEN = erred('The check threw an error.')
 
 export async function judgeWithin(
   { judge, open, milliseconds }: LinkedCheck,
@@ -28,11 +28,11 @@ export async function judgeWithin(
   } catch (bug) {
     return broken(bug)
   }
-  // What has a `then` need not be a promise, nor call back once.
+  // A thenable need not be a real promise, nor settle only once.
   const awaited = Promise.resolve(judged).then(sound).catch(broken)
   return await first(awaited, questions, settle => {
     const stop = clock.after(milliseconds, () =>
-      settle(erred(`It gave no verdict within ${milliseconds} ms.`)),
+      settle(erred(`The check timed out after ${milliseconds} ms.`)),
     )
     const unsubscribe = cancellation.onCancel(() => settle(LEFT))
     return () => {
@@ -42,7 +42,7 @@ export async function judgeWithin(
   })
 }
 
-/** The judgement, or what `watch` settles with before it; questions still open are given up then. */
+/** The result, or what `watch` settles with first; pending calls are then cancelled. */
 function first(
   judged: Promise<Finding>,
   questions: CancellationSource,
@@ -63,7 +63,7 @@ function first(
   })
 }
 
-/** Checks may be modules of others: what they give is looked at before it counts. */
+/** Checks may be third-party modules, so their results are validated. */
 function sound(finding: Finding): Finding {
   const { passed, reason, texts, body } = finding
   const isSound =
@@ -71,11 +71,11 @@ function sound(finding: Finding): Finding {
     typeof reason === 'string' &&
     (texts === undefined || Array.isArray(texts)) &&
     (body === undefined || isWritable(body))
-  if (!isSound) throw new Error('A check gave something that is no finding.')
+  if (!isSound) throw new Error('The check returned an invalid result.')
   return finding
 }
 
-/** Whether it can be sent at all: a body that refers to itself, or has numbers that JSON lacks, cannot. */
+/** False for bodies that JSON cannot represent, such as circular ones. */
 function isWritable(body: unknown): boolean {
   try {
     return isObject(JSON.parse(JSON.stringify(body)))

@@ -1,12 +1,12 @@
-// Guards of a plan → guards in memory. Order where order matters alone: a check that rewrites waits for what stands
-// before it, and what stands after it sees what it wrote; everything else runs side by side.
+// Guards of a plan → linked guards. Order is kept only where it matters: a check that rewrites waits for those before
+// it, and those after it see what it wrote; everything else runs concurrently.
 
 import { canonical } from '../../compiler/plan/canonical.ts'
 import type { GuardCheck, GuardUse } from '../../schemas/generated/types.ts'
 import type { Parts } from '../link/parts.ts'
 import type { LinkedCheck, LinkedGuard, OpenPorts, Stage } from './linked-guard.ts'
 
-/** How long a check may take that says nothing of it, in milliseconds. */
+/** Default timeout of a check in milliseconds. */
 export const LONGEST_CHECK = 10_000
 
 export type LinkPorts = (check: GuardCheck, milliseconds: number) => OpenPorts
@@ -33,17 +33,17 @@ export function linkGuard(use: GuardUse, linkPorts: LinkPorts, parts: Needed): L
   }
 }
 
-/** What is let go cannot be rewritten any more, nor can a window tell that all of a reply passed. */
+/** Released text cannot be rewritten, and a window cannot establish that the whole reply passed. */
 const fitsWindows = (
   { deny }: GuardUse,
   facts: readonly ({ windows: boolean; rewrites: boolean } | undefined)[],
 ) => deny !== 'passed' && facts.every(fact => fact?.windows === true && !fact.rewrites)
 
-/** What it lets through, or changes, depends on texts: nothing may pass that it cannot read. */
+/** Whether the guard denies or rewrites based on texts, so content that it cannot read must be rejected. */
 export const protectsTexts = ({ async, deny, rewrites, readsTexts }: LinkedGuard): boolean =>
   !async && readsTexts && (deny !== 'never' || rewrites)
 
-/** The guards in stages. */
+/** Groups guards into stages. */
 export const stagesOf = (guards: readonly LinkedGuard[]): readonly Stage[] =>
   grouped(guards, guard => guard.rewrites)
 
@@ -55,7 +55,7 @@ function linkCheck(
   const { id, parameters, credentials, scope, failOnError, timeout = LONGEST_CHECK } = check
   const found = find(id)
   if (found === undefined)
-    throw new Error(`The check ${id} reached the linker: \`requires\` should have refused it.`)
+    throw new Error(`The check ${id} reached the linker: \`requires\` should have rejected it.`)
   const credential = (name: string): string | undefined => {
     const held = Object.hasOwn(credentials, name) ? credentials[name] : undefined
     return held && secret(held)
@@ -72,7 +72,7 @@ function linkCheck(
   }
 }
 
-/** Items that must stand alone are groups of their own; the runs between them are groups. */
+/** Exclusive items form groups of one; the runs between them form one group each. */
 function grouped<T>(items: readonly T[], alone: (item: T) => boolean): readonly (readonly T[])[] {
   const groups: T[][] = []
   let open: T[] | undefined

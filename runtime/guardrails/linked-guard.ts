@@ -1,11 +1,11 @@
-// A guard in memory: its checks linked and put into groups, so that a request only walks them.
+// A linked guard: its checks linked and grouped, so that a request only iterates over them.
 import type { GuardUse } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { CheckPorts, Judge } from './check.ts'
 import type { Scope } from './content.ts'
 
-/** Makes what one check may do while it judges: questions end with the cancellation. */
+/** Creates the ports of one evaluation; its calls end with the cancellation. */
 export type OpenPorts = (call: Call, cancellation: Cancellation) => CheckPorts
 
 export interface LinkedCheck {
@@ -14,23 +14,23 @@ export interface LinkedCheck {
   readonly open: OpenPorts
   readonly scope: Scope
   readonly failOnError: boolean
-  /** How long it may take. */
+  /** Timeout. */
   readonly milliseconds: number
-  /** Whether it may replace what it looks at. */
+  /** Whether it may rewrite its input. */
   readonly rewrites: boolean
 }
 
 export interface LinkedGuard
   extends Pick<GuardUse, 'id' | 'type' | 'deny' | 'async' | 'stream' | 'onFail' | 'onSuccess'> {
-  /** Tells guards apart: equal ones find the same in the same content. */
+  /** Identifies the guard: equal guards have equal results for equal content. */
   readonly digest: string
-  /** The checks of a group run side by side, the groups in order. */
+  /** The checks of a group run concurrently, the groups in order. */
   readonly groups: readonly (readonly LinkedCheck[])[]
-  /** Whether a failed check ends it: what follows could change nothing. */
+  /** Whether the first failed check ends it, because later checks cannot change the outcome. */
   readonly stops: boolean
   readonly rewrites: boolean
   readonly readsTexts: boolean
 }
 
-/** Guards that run side by side; those of the next stage wait for them. */
+/** Guards that run concurrently; the next stage waits for them. */
 export type Stage = readonly LinkedGuard[]

@@ -1,4 +1,4 @@
-// Every check by identifier, in their order.
+// All built-in checks by identifier, sorted.
 import type { CheckId, CheckParameters } from '../../schemas/generated/checks.ts'
 import type { Check } from './check.ts'
 import { addPrefix } from './checks/add-prefix.ts'
@@ -50,7 +50,7 @@ import { promptfooGuard, promptfooHarm, promptfooPii } from './partners/promptfo
 import { vendorModerateContent } from './partners/vendor-moderate-content.ts'
 import { zscalerAiGuard } from './partners/zscaler-ai-guard.ts'
 
-/** Each is typed by the parameters of its own schema. */
+/** Each is typed by the parameters of its schema. */
 const typed: { readonly [Id in CheckId]: Check<CheckParameters[Id]> } = {
   'aporia.validateProject': aporiaValidateProject,
   'azure.contentSafety': azureContentSafety,
@@ -104,5 +104,5 @@ const typed: { readonly [Id in CheckId]: Check<CheckParameters[Id]> } = {
   'zscaler.aiGuard': zscalerAiGuard,
 }
 
-/** A plan's parameters have passed the schema of their check, which is what each is typed by. */
+/** Parameters of a plan have been validated by the check's schema, from which its type is generated. */
 export const checks = typed as unknown as Readonly<Record<string, Check>>

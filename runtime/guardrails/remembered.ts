@@ -1,13 +1,12 @@
-// What guards of the request found, remembered for the rest of the call: the next target of a fallback asks nobody a
-// second time, and hears no other verdict. A content is the same when it came of the same body by the same overrides
-// and the same guards.
+// Memoizes results of input guards for the rest of the call, so a fallback target does not run them again and gets
+// the same verdict. Content is the same when it was derived from the same body by the same overrides and guards.
 import type { Body } from '../body/body.ts'
 import type { CallRecord } from '../call.ts'
 import type { LinkedGuard } from './linked-guard.ts'
 import { type Guarded, runGuard } from './run-guard.ts'
 import type { Run } from './run-guards.ts'
 
-/** As many results are remembered of one call; a plan with more targets asks again. */
+/** Maximum number of memoized results per call; beyond it guards run again. */
 const MOST = 256
 
 export interface Remembered {
@@ -15,7 +14,7 @@ export interface Remembered {
   readonly found: Map<string, Promise<Guarded>>
 }
 
-/** `noted` hears each result once, when its guard has run. */
+/** `noted` is called once per result, when its guard has run. */
 export function remembering(record: CallRecord, body: Body, noted: (guarded: Guarded) => void): Run {
   if (record.judged?.body !== body) record.judged = { body, found: new Map() }
   const { found } = record.judged

@@ -1,4 +1,4 @@
-// One check on one content: what it found, in the shape of `hook_results`, and the content as it left it.
+// Runs one check on one content: its result in the shape of `hook_results`, and the content after it.
 import { boundedFacts, boundedReason } from './bounded.ts'
 import type { Finding } from './check.ts'
 import { type Circumstances, subjectOf } from './circumstances.ts'
@@ -37,14 +37,14 @@ export async function runCheck(
   }
 }
 
-/** The content as the check wants it, or a sentence that says why it cannot be had. */
+/** The content as rewritten by the check, or a sentence explaining why it cannot be. */
 function rewritten(
   { rewrites, scope }: LinkedCheck,
   content: Content,
   { texts, body }: Finding,
 ): Content | string {
   if (texts === undefined && body === undefined) return content
-  if (!rewrites) return 'It would rewrite what it said it only reads.'
+  if (!rewrites) return 'The check returned a rewrite but is not declared to rewrite.'
   if (body !== undefined) return withBody(content, body)
   return texts === undefined ? content : withTexts(content, scope, texts)
 }

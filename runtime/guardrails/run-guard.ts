@@ -1,4 +1,4 @@
-// One guard on one content: its groups in order, the checks of a group side by side.
+// Runs one guard on one content: its groups in order, the checks of a group concurrently.
 import type { Circumstances } from './circumstances.ts'
 import { type Content, renamed } from './content.ts'
 import type { LinkedGuard } from './linked-guard.ts'
@@ -24,7 +24,7 @@ export async function runGuard(
     const ran: readonly Checked[] = await Promise.all(group.map(check => runCheck(check, now, circumstances)))
     for (const { result, content: after } of ran) {
       checks.push(result)
-      // In a group of several none rewrites.
+      // Checks that rewrite are in groups of one.
       if (after !== now) left = after
     }
     if (guard.stops && ran.some(({ result }) => !result.verdict)) break

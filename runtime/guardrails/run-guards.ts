@@ -1,5 +1,5 @@
-// The guards of one side: stages in order, the guards of a stage side by side. After a denial no further stage begins;
-// those of the same stage are waited for, so that the message holds all reasons, and the same ones each time.
+// Runs the guards of one hook: stages in order, the guards of a stage concurrently. After a denial no further stage
+// starts; the current stage is awaited so that the message has all reasons, deterministically.
 import type { Circumstances } from './circumstances.ts'
 import type { Content } from './content.ts'
 import type { LinkedGuard, Stage } from './linked-guard.ts'
@@ -13,7 +13,7 @@ export interface Judged {
 
 export type Run = (guard: LinkedGuard, content: Content, circumstances: Circumstances) => Promise<Guarded>
 
-/** `run` may remember what a guard found before. */
+/** `run` may return memoized results. */
 export async function runGuards(
   stages: readonly Stage[],
   content: Content,

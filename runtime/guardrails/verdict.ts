@@ -1,14 +1,14 @@
-// What came of guards, in the shape that clients and logs see as `hook_results`.
+// Guard results in the shape that clients and logs see as `hook_results`.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { PlanFeedback } from '../../schemas/generated/types.ts'
 
 export interface CheckResult {
   readonly id: string
-  /** True when it passed, or erred without `failOnError`. */
+  /** True when it passed, or had an error without `failOnError`. */
   readonly verdict: boolean
   readonly reason: string
   readonly data?: JsonObject
-  /** It could not judge, and `reason` says why. */
+  /** It could not be evaluated; `reason` explains why. */
   readonly error?: true
   readonly transformed?: true
   /** Milliseconds. */
@@ -20,7 +20,7 @@ export interface GuardResult {
   readonly type?: string
   /** True when all checks passed. */
   readonly verdict: boolean
-  /** Whether this outcome denies. */
+  /** Whether this result denies. */
   readonly deny: boolean
   readonly async?: true
   readonly transformed?: true

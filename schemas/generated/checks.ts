@@ -32,7 +32,7 @@ export interface ParametersSchema {
 }
 
 /**
- * The policies of a project of Aporia let the text pass as it is.
+ * The policies of an Aporia project allow the text unchanged.
  */
 export interface AporiaValidateProject {
   /**
@@ -40,39 +40,39 @@ export interface AporiaValidateProject {
    */
   readonly apiEndpoint: string
   /**
-   * The project whose policies judge.
+   * The project whose policies apply.
    */
   readonly projectID: string
 }
 
 /**
- * Azure AI Content Safety finds no unwanted content and no entry of a blocklist.
+ * Azure AI Content Safety finds no unwanted content and no blocklist match.
  */
 export interface AzureContentSafety {
   /**
-   * Name of the resource of Azure, the first label of its address.
+   * Name of the Azure resource, the first label of its host.
    */
   readonly resourceName: string
   /**
-   * Base URL that is asked in the place of the resource's own.
+   * Base URL to use instead of the resource's.
    */
   readonly customHost: string
   /**
-   * Version of the interface.
+   * API version.
    */
   readonly apiVersion: string
   /**
-   * The categories that are judged; all where it is left out.
+   * The categories to analyze; defaults to all.
    *
    * @minItems 1
    */
   readonly categories?: readonly ('Hate' | 'SelfHarm' | 'Sexual' | 'Violence')[]
   /**
-   * The severity from which a category fails: the service gives 0, 2, 4 or 6.
+   * The minimum severity that fails: the service returns 0, 2, 4 or 6.
    */
   readonly severity: number
   /**
-   * Blocklists of the resource; an entry that is found fails.
+   * Blocklists of the resource; a matched entry fails.
    *
    * @minItems 1
    */
@@ -80,41 +80,41 @@ export interface AzureContentSafety {
 }
 
 /**
- * Azure AI Language finds no personal information, or redacts it.
+ * Azure AI Language finds no personal information, or its redactions are applied.
  */
 export interface AzurePii {
   /**
-   * Name of the resource of Azure, the first label of its address.
+   * Name of the Azure resource, the first label of its host.
    */
   readonly resourceName: string
   /**
-   * Base URL that is asked in the place of the resource's own.
+   * Base URL to use instead of the resource's.
    */
   readonly customHost: string
   /**
-   * Version of the interface.
+   * API version.
    */
   readonly apiVersion: string
   /**
-   * Version of the model that judges.
+   * Version of the detection model.
    */
   readonly modelVersion: string
   /**
-   * Whether all personal information counts, or information about health alone.
+   * Whether all personal information counts, or only health information.
    */
   readonly domain: 'none' | 'phi'
   /**
-   * The categories that are looked for; those of the service's own choice where it is left out.
+   * The categories to detect; defaults to the service's selection.
    *
    * @minItems 1
    */
   readonly piiCategories?: readonly string[]
   /**
-   * Language of the texts, as a code such as "en"; the service's default where it is left out.
+   * Language code of the texts, such as "en"; defaults to the service's default.
    */
   readonly language?: string
   /**
-   * Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.
+   * Replaces the text with the one redacted by the service; what it removed does not fail.
    */
   readonly redact: boolean
 }
@@ -124,25 +124,25 @@ export interface AzurePii {
  */
 export interface AzureShieldPrompt {
   /**
-   * Name of the resource of Azure, the first label of its address.
+   * Name of the Azure resource, the first label of its host.
    */
   readonly resourceName: string
   /**
-   * Base URL that is asked in the place of the resource's own.
+   * Base URL to use instead of the resource's.
    */
   readonly customHost: string
   /**
-   * Version of the interface.
+   * API version.
    */
   readonly apiVersion: string
   /**
-   * Has the text judged as a document as well, in which an attack may be embedded.
+   * Also analyzes the text as a document, for embedded attacks.
    */
   readonly documents: boolean
 }
 
 /**
- * A guardrail of Amazon Bedrock does not intervene.
+ * An Amazon Bedrock guardrail does not intervene.
  */
 export interface BedrockGuard {
   /**
@@ -150,7 +150,7 @@ export interface BedrockGuard {
    */
   readonly guardrailId: string
   /**
-   * Version of the guardrail: a number as text, or DRAFT.
+   * Version of the guardrail: a number as a string, or DRAFT.
    */
   readonly guardrailVersion: string
   /**
@@ -158,85 +158,85 @@ export interface BedrockGuard {
    */
   readonly awsRegion: string
   /**
-   * Base URL that is asked in the place of the region's own.
+   * Base URL to use instead of the region's.
    */
   readonly customHost: string
   /**
-   * Sends on the text that the guardrail masked, in the place of the one that was judged; what it masked does not fail.
+   * Replaces the text with the one masked by the guardrail; what it masked does not fail.
    */
   readonly redact: boolean
 }
 
 /**
- * A prefix is put before a message of the request; the check passes.
+ * A prefix is added to a message of the request; the check passes.
  */
 export interface DefaultAddPrefix {
   /**
-   * The text that is put before.
+   * The text to add.
    */
   readonly prefix: string
   /**
-   * The role of the message: the first of system, the last of another role.
+   * The role of the message: the first system message, or the last of another role.
    */
   readonly applyToRole: 'user' | 'system' | 'assistant'
   /**
-   * Puts the prefix into the message that there is; otherwise it becomes a message of its own.
+   * Adds the prefix to the existing message; otherwise adds a separate message.
    */
   readonly addToExisting: boolean
   /**
-   * Leaves the request alone where it has a message of that role.
+   * Leaves the request unchanged when it has a message of that role.
    */
   readonly onlyIfEmpty: boolean
 }
 
 /**
- * No letter of the text is in upper case.
+ * The text has no uppercase letters.
  */
 export interface DefaultAllLowercase {
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * No letter of the text is in lower case.
+ * The text has no lowercase letters.
  */
 export interface DefaultAllUppercase {
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The endpoint is one of those allowed and none of those blocked.
+ * The endpoint is allowed and not blocked.
  */
 export interface DefaultAllowedRequestTypes {
   /**
-   * Endpoints that pass, such as chat/completions; any where the list is empty.
+   * Allowed endpoints, such as chat/completions; an empty list allows any.
    */
   readonly allowedTypes: readonly string[]
   /**
-   * Endpoints that do not pass, also where they are allowed.
+   * Blocked endpoints, even if they are also allowed.
    */
   readonly blockedTypes: readonly string[]
 }
 
 /**
- * The number of characters lies within bounds.
+ * The number of characters is within bounds.
  */
 export interface DefaultCharacterCount {
   /**
-   * The least number of characters (code points).
+   * The minimum number of characters (code points).
    */
   readonly minCharacters?: number
   /**
-   * The greatest number of characters (code points).
+   * The maximum number of characters (code points).
    */
   readonly maxCharacters?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
@@ -246,7 +246,7 @@ export interface DefaultCharacterCount {
  */
 export interface DefaultContains {
   /**
-   * Words or phrases, found anywhere in the text, inside other words too.
+   * Words or phrases, matched anywhere in the text, including inside other words.
    *
    * @minItems 1
    * @maxItems 1000
@@ -257,11 +257,11 @@ export interface DefaultContains {
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
-   * Tells capitals and small letters apart.
+   * Matches upper and lower case exactly.
    */
   readonly caseSensitive: boolean
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
@@ -300,7 +300,7 @@ export interface DefaultContainsCode {
     | 'YAML'
     | 'Dockerfile'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
@@ -310,57 +310,57 @@ export interface DefaultContainsCode {
  */
 export interface DefaultEndsWith {
   /**
-   * What the text ends with, before white space.
+   * The required suffix, ignoring trailing whitespace.
    */
   readonly suffix: string
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * A service passes the text, by a request and a verdict that are described here.
+ * A service accepts the text, by a configurable request and verdict.
  */
 export interface DefaultHttp {
   /**
-   * Address of the service.
+   * URL of the service.
    */
   readonly url: string
   /**
-   * Method of the request; a GET is sent without a body.
+   * HTTP method; a GET is sent without a body.
    */
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'GET'
   /**
-   * Headers that are sent along, by name; places such as {{trace}} are filled. They hold no secrets.
+   * Additional request headers, by name; placeholders such as {{trace}} are filled in. They must not contain secrets.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
   /**
-   * The body that is sent as JSON; places such as {{text}} are filled.
+   * The JSON request body; placeholders such as {{text}} are filled in.
    */
   readonly body: {
     readonly [k: string]: unknown
   }
   /**
-   * The header that the credential is sent in.
+   * The header of the credential.
    */
   readonly secretHeader: string
   /**
-   * What stands before the credential in its header.
+   * The prefix of the credential in its header.
    */
   readonly secretPrefix: string
   /**
-   * Which values of the answer pass; every answer passes where this is left out.
+   * Which values of the response pass; by default every response passes.
    */
   readonly verdict?: {
     /**
-     * Where the values stand in the answer, such as "results[*].score"; each of them must pass.
+     * Path of the values in the response, such as "results[*].score"; each of them must pass.
      */
     readonly path: string
     /**
-     * The value that passes; true where nothing else is asked of it.
+     * The value that passes; true when no other condition is set.
      */
     readonly equals?: string | number | boolean
     /**
@@ -373,31 +373,31 @@ export interface DefaultHttp {
     readonly below?: number
   }
   /**
-   * Where the answer holds new texts in the place of those that were sent, such as "texts[*]".
+   * Path of the replacement texts in the response, such as "texts[*]".
    */
   readonly transformed?: string
 }
 
 /**
- * Images that the request names by their addresses are fetched and put into it.
+ * Images that the request references by URL are fetched and inlined.
  */
 export interface DefaultInlineImage {
   /**
-   * Providers for whom images are fetched; all where the list is empty.
+   * Providers for which images are inlined; an empty list means all.
    */
   readonly providers: readonly string[]
   /**
-   * The most bytes that an image may have.
+   * Maximum size of an image in bytes.
    */
   readonly maxSizeBytes: number
 }
 
 /**
- * The text holds no characters that a reader cannot see and a model can.
+ * The text contains no invisible characters that a model would read.
  */
 export interface DefaultInvisibleCharacters {
   /**
-   * Removes such characters instead of failing.
+   * Removes invisible characters instead of failing.
    */
   readonly redact: boolean
 }
@@ -407,7 +407,7 @@ export interface DefaultInvisibleCharacters {
  */
 export interface DefaultJsonKeys {
   /**
-   * Keys of the object itself, not of objects within it.
+   * Top-level keys of the object.
    *
    * @minItems 1
    * @maxItems 1000
@@ -418,29 +418,29 @@ export interface DefaultJsonKeys {
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * A JSON value in the text is valid by a JSON Schema.
+ * A JSON value in the text matches a JSON Schema.
  */
 export interface DefaultJsonSchema {
   /**
-   * The JSON Schema, without references to other documents.
+   * The JSON Schema; references to other documents are not supported.
    */
   readonly schema: {
     readonly [k: string]: unknown
   }
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The request carries a token of an issuer whose keys are known, with the claims that are wanted.
+ * The request has a valid token of the issuer, with the required claims.
  */
 export interface DefaultJwt {
   /**
@@ -458,27 +458,27 @@ export interface DefaultJwt {
     readonly [k: string]: unknown
   }
   /**
-   * Address that the keys of the issuer are fetched from, by https.
+   * URL of the issuer's JWKS, over https.
    */
   readonly jwksUri?: string
   /**
-   * The header that carries the token, with or without "Bearer" before it.
+   * The request header with the token, with or without "Bearer" before it.
    */
   readonly headerKey: string
   /**
-   * Seconds for which fetched keys are kept.
+   * Cache time of fetched keys in seconds.
    */
   readonly cacheMaxAge: number
   /**
-   * Seconds by which clocks may differ.
+   * Clock tolerance in seconds.
    */
   readonly clockTolerance: number
   /**
-   * How long ago the token may have been issued, such as "15m" or "1d"; a token that does not say when it was issued fails.
+   * Maximum age of the token, such as "15m" or "1d"; a token that does not say when it was issued fails.
    */
   readonly maxTokenAge: string
   /**
-   * Algorithms that the token may be signed with.
+   * Accepted signature algorithms.
    *
    * @minItems 1
    */
@@ -496,25 +496,25 @@ export interface DefaultJwt {
     | 'Ed25519'
   )[]
   /**
-   * Issuers, one of which the token must name.
+   * Accepted issuers.
    *
    * @minItems 1
    */
   readonly issuer?: readonly string[]
   /**
-   * Audiences, one of which the token must name.
+   * Accepted audiences.
    *
    * @minItems 1
    */
   readonly audience?: readonly string[]
   /**
-   * Claims that the token must have.
+   * Required claims of the token.
    *
    * @minItems 1
    */
   readonly requiredClaims?: readonly string[]
   /**
-   * By claim, the values that it may have.
+   * Allowed values by claim.
    */
   readonly claimValues?: {
     readonly [k: string]: {
@@ -525,13 +525,13 @@ export interface DefaultJwt {
        */
       readonly values: readonly (string | number | boolean)[]
       /**
-       * Whether the claim is one of the values, or a list or words apart that hold any or all of them.
+       * Whether the claim equals one of the values, or is a list or space-separated string that contains any or all of them.
        */
       readonly matchType: 'exact' | 'contains' | 'containsAll'
     }
   }
   /**
-   * Names whose values in the header and in the claims of the token must be equal.
+   * Names whose values must be equal in the token's header and payload.
    *
    * @minItems 1
    */
@@ -539,11 +539,11 @@ export interface DefaultJwt {
 }
 
 /**
- * The text is in one of the languages.
+ * The text is in one of the listed languages.
  */
 export interface DefaultLanguage {
   /**
-   * Languages that pass, by ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).
+   * Allowed languages, in ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).
    *
    * @minItems 1
    */
@@ -731,39 +731,39 @@ export interface DefaultLanguage {
     | 'zho_Hant'
   )[]
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * A model finds that the text meets a rubric.
+ * A model scores the text by a rubric.
  */
 export interface DefaultLlmJudge {
   /**
-   * The stored provider whose model is asked.
+   * The stored provider of the judge model.
    */
   readonly provider: string
   /**
-   * The model that judges.
+   * The model that evaluates the text.
    */
   readonly model: string
   /**
-   * What the text must meet, in words.
+   * The criteria for the text, in natural language.
    */
   readonly rubric: string
   /**
-   * The least score that passes: 0 for a text that meets nothing of the rubric, 1 for one that meets all.
+   * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
    */
   readonly threshold: number
   /**
-   * Texts with the score that they would get.
+   * Example texts with their scores.
    *
    * @maxItems 20
    */
   readonly examples?: {
     /**
-     * A text.
+     * An example text.
      */
     readonly text: string
     /**
@@ -772,49 +772,49 @@ export interface DefaultLlmJudge {
     readonly score: number
   }[]
   /**
-   * Shows the reason that comes with the answer, which may quote what was judged.
+   * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason: boolean
 }
 
 /**
- * The request and reply are sent to a log; it always passes.
+ * Requests and replies are sent to a log; the check always passes.
  */
 export interface DefaultLog {
   /**
-   * Address that requests and replies are posted to.
+   * URL to which requests and replies are posted.
    */
   readonly logURL: string
   /**
-   * Headers that are sent along, by name. They hold no secrets.
+   * Additional request headers, by name. They must not contain secrets.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
   /**
-   * The header that the credential is sent in.
+   * The header of the credential.
    */
   readonly secretHeader: string
   /**
-   * What stands before the credential in its header.
+   * The prefix of the credential in its header.
    */
   readonly secretPrefix: string
 }
 
 /**
- * The model is one of those that the metadata of the request allow.
+ * The model is allowed by the metadata of the request.
  */
 export interface DefaultModelRules {
   /**
-   * Which models are allowed, by metadata.
+   * Allowed models by metadata.
    */
   readonly rules: {
     /**
-     * Models that are allowed where no metadata match; * stands for any text.
+     * Models allowed when no metadata match; * matches any text.
      */
     readonly defaults?: readonly string[]
     /**
-     * By key and value of the metadata, the models that are then allowed instead.
+     * Models allowed instead, by metadata key and value.
      */
     readonly metadata?: {
       readonly [k: string]: {
@@ -823,44 +823,44 @@ export interface DefaultModelRules {
     }
   }
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The model is one of a list.
+ * The model is on a list.
  */
 export interface DefaultModelWhitelist {
   /**
-   * Names of models, in which * stands for any text.
+   * Model names; * matches any text.
    *
    * @minItems 1
    * @maxItems 1000
    */
   readonly models: readonly string[]
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The text is neither empty nor a word for nothing.
+ * The text is neither empty nor a placeholder such as null.
  */
 export interface DefaultNotNull {
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The text holds no personal data of the categories, by their form and check digits.
+ * The text contains no personal data of the categories, by pattern and check digits.
  */
 export interface DefaultPii {
   /**
-   * Kinds of personal data that are looked for.
+   * Categories of personal data to detect.
    *
    * @minItems 1
    */
@@ -886,11 +886,11 @@ export interface DefaultPii {
     | 'BR_CPF'
   )[]
   /**
-   * Replaces what is found by numbered marks instead of failing.
+   * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact: boolean
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
@@ -900,29 +900,29 @@ export interface DefaultPii {
  */
 export interface DefaultPolicy {
   /**
-   * The policy that decides, as the decision point knows it.
+   * The identifier of the policy at the decision point.
    */
   readonly policyId: string
   /**
-   * Address of the decision point.
+   * URL of the decision point.
    */
   readonly url: string
   /**
-   * Shows the reason that comes with the answer, which may quote what was judged.
+   * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason: boolean
 }
 
 /**
- * The text does not try to turn a model against its instructions, by heuristics.
+ * The text does not look like a prompt injection, by heuristics.
  */
 export interface DefaultPromptInjection {
   /**
-   * The score from which a text fails; lower finds more, and is wrong more often.
+   * The minimum score that fails; a lower value detects more, with more false positives.
    */
   readonly threshold: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
@@ -932,25 +932,25 @@ export interface DefaultPromptInjection {
  */
 export interface DefaultRegexMatch {
   /**
-   * The regular expression in RE2 syntax, looked for anywhere in the text.
+   * The regular expression in RE2 syntax, matched anywhere in the text.
    */
   readonly rule: string
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * What matches a regular expression is replaced; the check passes.
+ * Matches of a regular expression are replaced; the check passes.
  */
 export interface DefaultRegexReplace {
   /**
-   * The regular expression in RE2 syntax of what is replaced.
+   * The regular expression to replace, in RE2 syntax.
    */
   readonly rule: string
   /**
-   * What stands in the place of each match, as it is written.
+   * The literal replacement of each match.
    */
   readonly redactText: string
 }
@@ -960,57 +960,57 @@ export interface DefaultRegexReplace {
  */
 export interface DefaultRequestParametersCheck {
   /**
-   * Rules on the tools that the request declares.
+   * Rules for the tools of the request.
    */
   readonly tools?: {
     /**
-     * Types of tools that may stand; any where the list is empty.
+     * Allowed tool types; an empty list allows any.
      */
     readonly allowedTypes?: readonly string[]
     /**
-     * Types of tools that may not stand.
+     * Blocked tool types.
      */
     readonly blockedTypes?: readonly string[]
     /**
-     * Names of tools that may stand; any where the list is empty.
+     * Allowed tool names; an empty list allows any.
      */
     readonly allowedFunctionNames?: readonly string[]
     /**
-     * Names of tools that may not stand.
+     * Blocked tool names.
      */
     readonly blockedFunctionNames?: readonly string[]
   }
   /**
-   * Rules on the top-level parameters of the request.
+   * Rules for the top-level parameters of the request.
    */
   readonly params?: {
     /**
-     * Parameters that may stand; any where the list is empty.
+     * Allowed parameters; an empty list allows any.
      */
     readonly allowedKeys?: readonly string[]
     /**
-     * Parameters that may not stand.
+     * Blocked parameters.
      */
     readonly blockedKeys?: readonly string[]
     /**
-     * Rules on values by the name of the parameter.
+     * Rules for values, by parameter name.
      */
     readonly values?: {
       readonly [k: string]: {
         /**
-         * Values that may stand; any where the list is empty.
+         * Allowed values; an empty list allows any.
          */
         readonly allowedValues?: readonly (string | number | boolean)[]
         /**
-         * Values that may not stand.
+         * Blocked values.
          */
         readonly blockedValues?: readonly (string | number | boolean)[]
         /**
-         * The least number that may stand.
+         * The minimum value.
          */
         readonly minimum?: number
         /**
-         * The greatest number that may stand.
+         * The maximum value.
          */
         readonly maximum?: number
       }
@@ -1019,156 +1019,156 @@ export interface DefaultRequestParametersCheck {
 }
 
 /**
- * The metadata hold any, all or none of the pairs.
+ * The metadata have any, all or none of the pairs.
  */
 export interface DefaultRequiredMetadataKeyPairs {
   /**
-   * Keys of metadata with the values that they must have.
+   * Metadata keys with their required values.
    */
   readonly metadataPairs: {
     readonly [k: string]: string | number | boolean
   }
   /**
-   * How many of the pairs the metadata must hold.
+   * How many of the pairs the metadata must have.
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The metadata hold any, all or none of the keys.
+ * The metadata have any, all or none of the keys.
  */
 export interface DefaultRequiredMetadataKeys {
   /**
-   * Keys of metadata.
+   * Metadata keys.
    *
    * @minItems 1
    * @maxItems 1000
    */
   readonly metadataKeys: readonly string[]
   /**
-   * How many of the keys the metadata must hold.
+   * How many of the keys the metadata must have.
    */
   readonly operator: 'any' | 'all' | 'none'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The text holds no keys, tokens or passwords, by their form or their entropy.
+ * The text contains no keys, tokens or passwords, by format or entropy.
  */
 export interface DefaultSecrets {
   /**
-   * Replaces what is found by numbered marks instead of failing.
+   * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact: boolean
   /**
-   * Also finds long random runs of letters and digits that have no known form.
+   * Also detects long random runs of letters and digits of unknown format.
    */
   readonly entropy: boolean
   /**
-   * Entropy in bits for each character from which such a run counts.
+   * Minimum entropy of such a run, in bits per character.
    */
   readonly entropyThreshold: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The number of sentences lies within bounds.
+ * The number of sentences is within bounds.
  */
 export interface DefaultSentenceCount {
   /**
-   * The least number of sentences.
+   * The minimum number of sentences.
    */
   readonly minSentences?: number
   /**
-   * The greatest number of sentences.
+   * The maximum number of sentences.
    */
   readonly maxSentences?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * The text begins with a prefix.
+ * The text starts with a prefix.
  */
 export interface DefaultStartsWith {
   /**
-   * What the text begins with, after white space.
+   * The required prefix, ignoring leading whitespace.
    */
   readonly prefix: string
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * Every URL in the text is well formed and, when asked for, its host answers.
+ * Every URL in the text is well formed and, optionally, its host responds.
  */
 export interface DefaultValidUrls {
   /**
-   * Asks the host of each URL as well, with a HEAD request of its root.
+   * Also sends a HEAD request to the root of each URL's host.
    */
   readonly onlyDNS: boolean
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
 
 /**
- * A webhook passes the request or reply, and may put another one in its place.
+ * A webhook accepts the request or reply, and may replace it.
  */
 export interface DefaultWebhook {
   /**
-   * Address of the webhook.
+   * URL of the webhook.
    */
   readonly webhookURL: string
   /**
-   * Headers that are sent along, by name. They hold no secrets.
+   * Additional request headers, by name. They must not contain secrets.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
   /**
-   * The header that the credential is sent in.
+   * The header of the credential.
    */
   readonly secretHeader: string
   /**
-   * What stands before the credential in its header.
+   * The prefix of the credential in its header.
    */
   readonly secretPrefix: string
   /**
-   * Shows the reason that comes with the answer, which may quote what was judged.
+   * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason: boolean
 }
 
 /**
- * The number of words lies within bounds.
+ * The number of words is within bounds.
  */
 export interface DefaultWordCount {
   /**
-   * The least number of words.
+   * The minimum number of words.
    */
   readonly minWords?: number
   /**
-   * The greatest number of words.
+   * The maximum number of words.
    */
   readonly maxWords?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not: boolean
 }
@@ -1178,17 +1178,17 @@ export interface DefaultWordCount {
  */
 export interface LakeraGuard {
   /**
-   * Base URL of the service, such as that of a deployment of one's own.
+   * Base URL of the service, for example of a self-hosted deployment.
    */
   readonly apiEndpoint: string
   /**
-   * The project whose policy judges; the default policy of Lakera where it is left out.
+   * The project whose policy applies; defaults to Lakera's default policy.
    */
   readonly projectID?: string
 }
 
 /**
- * The moderation of Mistral finds no unwanted content.
+ * Mistral moderation flags nothing.
  */
 export interface MistralModerateContent {
   /**
@@ -1196,11 +1196,11 @@ export interface MistralModerateContent {
    */
   readonly apiEndpoint: string
   /**
-   * The model that judges.
+   * The model that evaluates the text.
    */
   readonly model: string
   /**
-   * The categories that fail; all where it is left out.
+   * The categories that fail; defaults to all.
    *
    * @minItems 1
    */
@@ -1216,35 +1216,35 @@ export interface MistralModerateContent {
     | 'pii'
   )[]
   /**
-   * The score from which a category fails, in the place of what the service holds to be too much.
+   * The minimum category score that fails, instead of the service's own verdict.
    */
   readonly threshold?: number
 }
 
 /**
- * Pangea Redact finds nothing to redact, or redacts it.
+ * Pangea Redact finds nothing to redact, or its redactions are applied.
  */
 export interface PangeaPii {
   /**
-   * Domain of the project, which names cloud and region.
+   * Domain of the project, with cloud and region.
    */
   readonly domain: string
   /**
-   * Base URL that is asked in the place of the domain's own.
+   * Base URL to use instead of the domain's.
    */
   readonly apiEndpoint: string
   /**
-   * The configuration of the service, where a token is for several.
+   * The configuration of the service, for a token with several.
    */
   readonly configId?: string
   /**
-   * Short names of the rules that apply, in the place of those of the configuration.
+   * Short names of the rules to apply, instead of those of the configuration.
    *
    * @minItems 1
    */
   readonly rules?: readonly string[]
   /**
-   * Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.
+   * Replaces the text with the one redacted by the service; what it removed does not fail.
    */
   readonly redact: boolean
 }
@@ -1254,19 +1254,19 @@ export interface PangeaPii {
  */
 export interface PangeaTextGuard {
   /**
-   * Domain of the project, which names cloud and region.
+   * Domain of the project, with cloud and region.
    */
   readonly domain: string
   /**
-   * Base URL that is asked in the place of the domain's own.
+   * Base URL to use instead of the domain's.
    */
   readonly apiEndpoint: string
   /**
-   * The recipe that judges; the service's default where it is left out.
+   * The recipe to apply; defaults to the service's default recipe.
    */
   readonly recipe?: string
   /**
-   * Sends on the text as the recipe transformed it, in the place of the one that was judged.
+   * Replaces the text with the one transformed by the recipe.
    */
   readonly redact: boolean
 }
@@ -1276,7 +1276,7 @@ export interface PangeaTextGuard {
  */
 export interface PanwPrismaAirsIntercept {
   /**
-   * Base URL of the service, such as that of another region.
+   * Base URL of the service, for example in another region.
    */
   readonly apiEndpoint: string
   /**
@@ -1288,21 +1288,21 @@ export interface PanwPrismaAirsIntercept {
    */
   readonly profileId?: string
   /**
-   * The application, for the reports of the service.
+   * The application name, for reports of the service.
    */
   readonly appName?: string
   /**
-   * The user of the application, for the reports of the service.
+   * The application's user, for reports of the service.
    */
   readonly appUser?: string
   /**
-   * Sends on the text that the profile masked, where it allows the text, in the place of the one that was judged.
+   * Replaces the text with the one masked by the profile, when the profile allows it.
    */
   readonly redact: boolean
 }
 
 /**
- * An evaluator of Patronus passes the text.
+ * A Patronus evaluator passes the text.
  */
 export interface PatronusEvaluate {
   /**
@@ -1314,15 +1314,15 @@ export interface PatronusEvaluate {
    */
   readonly evaluator: string
   /**
-   * The criteria of the evaluator, such as "patronus:hallucination"; its own where it is left out.
+   * The criteria of the evaluator, such as "patronus:hallucination"; defaults to the evaluator's own.
    */
   readonly criteria?: string
   /**
-   * What the service keeps of evaluations, with their texts.
+   * Which evaluations the service stores, with their texts.
    */
   readonly capture: 'none' | 'fails-only' | 'all'
   /**
-   * The project that kept evaluations belong to.
+   * The project of stored evaluations.
    */
   readonly projectName?: string
 }
@@ -1358,35 +1358,35 @@ export interface PromptfooPii {
 }
 
 /**
- * The moderations of a stored provider find no unwanted content; it is asked through the gateway, with its own credential.
+ * The moderation of a stored provider flags nothing; it is called through the gateway, with the provider's credential.
  */
 export interface VendorModerateContent {
   /**
-   * The stored provider that is asked, as "@slug".
+   * The stored provider to call, as "@slug".
    */
   readonly provider: string
   /**
-   * The model that judges.
+   * The model that evaluates the text.
    */
   readonly model: string
   /**
-   * The categories that fail, as the provider calls them; all where it is left out.
+   * The categories that fail, by the provider's names; defaults to all.
    *
    * @minItems 1
    */
   readonly categories?: readonly string[]
   /**
-   * The score from which a category fails, in the place of what the provider holds to be too much.
+   * The minimum category score that fails, instead of the provider's own verdict.
    */
   readonly threshold?: number
 }
 
 /**
- * A detections policy of Zscaler AI Guard does not block the text.
+ * A Zscaler AI Guard detection policy does not block the text.
  */
 export interface ZscalerAiGuard {
   /**
-   * The detections policy that judges; it is sent as it is written.
+   * The detection policy to apply; it is sent as written.
    */
   readonly policyId: string | number
   /**
@@ -1394,7 +1394,7 @@ export interface ZscalerAiGuard {
    */
   readonly cloud: string
   /**
-   * Base URL that is asked in the place of the cloud's own.
+   * Base URL to use instead of the cloud's.
    */
   readonly apiEndpoint: string
 }
@@ -1460,7 +1460,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "aporia.validateProject",
     "title": "AporiaValidateProject",
-    "description": "The policies of a project of Aporia let the text pass as it is.",
+    "description": "The policies of an Aporia project allow the text unchanged.",
     "sides": [
       "request",
       "reply"
@@ -1480,7 +1480,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A key of Aporia.",
+          "description": "An API key of Aporia.",
           "minLength": 1,
           "x-secret": true
         },
@@ -1492,7 +1492,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "projectID": {
           "type": "string",
-          "description": "The project whose policies judge.",
+          "description": "The project whose policies apply.",
           "minLength": 1
         },
         "failOnError": {
@@ -1526,7 +1526,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "azure.contentSafety",
     "title": "AzureContentSafety",
-    "description": "Azure AI Content Safety finds no unwanted content and no entry of a blocklist.",
+    "description": "Azure AI Content Safety finds no unwanted content and no blocklist match.",
     "sides": [
       "request",
       "reply"
@@ -1546,30 +1546,30 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "resourceName": {
           "type": "string",
-          "description": "Name of the resource of Azure, the first label of its address.",
+          "description": "Name of the Azure resource, the first label of its host.",
           "pattern": "^[A-Za-z0-9][A-Za-z0-9-]*$"
         },
         "apiKey": {
           "type": "string",
-          "description": "A key of the resource.",
+          "description": "An API key of the resource.",
           "minLength": 1,
           "x-secret": true
         },
         "customHost": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the resource's own.",
+          "description": "Base URL to use instead of the resource's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://{resourceName}.cognitiveservices.azure.com"
         },
         "apiVersion": {
           "type": "string",
-          "description": "Version of the interface.",
+          "description": "API version.",
           "minLength": 1,
           "default": "2024-09-01"
         },
         "categories": {
           "type": "array",
-          "description": "The categories that are judged; all where it is left out.",
+          "description": "The categories to analyze; defaults to all.",
           "items": {
             "type": "string",
             "enum": [
@@ -1583,14 +1583,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "severity": {
           "type": "integer",
-          "description": "The severity from which a category fails: the service gives 0, 2, 4 or 6.",
+          "description": "The minimum severity that fails: the service returns 0, 2, 4 or 6.",
           "minimum": 1,
           "maximum": 8,
           "default": 2
         },
         "blocklistNames": {
           "type": "array",
-          "description": "Blocklists of the resource; an entry that is found fails.",
+          "description": "Blocklists of the resource; a matched entry fails.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -1628,7 +1628,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "azure.pii",
     "title": "AzurePii",
-    "description": "Azure AI Language finds no personal information, or redacts it.",
+    "description": "Azure AI Language finds no personal information, or its redactions are applied.",
     "sides": [
       "request",
       "reply"
@@ -1648,36 +1648,36 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "resourceName": {
           "type": "string",
-          "description": "Name of the resource of Azure, the first label of its address.",
+          "description": "Name of the Azure resource, the first label of its host.",
           "pattern": "^[A-Za-z0-9][A-Za-z0-9-]*$"
         },
         "apiKey": {
           "type": "string",
-          "description": "A key of the resource.",
+          "description": "An API key of the resource.",
           "minLength": 1,
           "x-secret": true
         },
         "customHost": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the resource's own.",
+          "description": "Base URL to use instead of the resource's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://{resourceName}.cognitiveservices.azure.com"
         },
         "apiVersion": {
           "type": "string",
-          "description": "Version of the interface.",
+          "description": "API version.",
           "minLength": 1,
           "default": "2024-11-01"
         },
         "modelVersion": {
           "type": "string",
-          "description": "Version of the model that judges.",
+          "description": "Version of the detection model.",
           "minLength": 1,
           "default": "latest"
         },
         "domain": {
           "type": "string",
-          "description": "Whether all personal information counts, or information about health alone.",
+          "description": "Whether all personal information counts, or only health information.",
           "enum": [
             "none",
             "phi"
@@ -1686,7 +1686,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "piiCategories": {
           "type": "array",
-          "description": "The categories that are looked for; those of the service's own choice where it is left out.",
+          "description": "The categories to detect; defaults to the service's selection.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -1695,12 +1695,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "language": {
           "type": "string",
-          "description": "Language of the texts, as a code such as \"en\"; the service's default where it is left out.",
+          "description": "Language code of the texts, such as \"en\"; defaults to the service's default.",
           "minLength": 1
         },
         "redact": {
           "type": "boolean",
-          "description": "Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.",
+          "description": "Replaces the text with the one redacted by the service; what it removed does not fail.",
           "default": false
         },
         "failOnError": {
@@ -1753,30 +1753,30 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "resourceName": {
           "type": "string",
-          "description": "Name of the resource of Azure, the first label of its address.",
+          "description": "Name of the Azure resource, the first label of its host.",
           "pattern": "^[A-Za-z0-9][A-Za-z0-9-]*$"
         },
         "apiKey": {
           "type": "string",
-          "description": "A key of the resource.",
+          "description": "An API key of the resource.",
           "minLength": 1,
           "x-secret": true
         },
         "customHost": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the resource's own.",
+          "description": "Base URL to use instead of the resource's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://{resourceName}.cognitiveservices.azure.com"
         },
         "apiVersion": {
           "type": "string",
-          "description": "Version of the interface.",
+          "description": "API version.",
           "minLength": 1,
           "default": "2024-09-01"
         },
         "documents": {
           "type": "boolean",
-          "description": "Has the text judged as a document as well, in which an attack may be embedded.",
+          "description": "Also analyzes the text as a document, for embedded attacks.",
           "default": false
         },
         "failOnError": {
@@ -1810,7 +1810,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "bedrock.guard",
     "title": "BedrockGuard",
-    "description": "A guardrail of Amazon Bedrock does not intervene.",
+    "description": "An Amazon Bedrock guardrail does not intervene.",
     "sides": [
       "request",
       "reply"
@@ -1837,7 +1837,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "guardrailVersion": {
           "type": "string",
-          "description": "Version of the guardrail: a number as text, or DRAFT.",
+          "description": "Version of the guardrail: a number as a string, or DRAFT.",
           "pattern": "^([1-9][0-9]{0,7}|DRAFT)$"
         },
         "awsRegion": {
@@ -1847,31 +1847,31 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "awsAccessKeyId": {
           "type": "string",
-          "description": "Identifier of the access key.",
+          "description": "The access key ID.",
           "minLength": 1,
           "x-secret": true
         },
         "awsSecretAccessKey": {
           "type": "string",
-          "description": "The secret of the access key.",
+          "description": "The secret access key.",
           "minLength": 1,
           "x-secret": true
         },
         "awsSessionToken": {
           "type": "string",
-          "description": "The token beside an access key that was lent for some time.",
+          "description": "The session token of a temporary access key.",
           "minLength": 1,
           "x-secret": true
         },
         "customHost": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the region's own.",
+          "description": "Base URL to use instead of the region's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://bedrock-runtime.{awsRegion}.amazonaws.com"
         },
         "redact": {
           "type": "boolean",
-          "description": "Sends on the text that the guardrail masked, in the place of the one that was judged; what it masked does not fail.",
+          "description": "Replaces the text with the one masked by the guardrail; what it masked does not fail.",
           "default": false
         },
         "failOnError": {
@@ -1908,7 +1908,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.addPrefix",
     "title": "AddPrefix",
-    "description": "A prefix is put before a message of the request; the check passes.",
+    "description": "A prefix is added to a message of the request; the check passes.",
     "sides": [
       "request"
     ],
@@ -1923,12 +1923,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "prefix": {
           "type": "string",
-          "description": "The text that is put before.",
+          "description": "The text to add.",
           "minLength": 1
         },
         "applyToRole": {
           "type": "string",
-          "description": "The role of the message: the first of system, the last of another role.",
+          "description": "The role of the message: the first system message, or the last of another role.",
           "enum": [
             "user",
             "system",
@@ -1938,12 +1938,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "addToExisting": {
           "type": "boolean",
-          "description": "Puts the prefix into the message that there is; otherwise it becomes a message of its own.",
+          "description": "Adds the prefix to the existing message; otherwise adds a separate message.",
           "default": true
         },
         "onlyIfEmpty": {
           "type": "boolean",
-          "description": "Leaves the request alone where it has a message of that role.",
+          "description": "Leaves the request unchanged when it has a message of that role.",
           "default": false
         },
         "failOnError": {
@@ -1960,7 +1960,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.allLowercase",
     "title": "AllLowercase",
-    "description": "No letter of the text is in upper case.",
+    "description": "The text has no uppercase letters.",
     "sides": [
       "request",
       "reply"
@@ -1976,7 +1976,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2000,7 +2000,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.allUppercase",
     "title": "AllUppercase",
-    "description": "No letter of the text is in lower case.",
+    "description": "The text has no lowercase letters.",
     "sides": [
       "request",
       "reply"
@@ -2016,7 +2016,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2040,7 +2040,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.allowedRequestTypes",
     "title": "AllowedRequestTypes",
-    "description": "The endpoint is one of those allowed and none of those blocked.",
+    "description": "The endpoint is allowed and not blocked.",
     "sides": [
       "request"
     ],
@@ -2055,7 +2055,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "allowedTypes": {
           "type": "array",
-          "description": "Endpoints that pass, such as chat/completions; any where the list is empty.",
+          "description": "Allowed endpoints, such as chat/completions; an empty list allows any.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2064,7 +2064,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "blockedTypes": {
           "type": "array",
-          "description": "Endpoints that do not pass, also where they are allowed.",
+          "description": "Blocked endpoints, even if they are also allowed.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2083,7 +2083,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.characterCount",
     "title": "CharacterCount",
-    "description": "The number of characters lies within bounds.",
+    "description": "The number of characters is within bounds.",
     "sides": [
       "request",
       "reply"
@@ -2099,17 +2099,17 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "minCharacters": {
           "type": "integer",
-          "description": "The least number of characters (code points).",
+          "description": "The minimum number of characters (code points).",
           "minimum": 0
         },
         "maxCharacters": {
           "type": "integer",
-          "description": "The greatest number of characters (code points).",
+          "description": "The maximum number of characters (code points).",
           "minimum": 0
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2149,7 +2149,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "words": {
           "type": "array",
-          "description": "Words or phrases, found anywhere in the text, inside other words too.",
+          "description": "Words or phrases, matched anywhere in the text, including inside other words.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2169,12 +2169,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "caseSensitive": {
           "type": "boolean",
-          "description": "Tells capitals and small letters apart.",
+          "description": "Matches upper and lower case exactly.",
           "default": true
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2247,7 +2247,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2289,12 +2289,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "suffix": {
           "type": "string",
-          "description": "What the text ends with, before white space.",
+          "description": "The required suffix, ignoring trailing whitespace.",
           "minLength": 1
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2320,7 +2320,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.http",
     "title": "Http",
-    "description": "A service passes the text, by a request and a verdict that are described here.",
+    "description": "A service accepts the text, by a configurable request and verdict.",
     "sides": [
       "request",
       "reply"
@@ -2340,12 +2340,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "url": {
           "type": "string",
-          "description": "Address of the service.",
+          "description": "URL of the service.",
           "pattern": "^https?://[^\\s/?#@\\\\]+([/?][^\\s#{}\\\\]*)?$"
         },
         "method": {
           "type": "string",
-          "description": "Method of the request; a GET is sent without a body.",
+          "description": "HTTP method; a GET is sent without a body.",
           "enum": [
             "POST",
             "PUT",
@@ -2356,14 +2356,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "headers": {
           "type": "object",
-          "description": "Headers that are sent along, by name; places such as {{trace}} are filled. They hold no secrets.",
+          "description": "Additional request headers, by name; placeholders such as {{trace}} are filled in. They must not contain secrets.",
           "additionalProperties": {
             "type": "string"
           }
         },
         "body": {
           "type": "object",
-          "description": "The body that is sent as JSON; places such as {{text}} are filled.",
+          "description": "The JSON request body; placeholders such as {{text}} are filled in.",
           "additionalProperties": true,
           "default": {
             "text": "{{text}}"
@@ -2371,29 +2371,29 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "secret": {
           "type": "string",
-          "description": "A credential that is sent in a header.",
+          "description": "A credential, sent in a header.",
           "minLength": 1,
           "x-secret": true
         },
         "secretHeader": {
           "type": "string",
-          "description": "The header that the credential is sent in.",
+          "description": "The header of the credential.",
           "pattern": "^[A-Za-z0-9-]+$",
           "default": "Authorization"
         },
         "secretPrefix": {
           "type": "string",
-          "description": "What stands before the credential in its header.",
+          "description": "The prefix of the credential in its header.",
           "default": "Bearer "
         },
         "verdict": {
           "type": "object",
-          "description": "Which values of the answer pass; every answer passes where this is left out.",
+          "description": "Which values of the response pass; by default every response passes.",
           "additionalProperties": false,
           "properties": {
             "path": {
               "type": "string",
-              "description": "Where the values stand in the answer, such as \"results[*].score\"; each of them must pass.",
+              "description": "Path of the values in the response, such as \"results[*].score\"; each of them must pass.",
               "minLength": 1
             },
             "equals": {
@@ -2402,7 +2402,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
                 "number",
                 "boolean"
               ],
-              "description": "The value that passes; true where nothing else is asked of it."
+              "description": "The value that passes; true when no other condition is set."
             },
             "above": {
               "type": "number",
@@ -2419,7 +2419,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "transformed": {
           "type": "string",
-          "description": "Where the answer holds new texts in the place of those that were sent, such as \"texts[*]\".",
+          "description": "Path of the replacement texts in the response, such as \"texts[*]\".",
           "minLength": 1
         },
         "failOnError": {
@@ -2452,7 +2452,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.inlineImage",
     "title": "InlineImage",
-    "description": "Images that the request names by their addresses are fetched and put into it.",
+    "description": "Images that the request references by URL are fetched and inlined.",
     "sides": [
       "request"
     ],
@@ -2468,7 +2468,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "providers": {
           "type": "array",
-          "description": "Providers for whom images are fetched; all where the list is empty.",
+          "description": "Providers for which images are inlined; an empty list means all.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2477,14 +2477,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "maxSizeBytes": {
           "type": "integer",
-          "description": "The most bytes that an image may have.",
+          "description": "Maximum size of an image in bytes.",
           "minimum": 1,
           "maximum": 52428800,
           "default": 20971520
         },
         "timeoutMs": {
           "type": "integer",
-          "description": "Milliseconds within which all images must have come.",
+          "description": "Timeout in milliseconds for fetching all images.",
           "minimum": 1,
           "maximum": 600000,
           "default": 30000,
@@ -2502,7 +2502,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.invisibleCharacters",
     "title": "InvisibleCharacters",
-    "description": "The text holds no characters that a reader cannot see and a model can.",
+    "description": "The text contains no invisible characters that a model would read.",
     "sides": [
       "request",
       "reply"
@@ -2518,7 +2518,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "redact": {
           "type": "boolean",
-          "description": "Removes such characters instead of failing.",
+          "description": "Removes invisible characters instead of failing.",
           "default": false
         },
         "failOnError": {
@@ -2558,7 +2558,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "keys": {
           "type": "array",
-          "description": "Keys of the object itself, not of objects within it.",
+          "description": "Top-level keys of the object.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2578,7 +2578,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2604,7 +2604,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.jsonSchema",
     "title": "JsonSchema",
-    "description": "A JSON value in the text is valid by a JSON Schema.",
+    "description": "A JSON value in the text matches a JSON Schema.",
     "sides": [
       "request",
       "reply"
@@ -2620,13 +2620,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "schema": {
           "type": "object",
-          "description": "The JSON Schema, without references to other documents.",
+          "description": "The JSON Schema; references to other documents are not supported.",
           "additionalProperties": true,
           "x-json-schema": true
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -2652,7 +2652,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.jwt",
     "title": "Jwt",
-    "description": "The request carries a token of an issuer whose keys are known, with the claims that are wanted.",
+    "description": "The request has a valid token of the issuer, with the required claims.",
     "sides": [
       "request"
     ],
@@ -2688,38 +2688,38 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "jwksUri": {
           "type": "string",
-          "description": "Address that the keys of the issuer are fetched from, by https.",
+          "description": "URL of the issuer's JWKS, over https.",
           "pattern": "^https?://[^\\s/?#@\\\\]+([/?][^\\s#{}\\\\]*)?$"
         },
         "headerKey": {
           "type": "string",
-          "description": "The header that carries the token, with or without \"Bearer\" before it.",
+          "description": "The request header with the token, with or without \"Bearer\" before it.",
           "pattern": "^[A-Za-z0-9-]+$",
           "default": "Authorization"
         },
         "cacheMaxAge": {
           "type": "integer",
-          "description": "Seconds for which fetched keys are kept.",
+          "description": "Cache time of fetched keys in seconds.",
           "minimum": 1,
           "maximum": 31536000,
           "default": 86400
         },
         "clockTolerance": {
           "type": "integer",
-          "description": "Seconds by which clocks may differ.",
+          "description": "Clock tolerance in seconds.",
           "minimum": 0,
           "maximum": 3600,
           "default": 5
         },
         "maxTokenAge": {
           "type": "string",
-          "description": "How long ago the token may have been issued, such as \"15m\" or \"1d\"; a token that does not say when it was issued fails.",
+          "description": "Maximum age of the token, such as \"15m\" or \"1d\"; a token that does not say when it was issued fails.",
           "pattern": "^[1-9][0-9]{0,8} ?[smhdw]$",
           "default": "1d"
         },
         "algorithms": {
           "type": "array",
-          "description": "Algorithms that the token may be signed with.",
+          "description": "Accepted signature algorithms.",
           "items": {
             "type": "string",
             "enum": [
@@ -2743,7 +2743,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "issuer": {
           "type": "array",
-          "description": "Issuers, one of which the token must name.",
+          "description": "Accepted issuers.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2752,7 +2752,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "audience": {
           "type": "array",
-          "description": "Audiences, one of which the token must name.",
+          "description": "Accepted audiences.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2761,7 +2761,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "requiredClaims": {
           "type": "array",
-          "description": "Claims that the token must have.",
+          "description": "Required claims of the token.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2770,7 +2770,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "claimValues": {
           "type": "object",
-          "description": "By claim, the values that it may have.",
+          "description": "Allowed values by claim.",
           "additionalProperties": {
             "type": "object",
             "additionalProperties": false,
@@ -2789,7 +2789,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
               },
               "matchType": {
                 "type": "string",
-                "description": "Whether the claim is one of the values, or a list or words apart that hold any or all of them.",
+                "description": "Whether the claim equals one of the values, or is a list or space-separated string that contains any or all of them.",
                 "enum": [
                   "exact",
                   "contains",
@@ -2805,7 +2805,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "headerPayloadMatch": {
           "type": "array",
-          "description": "Names whose values in the header and in the claims of the token must be equal.",
+          "description": "Names whose values must be equal in the token's header and payload.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -2831,7 +2831,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.language",
     "title": "Language",
-    "description": "The text is in one of the languages.",
+    "description": "The text is in one of the listed languages.",
     "sides": [
       "request",
       "reply"
@@ -2847,7 +2847,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "language": {
           "type": "array",
-          "description": "Languages that pass, by ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).",
+          "description": "Allowed languages, in ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).",
           "items": {
             "type": "string",
             "enum": [
@@ -3038,7 +3038,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3064,7 +3064,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.llmJudge",
     "title": "LlmJudge",
-    "description": "A model finds that the text meets a rubric.",
+    "description": "A model scores the text by a rubric.",
     "sides": [
       "request",
       "reply"
@@ -3083,30 +3083,30 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "provider": {
           "type": "string",
-          "description": "The stored provider whose model is asked.",
+          "description": "The stored provider of the judge model.",
           "pattern": "^@[a-z0-9][a-z0-9-]*$",
           "x-slug": true
         },
         "model": {
           "type": "string",
-          "description": "The model that judges.",
+          "description": "The model that evaluates the text.",
           "minLength": 1
         },
         "rubric": {
           "type": "string",
-          "description": "What the text must meet, in words.",
+          "description": "The criteria for the text, in natural language.",
           "minLength": 1
         },
         "threshold": {
           "type": "number",
-          "description": "The least score that passes: 0 for a text that meets nothing of the rubric, 1 for one that meets all.",
+          "description": "The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.",
           "minimum": 0,
           "maximum": 1,
           "default": 0.5
         },
         "examples": {
           "type": "array",
-          "description": "Texts with the score that they would get.",
+          "description": "Example texts with their scores.",
           "maxItems": 20,
           "items": {
             "type": "object",
@@ -3114,7 +3114,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "properties": {
               "text": {
                 "type": "string",
-                "description": "A text.",
+                "description": "An example text.",
                 "minLength": 1
               },
               "score": {
@@ -3132,7 +3132,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "showReason": {
           "type": "boolean",
-          "description": "Shows the reason that comes with the answer, which may quote what was judged.",
+          "description": "Shows the reason returned with the verdict, which may quote the evaluated text.",
           "default": false
         },
         "failOnError": {
@@ -3167,7 +3167,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.log",
     "title": "Log",
-    "description": "The request and reply are sent to a log; it always passes.",
+    "description": "Requests and replies are sent to a log; the check always passes.",
     "sides": [
       "request",
       "reply"
@@ -3187,31 +3187,31 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "logURL": {
           "type": "string",
-          "description": "Address that requests and replies are posted to.",
+          "description": "URL to which requests and replies are posted.",
           "pattern": "^https?://[^\\s/?#@\\\\]+([/?][^\\s#{}\\\\]*)?$"
         },
         "headers": {
           "type": "object",
-          "description": "Headers that are sent along, by name. They hold no secrets.",
+          "description": "Additional request headers, by name. They must not contain secrets.",
           "additionalProperties": {
             "type": "string"
           }
         },
         "secret": {
           "type": "string",
-          "description": "A credential that is sent in a header.",
+          "description": "A credential, sent in a header.",
           "minLength": 1,
           "x-secret": true
         },
         "secretHeader": {
           "type": "string",
-          "description": "The header that the credential is sent in.",
+          "description": "The header of the credential.",
           "pattern": "^[A-Za-z0-9-]+$",
           "default": "Authorization"
         },
         "secretPrefix": {
           "type": "string",
-          "description": "What stands before the credential in its header.",
+          "description": "The prefix of the credential in its header.",
           "default": "Bearer "
         },
         "failOnError": {
@@ -3235,7 +3235,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.modelRules",
     "title": "ModelRules",
-    "description": "The model is one of those that the metadata of the request allow.",
+    "description": "The model is allowed by the metadata of the request.",
     "sides": [
       "request"
     ],
@@ -3250,12 +3250,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "rules": {
           "type": "object",
-          "description": "Which models are allowed, by metadata.",
+          "description": "Allowed models by metadata.",
           "additionalProperties": false,
           "properties": {
             "defaults": {
               "type": "array",
-              "description": "Models that are allowed where no metadata match; * stands for any text.",
+              "description": "Models allowed when no metadata match; * matches any text.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3263,7 +3263,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "metadata": {
               "type": "object",
-              "description": "By key and value of the metadata, the models that are then allowed instead.",
+              "description": "Models allowed instead, by metadata key and value.",
               "additionalProperties": {
                 "type": "object",
                 "additionalProperties": {
@@ -3280,7 +3280,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3297,7 +3297,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.modelWhitelist",
     "title": "ModelWhitelist",
-    "description": "The model is one of a list.",
+    "description": "The model is on a list.",
     "sides": [
       "request"
     ],
@@ -3312,7 +3312,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "models": {
           "type": "array",
-          "description": "Names of models, in which * stands for any text.",
+          "description": "Model names; * matches any text.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -3322,7 +3322,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3339,7 +3339,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.notNull",
     "title": "NotNull",
-    "description": "The text is neither empty nor a word for nothing.",
+    "description": "The text is neither empty nor a placeholder such as null.",
     "sides": [
       "request",
       "reply"
@@ -3355,7 +3355,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3379,7 +3379,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.pii",
     "title": "Pii",
-    "description": "The text holds no personal data of the categories, by their form and check digits.",
+    "description": "The text contains no personal data of the categories, by pattern and check digits.",
     "sides": [
       "request",
       "reply"
@@ -3395,7 +3395,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "categories": {
           "type": "array",
-          "description": "Kinds of personal data that are looked for.",
+          "description": "Categories of personal data to detect.",
           "items": {
             "type": "string",
             "enum": [
@@ -3445,12 +3445,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "redact": {
           "type": "boolean",
-          "description": "Replaces what is found by numbered marks instead of failing.",
+          "description": "Replaces matches with numbered placeholders instead of failing.",
           "default": false
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3494,30 +3494,30 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "policyId": {
           "type": "string",
-          "description": "The policy that decides, as the decision point knows it.",
+          "description": "The identifier of the policy at the decision point.",
           "minLength": 1
         },
         "url": {
           "type": "string",
-          "description": "Address of the decision point.",
+          "description": "URL of the decision point.",
           "pattern": "^https?://[^\\s/?#@\\\\]+([/?][^\\s#{}\\\\]*)?$"
         },
         "token": {
           "type": "string",
-          "description": "A credential that is sent as a bearer token.",
+          "description": "A credential, sent as a bearer token.",
           "minLength": 1,
           "x-secret": true
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "Timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
         },
         "showReason": {
           "type": "boolean",
-          "description": "Shows the reason that comes with the answer, which may quote what was judged.",
+          "description": "Shows the reason returned with the verdict, which may quote the evaluated text.",
           "default": false
         },
         "failOnError": {
@@ -3535,7 +3535,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.promptInjection",
     "title": "PromptInjection",
-    "description": "The text does not try to turn a model against its instructions, by heuristics.",
+    "description": "The text does not look like a prompt injection, by heuristics.",
     "sides": [
       "request",
       "reply"
@@ -3551,14 +3551,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "threshold": {
           "type": "number",
-          "description": "The score from which a text fails; lower finds more, and is wrong more often.",
+          "description": "The minimum score that fails; a lower value detects more, with more false positives.",
           "minimum": 0.05,
           "maximum": 1,
           "default": 0.5
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3598,13 +3598,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "rule": {
           "type": "string",
-          "description": "The regular expression in RE2 syntax, looked for anywhere in the text.",
+          "description": "The regular expression in RE2 syntax, matched anywhere in the text.",
           "minLength": 1,
           "x-pattern": true
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3630,7 +3630,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.regexReplace",
     "title": "RegexReplace",
-    "description": "What matches a regular expression is replaced; the check passes.",
+    "description": "Matches of a regular expression are replaced; the check passes.",
     "sides": [
       "request",
       "reply"
@@ -3646,13 +3646,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "rule": {
           "type": "string",
-          "description": "The regular expression in RE2 syntax of what is replaced.",
+          "description": "The regular expression to replace, in RE2 syntax.",
           "minLength": 1,
           "x-pattern": true
         },
         "redactText": {
           "type": "string",
-          "description": "What stands in the place of each match, as it is written.",
+          "description": "The literal replacement of each match.",
           "default": "[REDACTED]"
         },
         "failOnError": {
@@ -3693,12 +3693,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "tools": {
           "type": "object",
-          "description": "Rules on the tools that the request declares.",
+          "description": "Rules for the tools of the request.",
           "additionalProperties": false,
           "properties": {
             "allowedTypes": {
               "type": "array",
-              "description": "Types of tools that may stand; any where the list is empty.",
+              "description": "Allowed tool types; an empty list allows any.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3706,7 +3706,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "blockedTypes": {
               "type": "array",
-              "description": "Types of tools that may not stand.",
+              "description": "Blocked tool types.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3714,7 +3714,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "allowedFunctionNames": {
               "type": "array",
-              "description": "Names of tools that may stand; any where the list is empty.",
+              "description": "Allowed tool names; an empty list allows any.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3722,7 +3722,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "blockedFunctionNames": {
               "type": "array",
-              "description": "Names of tools that may not stand.",
+              "description": "Blocked tool names.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3733,12 +3733,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "params": {
           "type": "object",
-          "description": "Rules on the top-level parameters of the request.",
+          "description": "Rules for the top-level parameters of the request.",
           "additionalProperties": false,
           "properties": {
             "allowedKeys": {
               "type": "array",
-              "description": "Parameters that may stand; any where the list is empty.",
+              "description": "Allowed parameters; an empty list allows any.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3746,7 +3746,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "blockedKeys": {
               "type": "array",
-              "description": "Parameters that may not stand.",
+              "description": "Blocked parameters.",
               "items": {
                 "type": "string",
                 "minLength": 1
@@ -3754,14 +3754,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "values": {
               "type": "object",
-              "description": "Rules on values by the name of the parameter.",
+              "description": "Rules for values, by parameter name.",
               "additionalProperties": {
                 "type": "object",
                 "additionalProperties": false,
                 "properties": {
                   "allowedValues": {
                     "type": "array",
-                    "description": "Values that may stand; any where the list is empty.",
+                    "description": "Allowed values; an empty list allows any.",
                     "items": {
                       "type": [
                         "string",
@@ -3772,7 +3772,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
                   },
                   "blockedValues": {
                     "type": "array",
-                    "description": "Values that may not stand.",
+                    "description": "Blocked values.",
                     "items": {
                       "type": [
                         "string",
@@ -3783,11 +3783,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
                   },
                   "minimum": {
                     "type": "number",
-                    "description": "The least number that may stand."
+                    "description": "The minimum value."
                   },
                   "maximum": {
                     "type": "number",
-                    "description": "The greatest number that may stand."
+                    "description": "The maximum value."
                   }
                 },
                 "required": []
@@ -3808,7 +3808,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.requiredMetadataKeyPairs",
     "title": "RequiredMetadataKeyPairs",
-    "description": "The metadata hold any, all or none of the pairs.",
+    "description": "The metadata have any, all or none of the pairs.",
     "sides": [
       "request"
     ],
@@ -3823,7 +3823,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "metadataPairs": {
           "type": "object",
-          "description": "Keys of metadata with the values that they must have.",
+          "description": "Metadata keys with their required values.",
           "additionalProperties": {
             "type": [
               "string",
@@ -3834,7 +3834,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "operator": {
           "type": "string",
-          "description": "How many of the pairs the metadata must hold.",
+          "description": "How many of the pairs the metadata must have.",
           "enum": [
             "any",
             "all",
@@ -3844,7 +3844,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3861,7 +3861,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.requiredMetadataKeys",
     "title": "RequiredMetadataKeys",
-    "description": "The metadata hold any, all or none of the keys.",
+    "description": "The metadata have any, all or none of the keys.",
     "sides": [
       "request"
     ],
@@ -3876,7 +3876,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "metadataKeys": {
           "type": "array",
-          "description": "Keys of metadata.",
+          "description": "Metadata keys.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -3886,7 +3886,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "operator": {
           "type": "string",
-          "description": "How many of the keys the metadata must hold.",
+          "description": "How many of the keys the metadata must have.",
           "enum": [
             "any",
             "all",
@@ -3896,7 +3896,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3913,7 +3913,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.secrets",
     "title": "Secrets",
-    "description": "The text holds no keys, tokens or passwords, by their form or their entropy.",
+    "description": "The text contains no keys, tokens or passwords, by format or entropy.",
     "sides": [
       "request",
       "reply"
@@ -3929,24 +3929,24 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "redact": {
           "type": "boolean",
-          "description": "Replaces what is found by numbered marks instead of failing.",
+          "description": "Replaces matches with numbered placeholders instead of failing.",
           "default": false
         },
         "entropy": {
           "type": "boolean",
-          "description": "Also finds long random runs of letters and digits that have no known form.",
+          "description": "Also detects long random runs of letters and digits of unknown format.",
           "default": true
         },
         "entropyThreshold": {
           "type": "number",
-          "description": "Entropy in bits for each character from which such a run counts.",
+          "description": "Minimum entropy of such a run, in bits per character.",
           "minimum": 3,
           "maximum": 6,
           "default": 4
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -3970,7 +3970,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.sentenceCount",
     "title": "SentenceCount",
-    "description": "The number of sentences lies within bounds.",
+    "description": "The number of sentences is within bounds.",
     "sides": [
       "request",
       "reply"
@@ -3986,17 +3986,17 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "minSentences": {
           "type": "integer",
-          "description": "The least number of sentences.",
+          "description": "The minimum number of sentences.",
           "minimum": 0
         },
         "maxSentences": {
           "type": "integer",
-          "description": "The greatest number of sentences.",
+          "description": "The maximum number of sentences.",
           "minimum": 0
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -4020,7 +4020,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.startsWith",
     "title": "StartsWith",
-    "description": "The text begins with a prefix.",
+    "description": "The text starts with a prefix.",
     "sides": [
       "request",
       "reply"
@@ -4036,12 +4036,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "prefix": {
           "type": "string",
-          "description": "What the text begins with, after white space.",
+          "description": "The required prefix, ignoring leading whitespace.",
           "minLength": 1
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -4067,7 +4067,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.validUrls",
     "title": "ValidUrls",
-    "description": "Every URL in the text is well formed and, when asked for, its host answers.",
+    "description": "Every URL in the text is well formed and, optionally, its host responds.",
     "sides": [
       "request",
       "reply"
@@ -4084,12 +4084,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "onlyDNS": {
           "type": "boolean",
-          "description": "Asks the host of each URL as well, with a HEAD request of its root.",
+          "description": "Also sends a HEAD request to the root of each URL's host.",
           "default": false
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -4120,7 +4120,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.webhook",
     "title": "Webhook",
-    "description": "A webhook passes the request or reply, and may put another one in its place.",
+    "description": "A webhook accepts the request or reply, and may replace it.",
     "sides": [
       "request",
       "reply"
@@ -4140,43 +4140,43 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "webhookURL": {
           "type": "string",
-          "description": "Address of the webhook.",
+          "description": "URL of the webhook.",
           "pattern": "^https?://[^\\s/?#@\\\\]+([/?][^\\s#{}\\\\]*)?$"
         },
         "headers": {
           "type": "object",
-          "description": "Headers that are sent along, by name. They hold no secrets.",
+          "description": "Additional request headers, by name. They must not contain secrets.",
           "additionalProperties": {
             "type": "string"
           }
         },
         "secret": {
           "type": "string",
-          "description": "A credential that is sent in a header.",
+          "description": "A credential, sent in a header.",
           "minLength": 1,
           "x-secret": true
         },
         "secretHeader": {
           "type": "string",
-          "description": "The header that the credential is sent in.",
+          "description": "The header of the credential.",
           "pattern": "^[A-Za-z0-9-]+$",
           "default": "Authorization"
         },
         "secretPrefix": {
           "type": "string",
-          "description": "What stands before the credential in its header.",
+          "description": "The prefix of the credential in its header.",
           "default": "Bearer "
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "Timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 3000
         },
         "showReason": {
           "type": "boolean",
-          "description": "Shows the reason that comes with the answer, which may quote what was judged.",
+          "description": "Shows the reason returned with the verdict, which may quote the evaluated text.",
           "default": false
         },
         "failOnError": {
@@ -4202,7 +4202,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.wordCount",
     "title": "WordCount",
-    "description": "The number of words lies within bounds.",
+    "description": "The number of words is within bounds.",
     "sides": [
       "request",
       "reply"
@@ -4218,17 +4218,17 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "minWords": {
           "type": "integer",
-          "description": "The least number of words.",
+          "description": "The minimum number of words.",
           "minimum": 0
         },
         "maxWords": {
           "type": "integer",
-          "description": "The greatest number of words.",
+          "description": "The maximum number of words.",
           "minimum": 0
         },
         "not": {
           "type": "boolean",
-          "description": "Turns the condition round: passes where it does not hold.",
+          "description": "Negates the condition: passes when it does not hold.",
           "default": false
         },
         "failOnError": {
@@ -4272,19 +4272,19 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A key of Lakera; a deployment of one's own needs none.",
+          "description": "An API key of Lakera; self-hosted deployments need none.",
           "minLength": 1,
           "x-secret": true
         },
         "apiEndpoint": {
           "type": "string",
-          "description": "Base URL of the service, such as that of a deployment of one's own.",
+          "description": "Base URL of the service, for example of a self-hosted deployment.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://api.lakera.ai"
         },
         "projectID": {
           "type": "string",
-          "description": "The project whose policy judges; the default policy of Lakera where it is left out.",
+          "description": "The project whose policy applies; defaults to Lakera's default policy.",
           "minLength": 1
         },
         "failOnError": {
@@ -4315,7 +4315,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "mistral.moderateContent",
     "title": "MistralModerateContent",
-    "description": "The moderation of Mistral finds no unwanted content.",
+    "description": "Mistral moderation flags nothing.",
     "sides": [
       "request",
       "reply"
@@ -4335,7 +4335,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A key of Mistral.",
+          "description": "An API key of Mistral.",
           "minLength": 1,
           "x-secret": true
         },
@@ -4347,13 +4347,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "model": {
           "type": "string",
-          "description": "The model that judges.",
+          "description": "The model that evaluates the text.",
           "minLength": 1,
           "default": "mistral-moderation-latest"
         },
         "categories": {
           "type": "array",
-          "description": "The categories that fail; all where it is left out.",
+          "description": "The categories that fail; defaults to all.",
           "items": {
             "type": "string",
             "enum": [
@@ -4372,7 +4372,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "threshold": {
           "type": "number",
-          "description": "The score from which a category fails, in the place of what the service holds to be too much.",
+          "description": "The minimum category score that fails, instead of the service's own verdict.",
           "minimum": 0,
           "maximum": 1
         },
@@ -4406,7 +4406,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "pangea.pii",
     "title": "PangeaPii",
-    "description": "Pangea Redact finds nothing to redact, or redacts it.",
+    "description": "Pangea Redact finds nothing to redact, or its redactions are applied.",
     "sides": [
       "request",
       "reply"
@@ -4426,30 +4426,30 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A token of the service.",
+          "description": "An API token of the service.",
           "minLength": 1,
           "x-secret": true
         },
         "domain": {
           "type": "string",
-          "description": "Domain of the project, which names cloud and region.",
+          "description": "Domain of the project, with cloud and region.",
           "pattern": "^[a-z0-9-]+(\\.[a-z0-9-]+)+$",
           "default": "aws.us.pangea.cloud"
         },
         "apiEndpoint": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the domain's own.",
+          "description": "Base URL to use instead of the domain's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://redact.{domain}"
         },
         "configId": {
           "type": "string",
-          "description": "The configuration of the service, where a token is for several.",
+          "description": "The configuration of the service, for a token with several.",
           "minLength": 1
         },
         "rules": {
           "type": "array",
-          "description": "Short names of the rules that apply, in the place of those of the configuration.",
+          "description": "Short names of the rules to apply, instead of those of the configuration.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -4458,7 +4458,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "redact": {
           "type": "boolean",
-          "description": "Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.",
+          "description": "Replaces the text with the one redacted by the service; what it removed does not fail.",
           "default": false
         },
         "failOnError": {
@@ -4511,30 +4511,30 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A token of the service.",
+          "description": "An API token of the service.",
           "minLength": 1,
           "x-secret": true
         },
         "domain": {
           "type": "string",
-          "description": "Domain of the project, which names cloud and region.",
+          "description": "Domain of the project, with cloud and region.",
           "pattern": "^[a-z0-9-]+(\\.[a-z0-9-]+)+$",
           "default": "aws.us.pangea.cloud"
         },
         "apiEndpoint": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the domain's own.",
+          "description": "Base URL to use instead of the domain's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://ai-guard.{domain}"
         },
         "recipe": {
           "type": "string",
-          "description": "The recipe that judges; the service's default where it is left out.",
+          "description": "The recipe to apply; defaults to the service's default recipe.",
           "minLength": 1
         },
         "redact": {
           "type": "boolean",
-          "description": "Sends on the text as the recipe transformed it, in the place of the one that was judged.",
+          "description": "Replaces the text with the one transformed by the recipe.",
           "default": false
         },
         "failOnError": {
@@ -4587,13 +4587,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A key of Prisma AIRS.",
+          "description": "An API key of Prisma AIRS.",
           "minLength": 1,
           "x-secret": true
         },
         "apiEndpoint": {
           "type": "string",
-          "description": "Base URL of the service, such as that of another region.",
+          "description": "Base URL of the service, for example in another region.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://service.api.aisecurity.paloaltonetworks.com"
         },
@@ -4609,17 +4609,17 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "appName": {
           "type": "string",
-          "description": "The application, for the reports of the service.",
+          "description": "The application name, for reports of the service.",
           "minLength": 1
         },
         "appUser": {
           "type": "string",
-          "description": "The user of the application, for the reports of the service.",
+          "description": "The application's user, for reports of the service.",
           "minLength": 1
         },
         "redact": {
           "type": "boolean",
-          "description": "Sends on the text that the profile masked, where it allows the text, in the place of the one that was judged.",
+          "description": "Replaces the text with the one masked by the profile, when the profile allows it.",
           "default": false
         },
         "failOnError": {
@@ -4652,7 +4652,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "patronus.evaluate",
     "title": "PatronusEvaluate",
-    "description": "An evaluator of Patronus passes the text.",
+    "description": "A Patronus evaluator passes the text.",
     "sides": [
       "request",
       "reply"
@@ -4672,7 +4672,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A key of Patronus.",
+          "description": "An API key of Patronus.",
           "minLength": 1,
           "x-secret": true
         },
@@ -4689,12 +4689,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "criteria": {
           "type": "string",
-          "description": "The criteria of the evaluator, such as \"patronus:hallucination\"; its own where it is left out.",
+          "description": "The criteria of the evaluator, such as \"patronus:hallucination\"; defaults to the evaluator's own.",
           "minLength": 1
         },
         "capture": {
           "type": "string",
-          "description": "What the service keeps of evaluations, with their texts.",
+          "description": "Which evaluations the service stores, with their texts.",
           "enum": [
             "none",
             "fails-only",
@@ -4704,7 +4704,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "projectName": {
           "type": "string",
-          "description": "The project that kept evaluations belong to.",
+          "description": "The project of stored evaluations.",
           "minLength": 1
         },
         "failOnError": {
@@ -4888,7 +4888,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "vendor.moderateContent",
     "title": "VendorModerateContent",
-    "description": "The moderations of a stored provider find no unwanted content; it is asked through the gateway, with its own credential.",
+    "description": "The moderation of a stored provider flags nothing; it is called through the gateway, with the provider's credential.",
     "sides": [
       "request",
       "reply"
@@ -4907,19 +4907,19 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "provider": {
           "type": "string",
-          "description": "The stored provider that is asked, as \"@slug\".",
+          "description": "The stored provider to call, as \"@slug\".",
           "pattern": "^@[a-z0-9][a-z0-9-]*$",
           "x-slug": true
         },
         "model": {
           "type": "string",
-          "description": "The model that judges.",
+          "description": "The model that evaluates the text.",
           "minLength": 1,
           "default": "omni-moderation-latest"
         },
         "categories": {
           "type": "array",
-          "description": "The categories that fail, as the provider calls them; all where it is left out.",
+          "description": "The categories that fail, by the provider's names; defaults to all.",
           "items": {
             "type": "string",
             "minLength": 1
@@ -4928,7 +4928,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "threshold": {
           "type": "number",
-          "description": "The score from which a category fails, in the place of what the provider holds to be too much.",
+          "description": "The minimum category score that fails, instead of the provider's own verdict.",
           "minimum": 0,
           "maximum": 1
         },
@@ -4962,7 +4962,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "zscaler.aiGuard",
     "title": "ZscalerAiGuard",
-    "description": "A detections policy of Zscaler AI Guard does not block the text.",
+    "description": "A Zscaler AI Guard detection policy does not block the text.",
     "sides": [
       "request",
       "reply"
@@ -4982,7 +4982,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
       "properties": {
         "apiKey": {
           "type": "string",
-          "description": "A key of the application in AI Guard.",
+          "description": "An API key of the AI Guard application.",
           "minLength": 1,
           "x-secret": true
         },
@@ -4991,7 +4991,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             "string",
             "integer"
           ],
-          "description": "The detections policy that judges; it is sent as it is written.",
+          "description": "The detection policy to apply; it is sent as written.",
           "minLength": 1
         },
         "cloud": {
@@ -5002,7 +5002,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "apiEndpoint": {
           "type": "string",
-          "description": "Base URL that is asked in the place of the cloud's own.",
+          "description": "Base URL to use instead of the cloud's.",
           "pattern": "^https?://[^\\s/?#@\\\\]+(/[^\\s?#]*)?$",
           "default": "https://api.{cloud}.zseclipse.net"
         },

@@ -591,11 +591,11 @@ export interface InputGuardrail {
     | undefined
 }
 /**
- * The policies of a project of Aporia let the text pass as it is.
+ * The policies of an Aporia project allow the text unchanged.
  */
 export interface AporiaValidateProjectParameters {
   /**
-   * A key of Aporia.
+   * An API key of Aporia.
    */
   readonly apiKey: string
   /**
@@ -603,7 +603,7 @@ export interface AporiaValidateProjectParameters {
    */
   readonly apiEndpoint?: string
   /**
-   * The project whose policies judge.
+   * The project whose policies apply.
    */
   readonly projectID: string
   /**
@@ -620,37 +620,37 @@ export interface AporiaValidateProjectParameters {
   readonly timeout?: number
 }
 /**
- * Azure AI Content Safety finds no unwanted content and no entry of a blocklist.
+ * Azure AI Content Safety finds no unwanted content and no blocklist match.
  */
 export interface AzureContentSafetyParameters {
   /**
-   * Name of the resource of Azure, the first label of its address.
+   * Name of the Azure resource, the first label of its host.
    */
   readonly resourceName: string
   /**
-   * A key of the resource.
+   * An API key of the resource.
    */
   readonly apiKey: string
   /**
-   * Base URL that is asked in the place of the resource's own.
+   * Base URL to use instead of the resource's.
    */
   readonly customHost?: string
   /**
-   * Version of the interface.
+   * API version.
    */
   readonly apiVersion?: string
   /**
-   * The categories that are judged; all where it is left out.
+   * The categories to analyze; defaults to all.
    *
    * @minItems 1
    */
   readonly categories?: readonly ('Hate' | 'SelfHarm' | 'Sexual' | 'Violence')[]
   /**
-   * The severity from which a category fails: the service gives 0, 2, 4 or 6.
+   * The minimum severity that fails: the service returns 0, 2, 4 or 6.
    */
   readonly severity?: number
   /**
-   * Blocklists of the resource; an entry that is found fails.
+   * Blocklists of the resource; a matched entry fails.
    *
    * @minItems 1
    */
@@ -669,45 +669,45 @@ export interface AzureContentSafetyParameters {
   readonly timeout?: number
 }
 /**
- * Azure AI Language finds no personal information, or redacts it.
+ * Azure AI Language finds no personal information, or its redactions are applied.
  */
 export interface AzurePiiParameters {
   /**
-   * Name of the resource of Azure, the first label of its address.
+   * Name of the Azure resource, the first label of its host.
    */
   readonly resourceName: string
   /**
-   * A key of the resource.
+   * An API key of the resource.
    */
   readonly apiKey: string
   /**
-   * Base URL that is asked in the place of the resource's own.
+   * Base URL to use instead of the resource's.
    */
   readonly customHost?: string
   /**
-   * Version of the interface.
+   * API version.
    */
   readonly apiVersion?: string
   /**
-   * Version of the model that judges.
+   * Version of the detection model.
    */
   readonly modelVersion?: string
   /**
-   * Whether all personal information counts, or information about health alone.
+   * Whether all personal information counts, or only health information.
    */
   readonly domain?: 'none' | 'phi'
   /**
-   * The categories that are looked for; those of the service's own choice where it is left out.
+   * The categories to detect; defaults to the service's selection.
    *
    * @minItems 1
    */
   readonly piiCategories?: readonly string[]
   /**
-   * Language of the texts, as a code such as "en"; the service's default where it is left out.
+   * Language code of the texts, such as "en"; defaults to the service's default.
    */
   readonly language?: string
   /**
-   * Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.
+   * Replaces the text with the one redacted by the service; what it removed does not fail.
    */
   readonly redact?: boolean
   /**
@@ -728,23 +728,23 @@ export interface AzurePiiParameters {
  */
 export interface AzureShieldPromptParameters {
   /**
-   * Name of the resource of Azure, the first label of its address.
+   * Name of the Azure resource, the first label of its host.
    */
   readonly resourceName: string
   /**
-   * A key of the resource.
+   * An API key of the resource.
    */
   readonly apiKey: string
   /**
-   * Base URL that is asked in the place of the resource's own.
+   * Base URL to use instead of the resource's.
    */
   readonly customHost?: string
   /**
-   * Version of the interface.
+   * API version.
    */
   readonly apiVersion?: string
   /**
-   * Has the text judged as a document as well, in which an attack may be embedded.
+   * Also analyzes the text as a document, for embedded attacks.
    */
   readonly documents?: boolean
   /**
@@ -761,7 +761,7 @@ export interface AzureShieldPromptParameters {
   readonly timeout?: number
 }
 /**
- * A guardrail of Amazon Bedrock does not intervene.
+ * An Amazon Bedrock guardrail does not intervene.
  */
 export interface BedrockGuardParameters {
   /**
@@ -769,7 +769,7 @@ export interface BedrockGuardParameters {
    */
   readonly guardrailId: string
   /**
-   * Version of the guardrail: a number as text, or DRAFT.
+   * Version of the guardrail: a number as a string, or DRAFT.
    */
   readonly guardrailVersion: string
   /**
@@ -777,23 +777,23 @@ export interface BedrockGuardParameters {
    */
   readonly awsRegion: string
   /**
-   * Identifier of the access key.
+   * The access key ID.
    */
   readonly awsAccessKeyId: string
   /**
-   * The secret of the access key.
+   * The secret access key.
    */
   readonly awsSecretAccessKey: string
   /**
-   * The token beside an access key that was lent for some time.
+   * The session token of a temporary access key.
    */
   readonly awsSessionToken?: string
   /**
-   * Base URL that is asked in the place of the region's own.
+   * Base URL to use instead of the region's.
    */
   readonly customHost?: string
   /**
-   * Sends on the text that the guardrail masked, in the place of the one that was judged; what it masked does not fail.
+   * Replaces the text with the one masked by the guardrail; what it masked does not fail.
    */
   readonly redact?: boolean
   /**
@@ -810,23 +810,23 @@ export interface BedrockGuardParameters {
   readonly timeout?: number
 }
 /**
- * A prefix is put before a message of the request; the check passes.
+ * A prefix is added to a message of the request; the check passes.
  */
 export interface DefaultAddPrefixParameters {
   /**
-   * The text that is put before.
+   * The text to add.
    */
   readonly prefix: string
   /**
-   * The role of the message: the first of system, the last of another role.
+   * The role of the message: the first system message, or the last of another role.
    */
   readonly applyToRole?: 'user' | 'system' | 'assistant'
   /**
-   * Puts the prefix into the message that there is; otherwise it becomes a message of its own.
+   * Adds the prefix to the existing message; otherwise adds a separate message.
    */
   readonly addToExisting?: boolean
   /**
-   * Leaves the request alone where it has a message of that role.
+   * Leaves the request unchanged when it has a message of that role.
    */
   readonly onlyIfEmpty?: boolean
   /**
@@ -835,11 +835,11 @@ export interface DefaultAddPrefixParameters {
   readonly failOnError?: boolean
 }
 /**
- * No letter of the text is in upper case.
+ * The text has no uppercase letters.
  */
 export interface DefaultAllLowercaseParameters {
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -852,11 +852,11 @@ export interface DefaultAllLowercaseParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * No letter of the text is in lower case.
+ * The text has no lowercase letters.
  */
 export interface DefaultAllUppercaseParameters {
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -869,15 +869,15 @@ export interface DefaultAllUppercaseParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * The endpoint is one of those allowed and none of those blocked.
+ * The endpoint is allowed and not blocked.
  */
 export interface DefaultAllowedRequestTypesParameters {
   /**
-   * Endpoints that pass, such as chat/completions; any where the list is empty.
+   * Allowed endpoints, such as chat/completions; an empty list allows any.
    */
   readonly allowedTypes?: readonly string[]
   /**
-   * Endpoints that do not pass, also where they are allowed.
+   * Blocked endpoints, even if they are also allowed.
    */
   readonly blockedTypes?: readonly string[]
   /**
@@ -886,19 +886,19 @@ export interface DefaultAllowedRequestTypesParameters {
   readonly failOnError?: boolean
 }
 /**
- * The number of characters lies within bounds.
+ * The number of characters is within bounds.
  */
 export interface DefaultCharacterCountParameters {
   /**
-   * The least number of characters (code points).
+   * The minimum number of characters (code points).
    */
   readonly minCharacters?: number
   /**
-   * The greatest number of characters (code points).
+   * The maximum number of characters (code points).
    */
   readonly maxCharacters?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -915,7 +915,7 @@ export interface DefaultCharacterCountParameters {
  */
 export interface DefaultContainsParameters {
   /**
-   * Words or phrases, found anywhere in the text, inside other words too.
+   * Words or phrases, matched anywhere in the text, including inside other words.
    *
    * @minItems 1
    * @maxItems 1000
@@ -926,11 +926,11 @@ export interface DefaultContainsParameters {
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
-   * Tells capitals and small letters apart.
+   * Matches upper and lower case exactly.
    */
   readonly caseSensitive?: boolean
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -976,7 +976,7 @@ export interface DefaultContainsCodeParameters {
     | 'YAML'
     | 'Dockerfile'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -993,11 +993,11 @@ export interface DefaultContainsCodeParameters {
  */
 export interface DefaultEndsWithParameters {
   /**
-   * What the text ends with, before white space.
+   * The required suffix, ignoring trailing whitespace.
    */
   readonly suffix: string
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1010,51 +1010,51 @@ export interface DefaultEndsWithParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * A service passes the text, by a request and a verdict that are described here.
+ * A service accepts the text, by a configurable request and verdict.
  */
 export interface DefaultHttpParameters {
   /**
-   * Address of the service.
+   * URL of the service.
    */
   readonly url: string
   /**
-   * Method of the request; a GET is sent without a body.
+   * HTTP method; a GET is sent without a body.
    */
   readonly method?: 'POST' | 'PUT' | 'PATCH' | 'GET'
   /**
-   * Headers that are sent along, by name; places such as {{trace}} are filled. They hold no secrets.
+   * Additional request headers, by name; placeholders such as {{trace}} are filled in. They must not contain secrets.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
   /**
-   * The body that is sent as JSON; places such as {{text}} are filled.
+   * The JSON request body; placeholders such as {{text}} are filled in.
    */
   readonly body?: {
     readonly [k: string]: unknown
   }
   /**
-   * A credential that is sent in a header.
+   * A credential, sent in a header.
    */
   readonly secret?: string
   /**
-   * The header that the credential is sent in.
+   * The header of the credential.
    */
   readonly secretHeader?: string
   /**
-   * What stands before the credential in its header.
+   * The prefix of the credential in its header.
    */
   readonly secretPrefix?: string
   /**
-   * Which values of the answer pass; every answer passes where this is left out.
+   * Which values of the response pass; by default every response passes.
    */
   readonly verdict?: {
     /**
-     * Where the values stand in the answer, such as "results[*].score"; each of them must pass.
+     * Path of the values in the response, such as "results[*].score"; each of them must pass.
      */
     readonly path: string
     /**
-     * The value that passes; true where nothing else is asked of it.
+     * The value that passes; true when no other condition is set.
      */
     readonly equals?: string | number | boolean
     /**
@@ -1067,7 +1067,7 @@ export interface DefaultHttpParameters {
     readonly below?: number
   }
   /**
-   * Where the answer holds new texts in the place of those that were sent, such as "texts[*]".
+   * Path of the replacement texts in the response, such as "texts[*]".
    */
   readonly transformed?: string
   /**
@@ -1084,19 +1084,19 @@ export interface DefaultHttpParameters {
   readonly timeout?: number
 }
 /**
- * Images that the request names by their addresses are fetched and put into it.
+ * Images that the request references by URL are fetched and inlined.
  */
 export interface DefaultInlineImageParameters {
   /**
-   * Providers for whom images are fetched; all where the list is empty.
+   * Providers for which images are inlined; an empty list means all.
    */
   readonly providers?: readonly string[]
   /**
-   * The most bytes that an image may have.
+   * Maximum size of an image in bytes.
    */
   readonly maxSizeBytes?: number
   /**
-   * Milliseconds within which all images must have come.
+   * Timeout in milliseconds for fetching all images.
    */
   readonly timeoutMs?: number
   /**
@@ -1105,11 +1105,11 @@ export interface DefaultInlineImageParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text holds no characters that a reader cannot see and a model can.
+ * The text contains no invisible characters that a model would read.
  */
 export interface DefaultInvisibleCharactersParameters {
   /**
-   * Removes such characters instead of failing.
+   * Removes invisible characters instead of failing.
    */
   readonly redact?: boolean
   /**
@@ -1126,7 +1126,7 @@ export interface DefaultInvisibleCharactersParameters {
  */
 export interface DefaultJsonKeysParameters {
   /**
-   * Keys of the object itself, not of objects within it.
+   * Top-level keys of the object.
    *
    * @minItems 1
    * @maxItems 1000
@@ -1137,7 +1137,7 @@ export interface DefaultJsonKeysParameters {
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1150,17 +1150,17 @@ export interface DefaultJsonKeysParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * A JSON value in the text is valid by a JSON Schema.
+ * A JSON value in the text matches a JSON Schema.
  */
 export interface DefaultJsonSchemaParameters {
   /**
-   * The JSON Schema, without references to other documents.
+   * The JSON Schema; references to other documents are not supported.
    */
   readonly schema: {
     readonly [k: string]: unknown
   }
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1173,7 +1173,7 @@ export interface DefaultJsonSchemaParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * The request carries a token of an issuer whose keys are known, with the claims that are wanted.
+ * The request has a valid token of the issuer, with the required claims.
  */
 export interface DefaultJwtParameters {
   /**
@@ -1191,27 +1191,27 @@ export interface DefaultJwtParameters {
     readonly [k: string]: unknown
   }
   /**
-   * Address that the keys of the issuer are fetched from, by https.
+   * URL of the issuer's JWKS, over https.
    */
   readonly jwksUri?: string
   /**
-   * The header that carries the token, with or without "Bearer" before it.
+   * The request header with the token, with or without "Bearer" before it.
    */
   readonly headerKey?: string
   /**
-   * Seconds for which fetched keys are kept.
+   * Cache time of fetched keys in seconds.
    */
   readonly cacheMaxAge?: number
   /**
-   * Seconds by which clocks may differ.
+   * Clock tolerance in seconds.
    */
   readonly clockTolerance?: number
   /**
-   * How long ago the token may have been issued, such as "15m" or "1d"; a token that does not say when it was issued fails.
+   * Maximum age of the token, such as "15m" or "1d"; a token that does not say when it was issued fails.
    */
   readonly maxTokenAge?: string
   /**
-   * Algorithms that the token may be signed with.
+   * Accepted signature algorithms.
    *
    * @minItems 1
    */
@@ -1229,25 +1229,25 @@ export interface DefaultJwtParameters {
     | 'Ed25519'
   )[]
   /**
-   * Issuers, one of which the token must name.
+   * Accepted issuers.
    *
    * @minItems 1
    */
   readonly issuer?: readonly string[]
   /**
-   * Audiences, one of which the token must name.
+   * Accepted audiences.
    *
    * @minItems 1
    */
   readonly audience?: readonly string[]
   /**
-   * Claims that the token must have.
+   * Required claims of the token.
    *
    * @minItems 1
    */
   readonly requiredClaims?: readonly string[]
   /**
-   * By claim, the values that it may have.
+   * Allowed values by claim.
    */
   readonly claimValues?: {
     readonly [k: string]: {
@@ -1258,13 +1258,13 @@ export interface DefaultJwtParameters {
        */
       readonly values: readonly (string | number | boolean)[]
       /**
-       * Whether the claim is one of the values, or a list or words apart that hold any or all of them.
+       * Whether the claim equals one of the values, or is a list or space-separated string that contains any or all of them.
        */
       readonly matchType?: 'exact' | 'contains' | 'containsAll'
     }
   }
   /**
-   * Names whose values in the header and in the claims of the token must be equal.
+   * Names whose values must be equal in the token's header and payload.
    *
    * @minItems 1
    */
@@ -1279,11 +1279,11 @@ export interface DefaultJwtParameters {
   readonly timeout?: number
 }
 /**
- * The text is in one of the languages.
+ * The text is in one of the listed languages.
  */
 export interface DefaultLanguageParameters {
   /**
-   * Languages that pass, by ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).
+   * Allowed languages, in ISO 639-1 (en), ISO 639-3 (eng), or the latter with a script (eng_Latn).
    *
    * @minItems 1
    */
@@ -1471,7 +1471,7 @@ export interface DefaultLanguageParameters {
     | 'zho_Hant'
   )[]
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1484,33 +1484,33 @@ export interface DefaultLanguageParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * A model finds that the text meets a rubric.
+ * A model scores the text by a rubric.
  */
 export interface DefaultLlmJudgeParameters {
   /**
-   * The stored provider whose model is asked.
+   * The stored provider of the judge model.
    */
   readonly provider: string
   /**
-   * The model that judges.
+   * The model that evaluates the text.
    */
   readonly model: string
   /**
-   * What the text must meet, in words.
+   * The criteria for the text, in natural language.
    */
   readonly rubric: string
   /**
-   * The least score that passes: 0 for a text that meets nothing of the rubric, 1 for one that meets all.
+   * The minimum score that passes: 0 for a text that meets none of the rubric, 1 for one that meets all of it.
    */
   readonly threshold?: number
   /**
-   * Texts with the score that they would get.
+   * Example texts with their scores.
    *
    * @maxItems 20
    */
   readonly examples?: {
     /**
-     * A text.
+     * An example text.
      */
     readonly text: string
     /**
@@ -1519,7 +1519,7 @@ export interface DefaultLlmJudgeParameters {
     readonly score: number
   }[]
   /**
-   * Shows the reason that comes with the answer, which may quote what was judged.
+   * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason?: boolean
   /**
@@ -1536,29 +1536,29 @@ export interface DefaultLlmJudgeParameters {
   readonly timeout?: number
 }
 /**
- * The request and reply are sent to a log; it always passes.
+ * Requests and replies are sent to a log; the check always passes.
  */
 export interface DefaultLogParameters {
   /**
-   * Address that requests and replies are posted to.
+   * URL to which requests and replies are posted.
    */
   readonly logURL: string
   /**
-   * Headers that are sent along, by name. They hold no secrets.
+   * Additional request headers, by name. They must not contain secrets.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
   /**
-   * A credential that is sent in a header.
+   * A credential, sent in a header.
    */
   readonly secret?: string
   /**
-   * The header that the credential is sent in.
+   * The header of the credential.
    */
   readonly secretHeader?: string
   /**
-   * What stands before the credential in its header.
+   * The prefix of the credential in its header.
    */
   readonly secretPrefix?: string
   /**
@@ -1571,19 +1571,19 @@ export interface DefaultLogParameters {
   readonly timeout?: number
 }
 /**
- * The model is one of those that the metadata of the request allow.
+ * The model is allowed by the metadata of the request.
  */
 export interface DefaultModelRulesParameters {
   /**
-   * Which models are allowed, by metadata.
+   * Allowed models by metadata.
    */
   readonly rules: {
     /**
-     * Models that are allowed where no metadata match; * stands for any text.
+     * Models allowed when no metadata match; * matches any text.
      */
     readonly defaults?: readonly string[]
     /**
-     * By key and value of the metadata, the models that are then allowed instead.
+     * Models allowed instead, by metadata key and value.
      */
     readonly metadata?: {
       readonly [k: string]: {
@@ -1592,7 +1592,7 @@ export interface DefaultModelRulesParameters {
     }
   }
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1601,18 +1601,18 @@ export interface DefaultModelRulesParameters {
   readonly failOnError?: boolean
 }
 /**
- * The model is one of a list.
+ * The model is on a list.
  */
 export interface DefaultModelWhitelistParameters {
   /**
-   * Names of models, in which * stands for any text.
+   * Model names; * matches any text.
    *
    * @minItems 1
    * @maxItems 1000
    */
   readonly models: readonly string[]
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1621,11 +1621,11 @@ export interface DefaultModelWhitelistParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text is neither empty nor a word for nothing.
+ * The text is neither empty nor a placeholder such as null.
  */
 export interface DefaultNotNullParameters {
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1638,11 +1638,11 @@ export interface DefaultNotNullParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * The text holds no personal data of the categories, by their form and check digits.
+ * The text contains no personal data of the categories, by pattern and check digits.
  */
 export interface DefaultPiiParameters {
   /**
-   * Kinds of personal data that are looked for.
+   * Categories of personal data to detect.
    *
    * @minItems 1
    */
@@ -1668,11 +1668,11 @@ export interface DefaultPiiParameters {
     | 'BR_CPF'
   )[]
   /**
-   * Replaces what is found by numbered marks instead of failing.
+   * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact?: boolean
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1689,23 +1689,23 @@ export interface DefaultPiiParameters {
  */
 export interface DefaultPolicyParameters {
   /**
-   * The policy that decides, as the decision point knows it.
+   * The identifier of the policy at the decision point.
    */
   readonly policyId: string
   /**
-   * Address of the decision point.
+   * URL of the decision point.
    */
   readonly url: string
   /**
-   * A credential that is sent as a bearer token.
+   * A credential, sent as a bearer token.
    */
   readonly token?: string
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * Timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
   /**
-   * Shows the reason that comes with the answer, which may quote what was judged.
+   * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason?: boolean
   /**
@@ -1714,15 +1714,15 @@ export interface DefaultPolicyParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text does not try to turn a model against its instructions, by heuristics.
+ * The text does not look like a prompt injection, by heuristics.
  */
 export interface DefaultPromptInjectionParameters {
   /**
-   * The score from which a text fails; lower finds more, and is wrong more often.
+   * The minimum score that fails; a lower value detects more, with more false positives.
    */
   readonly threshold?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1739,11 +1739,11 @@ export interface DefaultPromptInjectionParameters {
  */
 export interface DefaultRegexMatchParameters {
   /**
-   * The regular expression in RE2 syntax, looked for anywhere in the text.
+   * The regular expression in RE2 syntax, matched anywhere in the text.
    */
   readonly rule: string
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1756,15 +1756,15 @@ export interface DefaultRegexMatchParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * What matches a regular expression is replaced; the check passes.
+ * Matches of a regular expression are replaced; the check passes.
  */
 export interface DefaultRegexReplaceParameters {
   /**
-   * The regular expression in RE2 syntax of what is replaced.
+   * The regular expression to replace, in RE2 syntax.
    */
   readonly rule: string
   /**
-   * What stands in the place of each match, as it is written.
+   * The literal replacement of each match.
    */
   readonly redactText?: string
   /**
@@ -1781,57 +1781,57 @@ export interface DefaultRegexReplaceParameters {
  */
 export interface DefaultRequestParametersCheckParameters {
   /**
-   * Rules on the tools that the request declares.
+   * Rules for the tools of the request.
    */
   readonly tools?: {
     /**
-     * Types of tools that may stand; any where the list is empty.
+     * Allowed tool types; an empty list allows any.
      */
     readonly allowedTypes?: readonly string[]
     /**
-     * Types of tools that may not stand.
+     * Blocked tool types.
      */
     readonly blockedTypes?: readonly string[]
     /**
-     * Names of tools that may stand; any where the list is empty.
+     * Allowed tool names; an empty list allows any.
      */
     readonly allowedFunctionNames?: readonly string[]
     /**
-     * Names of tools that may not stand.
+     * Blocked tool names.
      */
     readonly blockedFunctionNames?: readonly string[]
   }
   /**
-   * Rules on the top-level parameters of the request.
+   * Rules for the top-level parameters of the request.
    */
   readonly params?: {
     /**
-     * Parameters that may stand; any where the list is empty.
+     * Allowed parameters; an empty list allows any.
      */
     readonly allowedKeys?: readonly string[]
     /**
-     * Parameters that may not stand.
+     * Blocked parameters.
      */
     readonly blockedKeys?: readonly string[]
     /**
-     * Rules on values by the name of the parameter.
+     * Rules for values, by parameter name.
      */
     readonly values?: {
       readonly [k: string]: {
         /**
-         * Values that may stand; any where the list is empty.
+         * Allowed values; an empty list allows any.
          */
         readonly allowedValues?: readonly (string | number | boolean)[]
         /**
-         * Values that may not stand.
+         * Blocked values.
          */
         readonly blockedValues?: readonly (string | number | boolean)[]
         /**
-         * The least number that may stand.
+         * The minimum value.
          */
         readonly minimum?: number
         /**
-         * The greatest number that may stand.
+         * The maximum value.
          */
         readonly maximum?: number
       }
@@ -1843,21 +1843,21 @@ export interface DefaultRequestParametersCheckParameters {
   readonly failOnError?: boolean
 }
 /**
- * The metadata hold any, all or none of the pairs.
+ * The metadata have any, all or none of the pairs.
  */
 export interface DefaultRequiredMetadataKeyPairsParameters {
   /**
-   * Keys of metadata with the values that they must have.
+   * Metadata keys with their required values.
    */
   readonly metadataPairs: {
     readonly [k: string]: string | number | boolean
   }
   /**
-   * How many of the pairs the metadata must hold.
+   * How many of the pairs the metadata must have.
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1866,22 +1866,22 @@ export interface DefaultRequiredMetadataKeyPairsParameters {
   readonly failOnError?: boolean
 }
 /**
- * The metadata hold any, all or none of the keys.
+ * The metadata have any, all or none of the keys.
  */
 export interface DefaultRequiredMetadataKeysParameters {
   /**
-   * Keys of metadata.
+   * Metadata keys.
    *
    * @minItems 1
    * @maxItems 1000
    */
   readonly metadataKeys: readonly string[]
   /**
-   * How many of the keys the metadata must hold.
+   * How many of the keys the metadata must have.
    */
   readonly operator?: 'any' | 'all' | 'none'
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1890,23 +1890,23 @@ export interface DefaultRequiredMetadataKeysParameters {
   readonly failOnError?: boolean
 }
 /**
- * The text holds no keys, tokens or passwords, by their form or their entropy.
+ * The text contains no keys, tokens or passwords, by format or entropy.
  */
 export interface DefaultSecretsParameters {
   /**
-   * Replaces what is found by numbered marks instead of failing.
+   * Replaces matches with numbered placeholders instead of failing.
    */
   readonly redact?: boolean
   /**
-   * Also finds long random runs of letters and digits that have no known form.
+   * Also detects long random runs of letters and digits of unknown format.
    */
   readonly entropy?: boolean
   /**
-   * Entropy in bits for each character from which such a run counts.
+   * Minimum entropy of such a run, in bits per character.
    */
   readonly entropyThreshold?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1919,19 +1919,19 @@ export interface DefaultSecretsParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * The number of sentences lies within bounds.
+ * The number of sentences is within bounds.
  */
 export interface DefaultSentenceCountParameters {
   /**
-   * The least number of sentences.
+   * The minimum number of sentences.
    */
   readonly minSentences?: number
   /**
-   * The greatest number of sentences.
+   * The maximum number of sentences.
    */
   readonly maxSentences?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1944,15 +1944,15 @@ export interface DefaultSentenceCountParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * The text begins with a prefix.
+ * The text starts with a prefix.
  */
 export interface DefaultStartsWithParameters {
   /**
-   * What the text begins with, after white space.
+   * The required prefix, ignoring leading whitespace.
    */
   readonly prefix: string
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1965,15 +1965,15 @@ export interface DefaultStartsWithParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * Every URL in the text is well formed and, when asked for, its host answers.
+ * Every URL in the text is well formed and, optionally, its host responds.
  */
 export interface DefaultValidUrlsParameters {
   /**
-   * Asks the host of each URL as well, with a HEAD request of its root.
+   * Also sends a HEAD request to the root of each URL's host.
    */
   readonly onlyDNS?: boolean
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -1990,37 +1990,37 @@ export interface DefaultValidUrlsParameters {
   readonly timeout?: number
 }
 /**
- * A webhook passes the request or reply, and may put another one in its place.
+ * A webhook accepts the request or reply, and may replace it.
  */
 export interface DefaultWebhookParameters {
   /**
-   * Address of the webhook.
+   * URL of the webhook.
    */
   readonly webhookURL: string
   /**
-   * Headers that are sent along, by name. They hold no secrets.
+   * Additional request headers, by name. They must not contain secrets.
    */
   readonly headers?: {
     readonly [k: string]: string
   }
   /**
-   * A credential that is sent in a header.
+   * A credential, sent in a header.
    */
   readonly secret?: string
   /**
-   * The header that the credential is sent in.
+   * The header of the credential.
    */
   readonly secretHeader?: string
   /**
-   * What stands before the credential in its header.
+   * The prefix of the credential in its header.
    */
   readonly secretPrefix?: string
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * Timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
   /**
-   * Shows the reason that comes with the answer, which may quote what was judged.
+   * Shows the reason returned with the verdict, which may quote the evaluated text.
    */
   readonly showReason?: boolean
   /**
@@ -2033,19 +2033,19 @@ export interface DefaultWebhookParameters {
   readonly scope?: 'last' | 'all'
 }
 /**
- * The number of words lies within bounds.
+ * The number of words is within bounds.
  */
 export interface DefaultWordCountParameters {
   /**
-   * The least number of words.
+   * The minimum number of words.
    */
   readonly minWords?: number
   /**
-   * The greatest number of words.
+   * The maximum number of words.
    */
   readonly maxWords?: number
   /**
-   * Turns the condition round: passes where it does not hold.
+   * Negates the condition: passes when it does not hold.
    */
   readonly not?: boolean
   /**
@@ -2062,15 +2062,15 @@ export interface DefaultWordCountParameters {
  */
 export interface LakeraGuardParameters {
   /**
-   * A key of Lakera; a deployment of one's own needs none.
+   * An API key of Lakera; self-hosted deployments need none.
    */
   readonly apiKey?: string
   /**
-   * Base URL of the service, such as that of a deployment of one's own.
+   * Base URL of the service, for example of a self-hosted deployment.
    */
   readonly apiEndpoint?: string
   /**
-   * The project whose policy judges; the default policy of Lakera where it is left out.
+   * The project whose policy applies; defaults to Lakera's default policy.
    */
   readonly projectID?: string
   /**
@@ -2087,11 +2087,11 @@ export interface LakeraGuardParameters {
   readonly timeout?: number
 }
 /**
- * The moderation of Mistral finds no unwanted content.
+ * Mistral moderation flags nothing.
  */
 export interface MistralModerateContentParameters {
   /**
-   * A key of Mistral.
+   * An API key of Mistral.
    */
   readonly apiKey: string
   /**
@@ -2099,11 +2099,11 @@ export interface MistralModerateContentParameters {
    */
   readonly apiEndpoint?: string
   /**
-   * The model that judges.
+   * The model that evaluates the text.
    */
   readonly model?: string
   /**
-   * The categories that fail; all where it is left out.
+   * The categories that fail; defaults to all.
    *
    * @minItems 1
    */
@@ -2119,7 +2119,7 @@ export interface MistralModerateContentParameters {
     | 'pii'
   )[]
   /**
-   * The score from which a category fails, in the place of what the service holds to be too much.
+   * The minimum category score that fails, instead of the service's own verdict.
    */
   readonly threshold?: number
   /**
@@ -2136,33 +2136,33 @@ export interface MistralModerateContentParameters {
   readonly timeout?: number
 }
 /**
- * Pangea Redact finds nothing to redact, or redacts it.
+ * Pangea Redact finds nothing to redact, or its redactions are applied.
  */
 export interface PangeaPiiParameters {
   /**
-   * A token of the service.
+   * An API token of the service.
    */
   readonly apiKey: string
   /**
-   * Domain of the project, which names cloud and region.
+   * Domain of the project, with cloud and region.
    */
   readonly domain?: string
   /**
-   * Base URL that is asked in the place of the domain's own.
+   * Base URL to use instead of the domain's.
    */
   readonly apiEndpoint?: string
   /**
-   * The configuration of the service, where a token is for several.
+   * The configuration of the service, for a token with several.
    */
   readonly configId?: string
   /**
-   * Short names of the rules that apply, in the place of those of the configuration.
+   * Short names of the rules to apply, instead of those of the configuration.
    *
    * @minItems 1
    */
   readonly rules?: readonly string[]
   /**
-   * Sends on the text that the service redacted, in the place of the one that was judged; what it took out does not fail.
+   * Replaces the text with the one redacted by the service; what it removed does not fail.
    */
   readonly redact?: boolean
   /**
@@ -2183,23 +2183,23 @@ export interface PangeaPiiParameters {
  */
 export interface PangeaTextGuardParameters {
   /**
-   * A token of the service.
+   * An API token of the service.
    */
   readonly apiKey: string
   /**
-   * Domain of the project, which names cloud and region.
+   * Domain of the project, with cloud and region.
    */
   readonly domain?: string
   /**
-   * Base URL that is asked in the place of the domain's own.
+   * Base URL to use instead of the domain's.
    */
   readonly apiEndpoint?: string
   /**
-   * The recipe that judges; the service's default where it is left out.
+   * The recipe to apply; defaults to the service's default recipe.
    */
   readonly recipe?: string
   /**
-   * Sends on the text as the recipe transformed it, in the place of the one that was judged.
+   * Replaces the text with the one transformed by the recipe.
    */
   readonly redact?: boolean
   /**
@@ -2220,11 +2220,11 @@ export interface PangeaTextGuardParameters {
  */
 export interface PanwPrismaAirsInterceptParameters {
   /**
-   * A key of Prisma AIRS.
+   * An API key of Prisma AIRS.
    */
   readonly apiKey: string
   /**
-   * Base URL of the service, such as that of another region.
+   * Base URL of the service, for example in another region.
    */
   readonly apiEndpoint?: string
   /**
@@ -2236,15 +2236,15 @@ export interface PanwPrismaAirsInterceptParameters {
    */
   readonly profileId?: string
   /**
-   * The application, for the reports of the service.
+   * The application name, for reports of the service.
    */
   readonly appName?: string
   /**
-   * The user of the application, for the reports of the service.
+   * The application's user, for reports of the service.
    */
   readonly appUser?: string
   /**
-   * Sends on the text that the profile masked, where it allows the text, in the place of the one that was judged.
+   * Replaces the text with the one masked by the profile, when the profile allows it.
    */
   readonly redact?: boolean
   /**
@@ -2261,11 +2261,11 @@ export interface PanwPrismaAirsInterceptParameters {
   readonly timeout?: number
 }
 /**
- * An evaluator of Patronus passes the text.
+ * A Patronus evaluator passes the text.
  */
 export interface PatronusEvaluateParameters {
   /**
-   * A key of Patronus.
+   * An API key of Patronus.
    */
   readonly apiKey: string
   /**
@@ -2277,15 +2277,15 @@ export interface PatronusEvaluateParameters {
    */
   readonly evaluator: string
   /**
-   * The criteria of the evaluator, such as "patronus:hallucination"; its own where it is left out.
+   * The criteria of the evaluator, such as "patronus:hallucination"; defaults to the evaluator's own.
    */
   readonly criteria?: string
   /**
-   * What the service keeps of evaluations, with their texts.
+   * Which evaluations the service stores, with their texts.
    */
   readonly capture?: 'none' | 'fails-only' | 'all'
   /**
-   * The project that kept evaluations belong to.
+   * The project of stored evaluations.
    */
   readonly projectName?: string
   /**
@@ -2365,25 +2365,25 @@ export interface PromptfooPiiParameters {
   readonly timeout?: number
 }
 /**
- * The moderations of a stored provider find no unwanted content; it is asked through the gateway, with its own credential.
+ * The moderation of a stored provider flags nothing; it is called through the gateway, with the provider's credential.
  */
 export interface VendorModerateContentParameters {
   /**
-   * The stored provider that is asked, as "@slug".
+   * The stored provider to call, as "@slug".
    */
   readonly provider: string
   /**
-   * The model that judges.
+   * The model that evaluates the text.
    */
   readonly model?: string
   /**
-   * The categories that fail, as the provider calls them; all where it is left out.
+   * The categories that fail, by the provider's names; defaults to all.
    *
    * @minItems 1
    */
   readonly categories?: readonly string[]
   /**
-   * The score from which a category fails, in the place of what the provider holds to be too much.
+   * The minimum category score that fails, instead of the provider's own verdict.
    */
   readonly threshold?: number
   /**
@@ -2400,15 +2400,15 @@ export interface VendorModerateContentParameters {
   readonly timeout?: number
 }
 /**
- * A detections policy of Zscaler AI Guard does not block the text.
+ * A Zscaler AI Guard detection policy does not block the text.
  */
 export interface ZscalerAiGuardParameters {
   /**
-   * A key of the application in AI Guard.
+   * An API key of the AI Guard application.
    */
   readonly apiKey: string
   /**
-   * The detections policy that judges; it is sent as it is written.
+   * The detection policy to apply; it is sent as written.
    */
   readonly policyId: string | number
   /**
@@ -2416,7 +2416,7 @@ export interface ZscalerAiGuardParameters {
    */
   readonly cloud?: string
   /**
-   * Base URL that is asked in the place of the cloud's own.
+   * Base URL to use instead of the cloud's.
    */
   readonly apiEndpoint?: string
   /**
@@ -3038,34 +3038,34 @@ export interface Feedback1 {
  * One check with its parameters.
  */
 /**
- * The policies of a project of Aporia let the text pass as it is.
+ * The policies of an Aporia project allow the text unchanged.
  */
 /**
- * Azure AI Content Safety finds no unwanted content and no entry of a blocklist.
+ * Azure AI Content Safety finds no unwanted content and no blocklist match.
  */
 /**
- * Azure AI Language finds no personal information, or redacts it.
+ * Azure AI Language finds no personal information, or its redactions are applied.
  */
 /**
  * Prompt Shields of Azure AI Content Safety finds no attack on the model.
  */
 /**
- * A guardrail of Amazon Bedrock does not intervene.
+ * An Amazon Bedrock guardrail does not intervene.
  */
 /**
- * A prefix is put before a message of the request; the check passes.
+ * A prefix is added to a message of the request; the check passes.
  */
 /**
- * No letter of the text is in upper case.
+ * The text has no uppercase letters.
  */
 /**
- * No letter of the text is in lower case.
+ * The text has no lowercase letters.
  */
 /**
- * The endpoint is one of those allowed and none of those blocked.
+ * The endpoint is allowed and not blocked.
  */
 /**
- * The number of characters lies within bounds.
+ * The number of characters is within bounds.
  */
 /**
  * The text contains any, all or none of the words.
@@ -3077,91 +3077,91 @@ export interface Feedback1 {
  * The text ends with a suffix.
  */
 /**
- * A service passes the text, by a request and a verdict that are described here.
+ * A service accepts the text, by a configurable request and verdict.
  */
 /**
- * Images that the request names by their addresses are fetched and put into it.
+ * Images that the request references by URL are fetched and inlined.
  */
 /**
- * The text holds no characters that a reader cannot see and a model can.
+ * The text contains no invisible characters that a model would read.
  */
 /**
  * A JSON object in the text has any, all or none of the keys.
  */
 /**
- * A JSON value in the text is valid by a JSON Schema.
+ * A JSON value in the text matches a JSON Schema.
  */
 /**
- * The request carries a token of an issuer whose keys are known, with the claims that are wanted.
+ * The request has a valid token of the issuer, with the required claims.
  */
 /**
- * The text is in one of the languages.
+ * The text is in one of the listed languages.
  */
 /**
- * A model finds that the text meets a rubric.
+ * A model scores the text by a rubric.
  */
 /**
- * The request and reply are sent to a log; it always passes.
+ * Requests and replies are sent to a log; the check always passes.
  */
 /**
- * The model is one of those that the metadata of the request allow.
+ * The model is allowed by the metadata of the request.
  */
 /**
- * The model is one of a list.
+ * The model is on a list.
  */
 /**
- * The text is neither empty nor a word for nothing.
+ * The text is neither empty nor a placeholder such as null.
  */
 /**
- * The text holds no personal data of the categories, by their form and check digits.
+ * The text contains no personal data of the categories, by pattern and check digits.
  */
 /**
  * An external decision point allows the request or reply.
  */
 /**
- * The text does not try to turn a model against its instructions, by heuristics.
+ * The text does not look like a prompt injection, by heuristics.
  */
 /**
  * The text matches a regular expression.
  */
 /**
- * What matches a regular expression is replaced; the check passes.
+ * Matches of a regular expression are replaced; the check passes.
  */
 /**
  * The tools and parameters of the request are allowed.
  */
 /**
- * The metadata hold any, all or none of the pairs.
+ * The metadata have any, all or none of the pairs.
  */
 /**
- * The metadata hold any, all or none of the keys.
+ * The metadata have any, all or none of the keys.
  */
 /**
- * The text holds no keys, tokens or passwords, by their form or their entropy.
+ * The text contains no keys, tokens or passwords, by format or entropy.
  */
 /**
- * The number of sentences lies within bounds.
+ * The number of sentences is within bounds.
  */
 /**
- * The text begins with a prefix.
+ * The text starts with a prefix.
  */
 /**
- * Every URL in the text is well formed and, when asked for, its host answers.
+ * Every URL in the text is well formed and, optionally, its host responds.
  */
 /**
- * A webhook passes the request or reply, and may put another one in its place.
+ * A webhook accepts the request or reply, and may replace it.
  */
 /**
- * The number of words lies within bounds.
+ * The number of words is within bounds.
  */
 /**
  * Lakera Guard flags nothing, by the policy of a project.
  */
 /**
- * The moderation of Mistral finds no unwanted content.
+ * Mistral moderation flags nothing.
  */
 /**
- * Pangea Redact finds nothing to redact, or redacts it.
+ * Pangea Redact finds nothing to redact, or its redactions are applied.
  */
 /**
  * Pangea AI Guard does not block the text, by a recipe.
@@ -3170,7 +3170,7 @@ export interface Feedback1 {
  * The security profile of Prisma AIRS allows the text.
  */
 /**
- * An evaluator of Patronus passes the text.
+ * A Patronus evaluator passes the text.
  */
 /**
  * Promptfoo finds no prompt injection and no jailbreak.
@@ -3182,10 +3182,10 @@ export interface Feedback1 {
  * Promptfoo finds no personal information.
  */
 /**
- * The moderations of a stored provider find no unwanted content; it is asked through the gateway, with its own credential.
+ * The moderation of a stored provider flags nothing; it is called through the gateway, with the provider's credential.
  */
 /**
- * A detections policy of Zscaler AI Guard does not block the text.
+ * A Zscaler AI Guard detection policy does not block the text.
  */
 /**
  * How caches of this gateway work.

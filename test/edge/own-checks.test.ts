@@ -124,7 +124,7 @@ describe('a plan with a check of one’s own', () => {
       `{ throw new Error('hunter2') }`,
       /The check "acme\.tone" cannot be linked: its "link" threw an error\./,
     ],
-    ['gives no function', `('judge' as never)`, /its "link" gave no function\./],
+    ['gives no function', `('judge' as never)`, /its "link" did not return a function\./],
   ])('is refused where the link of a check %s', async (_title, judge, sentence) => {
     const running = run(await compiled({ 'checks/tone.ts': check(judge) }))
     expect(await running.ended).toBe(1)

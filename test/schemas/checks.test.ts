@@ -16,7 +16,7 @@ const named = (properties: object, root: object = {}) =>
 describe('shared parameters', () => {
   it.each([
     ['a check that reads texts', {}, ['failOnError', 'scope']],
-    ['a check that reads the request', { 'x-reads': 'request' }, ['failOnError']],
+    ['a check that reads the request', { 'x-input': 'request' }, ['failOnError']],
     [
       'a check that asks a service',
       { 'x-address': 'https://a.example' },

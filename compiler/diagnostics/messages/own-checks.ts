@@ -27,7 +27,7 @@ with a check whose parameters are described as those of the gateway's own checks
     import { defineCheck } from 'portolan'
 
     export default defineCheck({
-      sides: ['reply'],
+      hooks: ['reply'],
       schema: {
         title: 'Tone',
         description: 'The reply has no more exclamation marks than are allowed.',

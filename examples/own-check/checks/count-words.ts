@@ -1,5 +1,5 @@
-// A part of the check in a file of its own: it is held to what was compiled, as the check is.
+// Part of the check in a separate file: it must match the compiled digest, like the check itself.
 
-/** How many words of the text are among these, which are in lower case. */
+/** The number of words of the text that are in the set, which is in lower case. */
 export const countWords = (text: string, words: ReadonlySet<string>): number =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter(word => words.has(word)).length

@@ -1,4 +1,4 @@
-// node --test: the check as a gateway would run it.
+// node --test: runs the check as a gateway would.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tryCheck } from 'portolan/runtime'
@@ -20,11 +20,11 @@ for (const { parameters, texts, passed } of cases)
     assert.equal(finding.passed, passed)
   })
 
-test('a verdict repeats nothing of the text', async () => {
+test('the reason does not quote the text', async () => {
   const { reason } = await tryCheck(tone, { parameters: { words: ['secret'] }, texts: ['A secret!'] })
   assert.ok(!reason.includes('secret'))
 })
 
-test('parameters that its schema refuses', async () => {
+test('rejects parameters that violate its schema', async () => {
   await assert.rejects(tryCheck(tone, { parameters: { most: -1 } }), /"minimum" at \/most/)
 })

@@ -1,22 +1,22 @@
-// acme.tone: a text is written calmly. It has few exclamation marks and none of the words that a team does not want.
+// acme.tone: a text has a calm tone: few exclamation marks, and none of the words that a team does not want.
 import { defineCheck } from 'portolan'
 import { countWords } from './count-words.ts'
 
 export default defineCheck({
-  sides: ['request', 'reply'],
+  hooks: ['request', 'reply'],
   schema: {
     title: 'Tone',
     description: 'The text has few exclamation marks and no unwanted words.',
     properties: {
       most: {
         type: 'integer',
-        description: 'How many exclamation marks there may be.',
+        description: 'Maximum number of exclamation marks.',
         minimum: 0,
         default: 0,
       },
       words: {
         type: 'array',
-        description: 'Words that may not occur, in either case.',
+        description: 'Words that must not occur, in upper or lower case.',
         items: { type: 'string', minLength: 1 },
         default: [],
       },
@@ -30,7 +30,7 @@ export default defineCheck({
       const found = countWords(text, unwanted)
       return {
         passed: marks <= most && found === 0,
-        // Counts, and never the text: a verdict is seen by clients and stands in the log.
+        // Counts only, never the text: clients and logs see the reason.
         reason: `The text has ${marks} exclamation marks, of ${most} allowed, and ${found} unwanted words.`,
         facts: { marks, words: found },
       }

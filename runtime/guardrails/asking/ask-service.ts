@@ -1,14 +1,14 @@
-// One question to a service whose answer must be JSON with a status of 2xx. What else may come is told in a sentence
-// that holds nothing of the answer: a service may repeat what it was told.
+// Calls a service whose response must be 2xx JSON. Errors are sentences without any content of the response, since a
+// service may echo what it received.
 import { type Failure, isFailure } from '../../failures.ts'
 import type { CheckPorts, ServiceReply, ServiceRequest } from '../check.ts'
 
-/** Why there is no answer, as a sentence. */
+/** Why the call failed, as a sentence. */
 export interface Unanswered {
   readonly fault: string
 }
 
-/** The reply, whatever it is made of; `service` is how sentences call who is asked. */
+/** The 2xx response, with any body; `service` is the name used in error messages. */
 export async function askService(
   service: string,
   request: ServiceRequest,
@@ -16,11 +16,11 @@ export async function askService(
 ): Promise<{ readonly reply: ServiceReply } | Unanswered> {
   const reply = await ask(request)
   if (isFailure(reply)) return { fault: `${service} ${silence(reply)}.` }
-  if (reply.status > 299) return { fault: `${service} answered with status ${reply.status}.` }
+  if (reply.status > 299) return { fault: `${service} responded with status ${reply.status}.` }
   return { reply }
 }
 
-/** The JSON that it answers with. */
+/** The 2xx response parsed as JSON. */
 export async function askForJson(
   service: string,
   request: ServiceRequest,
@@ -31,16 +31,16 @@ export async function askForJson(
   const { reply } = answer
   const json = reply.json()
   return json === undefined
-    ? { fault: `${service} answered with something that is no JSON.` }
+    ? { fault: `${service} responded with something that is not JSON.` }
     : { json, reply }
 }
 
-/** The end of a sentence. Messages of failures speak of providers, and none is asked here. */
+/** The end of a sentence. Messages of gateway failures mention providers, which does not apply here. */
 function silence({ code, cause, message }: Failure): string {
-  if (code === 'timeout') return 'did not answer in time'
-  if (cause === 'too-large') return 'answered with more than is read'
-  if (code === 'blocked_host' && cause !== undefined) return 'has an address that may not be called (blocked)'
+  if (code === 'timeout') return 'did not respond in time'
+  if (cause === 'too-large') return 'sent a response that is too large'
+  if (code === 'blocked_host' && cause !== undefined) return 'has a blocked address'
   return cause === undefined
-    ? `was not asked: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`
-    : `could not be asked (${cause})`
+    ? `was not called: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`
+    : `could not be reached (${cause})`
 }

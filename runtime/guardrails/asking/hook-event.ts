@@ -1,4 +1,4 @@
-// What is judged, in the shape in which webhooks and logs of the ecosystem hear of it.
+// The evaluated content in the event format that webhooks and logs of the ecosystem use.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { present } from '../../providers/wire/json.ts'
 import type { Subject } from '../check.ts'
@@ -6,7 +6,7 @@ import { joined } from '../judging/judge-text.ts'
 import { spellingOf } from '../judging/request-types.ts'
 import { requestText } from './request-text.ts'
 
-/** The reply stands in it on its own side alone. `text` is that of the texts that are looked at. */
+/** `response` is present for replies only. `text` holds the evaluated texts. */
 export function hookEvent(subject: Subject): JsonObject {
   const { side, texts, request, reply, model, provider, metadata, workspace, trace } = subject
   const judged = joined(texts)

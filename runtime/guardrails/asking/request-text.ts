@@ -1,9 +1,9 @@
-// The text of the last turn of what a client asked, whichever side is judged.
+// The text of the last turn of the request, for both hooks.
 import type { Subject } from '../check.ts'
 import { joined } from '../judging/judge-text.ts'
 import { textsOf } from '../texts/texts-of.ts'
 
-/** Undefined where the request is no JSON. */
+/** Undefined when the request is not JSON. */
 export const requestText = ({ endpoint, request }: Subject): string | undefined =>
   request &&
   joined(

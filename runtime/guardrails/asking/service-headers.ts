@@ -1,4 +1,4 @@
-// The headers that a config has sent to a service of its own: those that it writes down, and its credential.
+// The headers that a config sends to its own service: literal ones, and the credential.
 import type { Headers } from '../../headers.ts'
 import type { CheckContext } from '../check.ts'
 

@@ -1,8 +1,8 @@
-// The reason that a service or model gives for its verdict. It may quote what was judged, so it is shown only where the
-// config says so, and then as one line.
+// The reason that a service or model gives for its verdict. It may quote the evaluated text, so it is shown only when
+// the config allows it, as a single line.
 const LONGEST = 200
 
-/** The sentence, with the reason behind it where there is one to be shown. */
+/** The sentence, followed by the reason when there is one to show. */
 export function withToldReason(sentence: string, reason: unknown, show: boolean): string {
   if (!show || typeof reason !== 'string') return sentence
   const line = reason

@@ -1,5 +1,5 @@
-// default.addPrefix: rewrites the request instead of judging it. Where there is no place for a prefix (images, files,
-// tokens as numbers) the request stays as it is and the verdict says so.
+// default.addPrefix: rewrites the request. When there is no place for a prefix (images, files, token arrays) the
+// request stays unchanged and the reason says so.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { prefixRequest } from '../rewriting/prefix-request.ts'

@@ -1,4 +1,4 @@
-// default.allLowercase: no letter is in upper case; digits, marks and scripts without case do not matter.
+// default.allLowercase: no letter is uppercase; digits, punctuation and scripts without case do not matter.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeCase } from '../judging/judge-case.ts'

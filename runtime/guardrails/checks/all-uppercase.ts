@@ -1,4 +1,4 @@
-// default.allUppercase: no letter is in lower case; digits, marks and scripts without case do not matter.
+// default.allUppercase: no letter is lowercase; digits, punctuation and scripts without case do not matter.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeCase } from '../judging/judge-case.ts'

@@ -1,5 +1,5 @@
-// default.allowedRequestTypes: which endpoints may be asked. Both lists take our names (chat/completions), those of
-// the ecosystem (chatComplete) and `*`; what is blocked stays so where it is also allowed.
+// default.allowedRequestTypes: which endpoints may be called. Both lists accept endpoint paths (chat/completions),
+// the ecosystem's names (chatComplete) and `*`; a blocked endpoint stays blocked even if it is also allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkNames } from '../judging/name-list.ts'

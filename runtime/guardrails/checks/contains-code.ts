@@ -1,5 +1,5 @@
-// default.containsCode: a heuristic by fences and marks of lines (code/holds-code.ts). Meant to be turned round by
-// `not` where code is unwanted, or to ask for it where an answer should be code.
+// default.containsCode: a heuristic by code fences and line patterns (`detect/code/detect-code.ts`). Use `not` where
+// code is unwanted.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { holdsCode } from '../code/holds-code.ts'

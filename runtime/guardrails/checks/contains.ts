@@ -1,5 +1,5 @@
-// default.contains: words or phrases found anywhere in the text, inside other words too. The verdict counts them and
-// names only those that a text which should have all of them lacks.
+// default.contains: words or phrases found anywhere in the text, including inside other words. The result counts
+// them, and names only those missing from a text that should have all of them.
 import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
@@ -7,7 +7,7 @@ import { judgeText } from '../judging/judge-text.ts'
 import { beyondLimit, outcome } from '../judging/outcome.ts'
 import { foundOf, isEnough } from '../judging/some-of.ts'
 
-/** Words × code units: some second where no word is found. */
+/** Words × code units: about a second when no word is found. */
 const MOST_WORK = 2 ** 30
 
 export const contains: Check<CheckParameters['default.contains']> = {
@@ -16,7 +16,7 @@ export const contains: Check<CheckParameters['default.contains']> = {
     const wanted = words.map(folded)
     return judgeText(text => {
       if (text.length * words.length > MOST_WORK)
-        return beyondLimit(`The text is too long to look for ${counted(words.length, 'word')} in it.`)
+        return beyondLimit(`The text is too long to search for ${counted(words.length, 'word')} in it.`)
       const read = folded(text)
       const missing = words.filter((_, index) => !read.includes(wanted[index] ?? ''))
       const found = words.length - missing.length

@@ -1,4 +1,4 @@
-// default.endsWith: what the text ends with. White space after it does not count, unless the suffix has some.
+// default.endsWith: the suffix of the text. Trailing whitespace is ignored, unless the suffix has some.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeText } from '../judging/judge-text.ts'

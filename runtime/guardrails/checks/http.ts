@@ -1,5 +1,5 @@
-// default.http: a service judges, by a request and a verdict that the config describes. Its template is data: places
-// are looked up and nothing is run.
+// default.http: a service decides, through a request and a response mapping described in the config. The template is
+// data: placeholders are looked up, nothing is executed.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
@@ -35,7 +35,7 @@ function described({
   }
 }
 
-/** What is written down is what passes; a flag is what does not. */
+/** The config describes what passes; a flag describes what fails. */
 function flagsOf({ path, equals, above, below }: NonNullable<Parameters['verdict']>): readonly Flag[] {
   const conditions: readonly (Condition | undefined)[] = [
     above === undefined ? undefined : { order: '<=', bound: above },
@@ -46,5 +46,5 @@ function flagsOf({ path, equals, above, below }: NonNullable<Parameters['verdict
   ]
   return conditions
     .filter(condition => condition !== undefined)
-    .map(fails => ({ each: path, fails, says: 'The service did not pass it' }))
+    .map(fails => ({ each: path, fails, says: 'The service rejected the text' }))
 }

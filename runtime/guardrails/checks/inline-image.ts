@@ -1,5 +1,5 @@
-// default.inlineImage: images that a request names by their addresses are fetched and put into it, for providers that
-// take no addresses, or whose servers should not be told them.
+// default.inlineImage: downloads images that a request references by URL and inlines them, for providers that accept
+// no URLs or should not receive them.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { erred } from '../asking/erred.ts'
 import type { Check, Finding } from '../check.ts'
@@ -14,14 +14,14 @@ export const inlineImage: Check<CheckParameters['default.inlineImage']> = {
     const wanted = new Set(providers)
     return async ({ endpoint, request, provider }, ports) => {
       if (wanted.size > 0 && (provider === undefined || !wanted.has(provider)))
-        return passed('Images stay as they are for this provider.')
+        return passed('Images are not inlined for this provider.')
       const links = request === undefined ? [] : imageLinks(endpoint, request)
-      if (request === undefined || links.length === 0) return passed('There is no image to fetch.')
+      if (request === undefined || links.length === 0) return passed('The request has no image URLs.')
       const images = await fetchImages(links, maxSizeBytes, ports)
       if ('fault' in images) return erred(images.fault)
       return {
         passed: true,
-        reason: `${images.size === 1 ? '1 image was' : `${images.size} images were`} put into the request.`,
+        reason: `${images.size === 1 ? '1 image was' : `${images.size} images were`} inlined.`,
         facts: { images: images.size },
         body: withImages(endpoint, request, link => images.get(link)),
       }

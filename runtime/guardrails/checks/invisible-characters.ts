@@ -1,5 +1,5 @@
-// default.invisibleCharacters: text that a reader cannot see and a model can. What counts as such is told in
-// reading/invisible.ts; with `redact` it is taken out and the check passes.
+// default.invisibleCharacters: text that a reader cannot see but a model reads; see
+// `detect/text/invisible-characters.ts` for what counts. With `redact` it is removed and the check passes.
 import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'

@@ -1,5 +1,5 @@
-// default.jsonKeys: keys of the JSON objects that a text holds, whole, in fenced blocks or in prose. Each text is
-// looked at by itself, as the choices of a reply are; an array counts by the objects in it.
+// default.jsonKeys: keys of JSON objects in a text: the whole text, fenced blocks, or embedded in prose. Texts are
+// evaluated one by one, since each choice of a reply is separate; for an array, the objects in it count.
 import type { Json } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isObject } from '../../providers/wire/json.ts'
@@ -19,12 +19,12 @@ export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
       const counts = texts.map(text => mostKeys(findJson(text), keys))
       const held = counts.filter(count => count !== undefined)
       const found = extreme(operator, held)
-      // A text without JSON has none of the keys, and lacks all of them.
+      // A text without JSON has none of the keys and misses all of them.
       const holds =
         operator === 'none'
           ? found === 0
           : held.length === texts.length && isEnough(operator, found, keys.length)
-      if (held.length === 0) return outcome(holds, not, 'The text holds no JSON object')
+      if (held.length === 0) return outcome(holds, not, 'The text contains no JSON object')
       return outcome(holds, not, `The JSON has ${foundOf(operator, found, keys.length, 'key')}`, {
         found,
         keys: keys.length,
@@ -32,7 +32,7 @@ export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
     }),
 }
 
-/** How many of the keys the fullest object has; undefined where there is no object. */
+/** The highest number of keys that one object has; undefined when there is no object. */
 function mostKeys(values: readonly Json[], keys: readonly string[]): number | undefined {
   const counts = values
     .flatMap(objectsIn)
@@ -40,7 +40,7 @@ function mostKeys(values: readonly Json[], keys: readonly string[]): number | un
   return counts.length === 0 ? undefined : counts.reduce((most, count) => Math.max(most, count), 0)
 }
 
-/** Of several texts the one that is furthest from what is wanted speaks for all. */
+/** Of several texts, the one furthest from what is expected counts. */
 function extreme(operator: Operator, counts: readonly number[]): number {
   const choose = operator === 'none' ? Math.max : Math.min
   return counts.length === 0 ? 0 : counts.reduce((far, count) => choose(far, count))

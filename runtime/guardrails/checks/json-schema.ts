@@ -1,5 +1,5 @@
-// default.jsonSchema: each text holds a JSON value that is valid by the schema, whole, in a fenced block or in prose.
-// The verdict names the rule of the schema that was broken, and nothing of the text.
+// default.jsonSchema: each text contains a JSON value that is valid by the schema: the whole text, a fenced block, or
+// embedded in prose. The reason names the violated keyword and quotes nothing.
 import type { Json } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check, Finding } from '../check.ts'
@@ -11,10 +11,10 @@ import { NO_TEXT } from '../judging/judge-text.ts'
 import { beyondLimit, outcome } from '../judging/outcome.ts'
 import { LONGEST, upTo } from '../judging/too-long.ts'
 
-/** Steps of judging one text. */
+/** Maximum validation steps per text. */
 const MOST_STEPS = 2_000_000
 
-/** What came of one text: valid, broken by a rule, without JSON, or beyond what is judged. */
+/** The result for one text: valid, invalid, without JSON, or over a limit. */
 type Result = 'valid' | 'limit' | 'absent' | { readonly broken: string }
 
 export const jsonSchema: Check<CheckParameters['default.jsonSchema']> = {
@@ -32,17 +32,17 @@ export const jsonSchema: Check<CheckParameters['default.jsonSchema']> = {
     return upTo(LONGEST, ({ texts }) => {
       if (texts.length === 0) return NO_TEXT
       const results = texts.map(text => judge(findJson(text), test))
-      if (results.includes('limit')) return beyondLimit('The JSON is too big or too deep to be judged.')
+      if (results.includes('limit')) return beyondLimit('The JSON is too large or too deep to validate.')
       if (results.every(result => result === 'valid'))
-        return outcome(true, not, 'The JSON is valid by the schema')
-      if (results.includes('absent')) return outcome(false, not, 'The text holds no JSON')
+        return outcome(true, not, 'The JSON matches the schema')
+      if (results.includes('absent')) return outcome(false, not, 'The text contains no JSON')
       const broken = results.find(result => typeof result === 'object')?.broken
-      return outcome(false, not, `The JSON breaks ${broken ?? 'the schema'} of the schema`)
+      return outcome(false, not, `The JSON violates ${broken ?? 'the root'} of the schema`)
     })
   },
 }
 
-/** One value of several that is valid is enough: answers quote what they were asked. */
+/** One valid value of several is enough, since replies often quote the prompt. */
 function judge(values: readonly Json[], test: Test): Result {
   const judgement: Judgement = { left: MOST_STEPS, depth: 0, broken: undefined }
   let result: Result = 'absent'

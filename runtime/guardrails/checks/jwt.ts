@@ -1,5 +1,5 @@
-// default.jwt: the request carries a token that an issuer signed, with the claims that are wanted. Only keys that cannot
-// be had make it err; whatever is wrong with the token fails.
+// default.jwt: the request has a token signed by an issuer, with the required claims. Only keys that cannot be
+// fetched are an error; anything wrong with the token fails the check.
 import type { JWTVerifyOptions } from 'jose'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { erred } from '../asking/erred.ts'
@@ -11,7 +11,7 @@ import { type Verified, verifyToken } from '../tokens/verify-token.ts'
 
 type Parameters = CheckParameters['default.jwt']
 
-/** Longer texts are no token. */
+/** Longer values are not tokens. */
 const LONGEST = 16 * 1024
 
 const failed = (reason: string): Finding => ({ passed: false, reason })
@@ -32,15 +32,15 @@ export const jwt: Check<Parameters> = {
     return async ({ header }, ports) => {
       const token = header(name)?.replace(/^Bearer\s+/i, '') ?? ''
       if (token === '') return failed(`The request has no token in the header ${headerKey}.`)
-      if (token.length > LONGEST) return failed('What the header holds is no signed token.')
-      if (source === undefined) return failed('The check has no keys: "jwks" or "jwksUri" must tell of some.')
+      if (token.length > LONGEST) return failed('The header does not contain a signed token.')
+      if (source === undefined) return failed('The check has no keys: set "jwks" or "jwksUri".')
       const keys = await source.keys(ports)
       if ('fault' in keys) return erred(keys.fault)
       const dated = { ...options, currentDate: new Date(ports.now()) }
       const first = await verifyToken(token, keys, dated)
       const verified = first === 'unknown key' ? await again(token, source, keys, dated, ports) : first
       if (verified === 'unknown key')
-        return failed('The token is signed with a key that its issuer does not have.')
+        return failed("The token is signed with a key that is not in the issuer's key set.")
       if ('fault' in verified) return failed(verified.fault)
       const fault = claimsFault(verified.payload, { ...verified.protectedHeader })
       return fault === undefined ? { passed: true, reason: 'The token is valid.' } : failed(fault)
@@ -48,7 +48,7 @@ export const jwt: Check<Parameters> = {
   },
 }
 
-/** The issuer may have other keys by now. */
+/** The issuer may have rotated its keys. */
 async function again(
   token: string,
   source: KeySource,
@@ -60,7 +60,7 @@ async function again(
   return others === undefined ? 'unknown key' : await verifyToken(token, others, options)
 }
 
-/** Undefined where the config tells of no keys: a mistake of a config lets nobody in. */
+/** Undefined when the config has no usable keys; such a config rejects every token. */
 function linkKeys({ jwks, jwksUri, cacheMaxAge }: Parameters): KeySource | undefined {
   if (jwks === undefined)
     return jwksUri === undefined ? undefined : linkFetchedKeys(jwksUri, cacheMaxAge * 1000)

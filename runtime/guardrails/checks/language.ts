@@ -1,5 +1,5 @@
-// default.language: most of the text is in one of the languages. The detector and its table of letters are loaded when
-// a plan has this check. What is too short, or sure of nothing, is not judged.
+// default.language: most of the text is in one of the languages. The detector and its n-gram table are loaded when a
+// plan has this check. Short or ambiguous text is an error, not a verdict.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check, Finding } from '../check.ts'
 import { joined, NO_TEXT } from '../judging/judge-text.ts'
@@ -8,9 +8,9 @@ import { nameOfLanguage } from '../language/names.ts'
 import { isTelling, piecesOf } from '../language/pieces.ts'
 
 const unjudged = (reason: string): Finding => ({ passed: false, erred: true, reason })
-const TOO_SHORT = unjudged('The text is too short to tell its language.')
-const UNSURE = unjudged('The language of the text cannot be told.')
-const NO_DETECTOR = unjudged('The detector of languages could not be loaded.')
+const TOO_SHORT = unjudged('The text is too short to detect its language.')
+const UNSURE = unjudged('The language of the text could not be detected.')
+const NO_DETECTOR = unjudged('The language detector could not be loaded.')
 
 export const language: Check<CheckParameters['default.language']> = {
   link: ({ language: wanted, not }) => {
@@ -33,7 +33,7 @@ export const language: Check<CheckParameters['default.language']> = {
       const right = told.filter(name => names.has(name)).length
       const most = mostOf(told)
       const holds = right * 2 >= told.length
-      return outcome(holds, not, `The text is ${holds ? '' : 'not '}in a language that is listed`, {
+      return outcome(holds, not, `The text is ${holds ? '' : 'not '}in a listed language`, {
         language: most,
       })
     }

@@ -1,4 +1,4 @@
-// default.llmJudge: a model is asked, through the gateway, how well a text meets a rubric.
+// default.llmJudge: a model, called through the gateway, scores how well a text meets a rubric.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isFailure } from '../../failures.ts'
 import { erred } from '../asking/erred.ts'
@@ -10,7 +10,7 @@ import { beyondLimit } from '../judging/outcome.ts'
 import { judgePrompt } from '../rubric/judge-prompt.ts'
 import { readScore } from '../rubric/read-score.ts'
 
-/** UTF-16 code units of a text that are judged, and of the question beside it. */
+/** Maximum UTF-16 code units of the text, and of the prompt that is sent with it. */
 const LONGEST = 200_000
 const LONGEST_QUESTION = 20_000
 
@@ -22,9 +22,7 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
       if (texts.length === 0) return NO_TEXT
       const text = joined(texts)
       if (text.length > LONGEST)
-        return beyondLimit(
-          `The text is too long for a model to judge, which takes ${LONGEST} characters at most.`,
-        )
+        return beyondLimit(`The text is longer than the ${LONGEST} characters that the judge model accepts.`)
       const asked = side === 'reply' ? requestText(subject) : undefined
       const question = asked === undefined || asked === '' ? undefined : asked.slice(-LONGEST_QUESTION)
       const nonce = hash(`${trace}\n${question ?? ''}\n${text}`).slice(0, 24)
@@ -34,11 +32,11 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
         temperature: 0,
         response_format: { type: 'json_object' },
       })
-      if (isFailure(reply)) return erred(`The judging model gave no answer (${reply.cause ?? reply.code}).`)
+      if (isFailure(reply)) return erred(`The call to the judge model failed (${reply.cause ?? reply.code}).`)
       const found = readScore(reply)
-      if (found === undefined) return erred('The judging model answered without a score from 0 to 1.')
+      if (found === undefined) return erred('The judge model did not return a score from 0 to 1.')
       const passed = found.score >= threshold
-      const sentence = `The score of the text is ${found.score}; ${threshold} is the least that passes.`
+      const sentence = `The score is ${found.score}; the threshold is ${threshold}.`
       return {
         passed,
         reason: withToldReason(sentence, found.reason, showReason),

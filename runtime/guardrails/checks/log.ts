@@ -1,4 +1,4 @@
-// default.log: what is asked and answered goes to a log of one's own, with its texts. It passes whatever the log says.
+// default.log: sends requests and replies, including their texts, to the user's own log. Always passes.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { askService } from '../asking/ask-service.ts'
 import { erred } from '../asking/erred.ts'
@@ -6,7 +6,7 @@ import { hookEvent } from '../asking/hook-event.ts'
 import { linkServiceHeaders } from '../asking/service-headers.ts'
 import type { Check, Finding } from '../check.ts'
 
-const SENT: Finding = { passed: true, reason: 'It was sent to the log.' }
+const SENT: Finding = { passed: true, reason: 'Sent to the log.' }
 
 export const log: Check<CheckParameters['default.log']> = {
   link: ({ logURL: url, ...parameters }, context) => {

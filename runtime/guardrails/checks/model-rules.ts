@@ -1,5 +1,5 @@
-// default.modelRules: metadata of the request say which models it may ask for. What matching pairs allow is taken
-// together and replaces `defaults`; where no pair matches and there are no defaults, no model is allowed.
+// default.modelRules: request metadata determine the allowed models. The models of all matching pairs are combined
+// and replace `defaults`; without a match or defaults, no model is allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { metadataValue } from '../judging/metadata-value.ts'

@@ -1,5 +1,4 @@
-// default.modelWhitelist: the model that the target is asked for is one of a list. A request that names none has no
-// model that is on a list.
+// default.modelWhitelist: the model requested from the target is on the list. A request without a model fails.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkNames } from '../judging/name-list.ts'
@@ -11,7 +10,7 @@ export const modelWhitelist: Check<CheckParameters['default.modelWhitelist']> = 
     return ({ model }) => {
       if (model === undefined) return outcome(false, not, 'The request names no model')
       const holds = isListed(model)
-      return outcome(holds, not, `The model is ${holds ? '' : 'not '}one of the list`)
+      return outcome(holds, not, `The model is ${holds ? '' : 'not '}on the list`)
     }
   },
 }

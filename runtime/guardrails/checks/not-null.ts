@@ -1,9 +1,9 @@
-// default.notNull: somebody said something. Unlike other checks it fails where there is no text at all.
+// default.notNull: there is some text. Unlike other checks it fails when there is none at all.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { outcome } from '../judging/outcome.ts'
 
-/** What programs write in the place of an answer that they do not have. */
+/** What programs print in place of a missing value. */
 const NOTHING = /^(null|undefined|none|nil|nan|\{\}|\[\]|""|'')?$/i
 
 export const notNull: Check<CheckParameters['default.notNull']> = {
@@ -11,11 +11,7 @@ export const notNull: Check<CheckParameters['default.notNull']> = {
     ({ not }) =>
     ({ texts }) => {
       const holds = texts.some(text => !NOTHING.test(text.trim()))
-      const found = holds
-        ? 'There is a text'
-        : texts.length === 0
-          ? 'There is no text'
-          : 'The text says nothing'
+      const found = holds ? 'There is a text' : texts.length === 0 ? 'There is no text' : 'The text is empty'
       return outcome(holds, not, found)
     },
 }

@@ -1,5 +1,5 @@
-// default.pii: personal data by their form and check digits (pii/). Names and postal addresses have neither and are
-// not found.
+// default.pii: personal data, detected by pattern and check digits (`detect/pii/`). Names and postal addresses have
+// neither and are not detected.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkPii } from '../pii/find-pii.ts'

@@ -1,5 +1,5 @@
-// default.policy: a decision point outside allows the request or reply, by a policy that it knows. It may answer as the
-// data API of the Open Policy Agent does.
+// default.policy: an external policy decision point allows or denies the request or reply. Accepts responses of the
+// Open Policy Agent data API.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isObject, present } from '../../providers/wire/json.ts'
@@ -17,7 +17,7 @@ export const policy: Check<CheckParameters['default.policy']> = {
       const answer = await askForJson('The decision point', request, ports)
       if ('fault' in answer) return erred(answer.fault)
       const decision = decisionOf(answer.json as Json)
-      if (decision === undefined) return erred('The decision point answered without a decision.')
+      if (decision === undefined) return erred('The decision point returned no decision.')
       const { allowed, reason } = decision
       const sentence = allowed ? 'The policy allows it.' : 'The policy does not allow it.'
       return {
@@ -29,7 +29,7 @@ export const policy: Check<CheckParameters['default.policy']> = {
   },
 }
 
-/** What is decided on; the reply stands in it on its own side alone. */
+/** The policy input; `response` is present for replies only. */
 function inputOf(subject: Subject): JsonObject {
   const { side, endpoint, method, path, request, reply, model, provider, metadata, workspace, trace } =
     subject

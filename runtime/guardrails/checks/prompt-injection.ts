@@ -1,5 +1,5 @@
-// default.promptInjection: heuristics (injection/), not a guarantee. Each text is judged by itself, and the one that
-// looks worst decides.
+// default.promptInjection: heuristics (`detect/injection/`), not a guarantee. Texts are scored one by one, and the
+// highest score counts.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { scoreOf } from '../injection/score.ts'
@@ -7,7 +7,7 @@ import { NO_TEXT } from '../judging/judge-text.ts'
 import { outcome } from '../judging/outcome.ts'
 import { LONGEST, upTo } from '../judging/too-long.ts'
 
-/** Phrases of many languages are looked for, at about a microsecond for each code unit. */
+/** Phrases of many languages are searched, at about a microsecond per code unit. */
 const LONGEST_PROMPT = LONGEST / 2
 
 export const promptInjection: Check<CheckParameters['default.promptInjection']> = {

@@ -1,4 +1,4 @@
-// default.regexMatch: a pattern of the config's author is found in the text (RE2 syntax, linear time).
+// default.regexMatch: the text matches a regular expression from the config (RE2 syntax, linear time).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeText } from '../judging/judge-text.ts'
@@ -10,7 +10,7 @@ export const regexMatch: Check<CheckParameters['default.regexMatch']> = {
     const { found, longest } = linkSearch(rule)
     return judgeText(text => {
       if (text.length > longest)
-        return beyondLimit(`The text is too long for the pattern, which takes ${longest} characters at most.`)
+        return beyondLimit(`The text is longer than the ${longest} characters that this pattern can search.`)
       return found(text)
         ? outcome(true, not, 'The pattern is found in the text')
         : outcome(false, not, 'The pattern is not found in the text')

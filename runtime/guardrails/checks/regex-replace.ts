@@ -1,12 +1,12 @@
-// default.regexReplace: what a pattern finds is replaced, text by text. Replacing may find many matches that each read
-// far ahead, so it also has a limit of time; a text that cannot be rewritten whole fails and is left as it is.
+// default.regexReplace: replaces the matches of a pattern, text by text. Many matches that each read far ahead are
+// slow, so there is a time limit too; a text that cannot be rewritten completely fails and stays unchanged.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
 import { beyondLimit } from '../judging/outcome.ts'
 import { linkSearch, type Replaced } from '../reading/search.ts'
 
-/** Milliseconds for the texts of one request or reply. */
+/** Time limit in milliseconds for all texts of one request or reply. */
 const PATIENCE = 1000
 
 export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
@@ -15,7 +15,7 @@ export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
     return ({ texts }, { now }) => {
       if (texts.length === 0) return NO_TEXT
       if (texts.reduce((sum, text) => sum + text.length, 0) > longest)
-        return beyondLimit(`The text is too long for the pattern, which takes ${longest} characters at most.`)
+        return beyondLimit(`The text is longer than the ${longest} characters that this pattern can search.`)
       const end = now() + PATIENCE
       const results: Replaced[] = []
       for (const text of texts) {

@@ -1,5 +1,5 @@
-// default.requestParametersCheck: which tools and top-level parameters a request may come with. A parameter that is
-// absent breaks no rule. The verdict names parameters that rules name, and neither tools nor values of the request.
+// default.requestParametersCheck: the tools and top-level parameters that a request may have. An absent parameter
+// violates no rule. The reason names parameters that rules mention, but neither tools nor values of the request.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { asObject, isObject } from '../../providers/wire/json.ts'
@@ -8,7 +8,7 @@ import { linkValueRules } from '../judging/value-rules.ts'
 
 type Parameters = CheckParameters['default.requestParametersCheck']
 
-/** Says each rule that a request breaks, as a sentence without its full stop. */
+/** Returns each violation as a sentence without the full stop. */
 type Rules = (request: JsonObject) => readonly string[]
 
 const MOST_TOLD = 5
@@ -48,14 +48,14 @@ function linkTools(rules: NonNullable<Parameters['tools']>): Rules {
     })
 }
 
-/** Tools, and the functions of older chats, which are written without what surrounds them. */
+/** Tools, and the legacy `functions`, which have no wrapper object. */
 const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
   Array.isArray(list) ? (list as readonly Json[]).map(asObject) : []
 
-/** Tools of messages are functions without a type. */
+/** Tools of Anthropic's Messages are functions without a type. */
 const typeOf = (tool: JsonObject): Json => tool['type'] ?? 'function'
 
-/** Wherever a dialect writes a name, since each provider reads one place alone; of a tool that it brings the type. */
+/** Every property in which a dialect puts a name, since each provider reads a different one; for built-in tools the type. */
 function namesOf(tool: JsonObject): readonly (Json | undefined)[] {
   const names = [tool, tool['function'], tool['custom']].flatMap(holder =>
     isObject(holder) && Object.hasOwn(holder, 'name') ? [holder['name']] : [],

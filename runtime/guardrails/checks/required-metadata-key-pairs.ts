@@ -1,5 +1,5 @@
-// default.requiredMetadataKeyPairs: the request comes with these metadata. Values are compared as texts, so that a
-// number in a config meets the text that a header carries. The verdict names keys, never values.
+// default.requiredMetadataKeyPairs: the request has these metadata. Values are compared as strings, so that a number
+// in a config equals the string in a header. The reason names keys, never values.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { metadataValue } from '../judging/metadata-value.ts'
@@ -17,7 +17,7 @@ export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMe
       return outcome(
         isEnough(operator, found, pairs.length),
         not,
-        `The metadata hold ${foundOf(operator, found, pairs.length, 'pair')}`,
+        `The metadata have ${foundOf(operator, found, pairs.length, 'pair')}`,
         { found, pairs: pairs.length, ...(operator === 'all' ? { missing } : {}) },
       )
     }

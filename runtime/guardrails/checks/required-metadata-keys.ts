@@ -1,4 +1,4 @@
-// default.requiredMetadataKeys: the request comes with metadata under these keys, whatever their values.
+// default.requiredMetadataKeys: the request has metadata with these keys, whatever their values.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { quoted } from '../../failures.ts'
 import type { Check } from '../check.ts'
@@ -16,16 +16,16 @@ export const requiredMetadataKeys: Check<CheckParameters['default.requiredMetada
         not,
         operator === 'all' && missing.length > 0
           ? `The metadata lack ${named(missing)}`
-          : `The metadata hold ${foundOf(operator, found, metadataKeys.length, 'key')}`,
+          : `The metadata have ${foundOf(operator, found, metadataKeys.length, 'key')}`,
         { found, keys: metadataKeys.length, ...(operator === 'all' ? { missing } : {}) },
       )
     },
 }
 
-/** Keys that a sentence names. */
+/** Maximum number of keys in a sentence. */
 const MOST_NAMED = 5
 
-/** The config's own words: the first ones, and how many more there are. */
+/** The first keys, and how many more there are; all are from the config. */
 function named(keys: readonly string[]): string {
   const shown = keys.slice(0, MOST_NAMED).map(quoted).join(', ')
   return keys.length > MOST_NAMED ? `${shown} and ${keys.length - MOST_NAMED} more` : shown

@@ -1,5 +1,5 @@
-// default.secrets: keys, tokens and passwords by the forms that services document, by the names before them, and by
-// entropy (secrets/).
+// default.secrets: keys, tokens and passwords, detected by documented formats, by the name they are assigned to, and
+// by entropy (`detect/secrets/`).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeFindings } from '../redaction/judge-findings.ts'

@@ -1,4 +1,4 @@
-// default.sentenceCount: what counts as a sentence is told in reading/sentences.ts.
+// default.sentenceCount: see `detect/text/sentences.ts` for what counts as a sentence.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeCount } from '../judging/judge-count.ts'

@@ -1,5 +1,5 @@
-// default.validUrls: URLs of web pages are well formed, and with `onlyDNS` their hosts answer. Only the root of a host
-// is asked, with HEAD: paths and queries are text of a client or a model, and stay here.
+// default.validUrls: web URLs are well formed, and with `onlyDNS` their hosts respond. Only the root of a host is
+// requested, with HEAD: paths and queries are text of a client or a model and are not sent.
 import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isFailure } from '../../failures.ts'
@@ -9,7 +9,7 @@ import { outcome } from '../judging/outcome.ts'
 import { LONGEST, upTo } from '../judging/too-long.ts'
 import { isWellFormed, urlsIn } from '../reading/urls.ts'
 
-/** More hosts in one text are not asked: a text must not make the gateway call the world. */
+/** Maximum number of hosts per text, so a text cannot use the gateway to flood others. */
 const MOST_HOSTS = 10
 
 export const validUrls: Check<CheckParameters['default.validUrls']> = {
@@ -17,8 +17,7 @@ export const validUrls: Check<CheckParameters['default.validUrls']> = {
     upTo(LONGEST, async ({ texts }, ports) => {
       if (texts.length === 0) return NO_TEXT
       const urls = [...new Set(urlsIn(joined(texts)))]
-      if (urls.length === 0)
-        return { passed: true, reason: 'There is no URL to look at.', facts: { urls: 0 } }
+      if (urls.length === 0) return { passed: true, reason: 'The text has no URLs.', facts: { urls: 0 } }
       const malformed = urls.filter(url => !isWellFormed(url)).length
       const facts = { urls: urls.length, malformed }
       if (malformed > 0)
@@ -42,18 +41,18 @@ async function askHosts(urls: readonly string[], not: boolean, ports: CheckPorts
     return {
       passed: false,
       erred: true,
-      reason: `The text names ${roots.length} hosts; ${MOST_HOSTS} are asked at most.`,
+      reason: `The text has URLs on ${roots.length} hosts; at most ${MOST_HOSTS} are checked.`,
       facts,
     }
   const replies = await Promise.all(roots.map(url => ports.ask({ method: 'HEAD', url, headers: [] })))
   const failures = replies.filter(isFailure)
   const [late] = failures.filter(({ code }) => code === 'timeout')
   if (late !== undefined)
-    return { passed: false, erred: true, reason: 'A host did not answer in time.', facts }
+    return { passed: false, erred: true, reason: 'A host did not respond in time.', facts }
   const silent = failures.length
   return silent === 0
-    ? outcome(true, not, `${counted(roots.length, 'host')} answered`, facts)
-    : outcome(false, not, `${counted(silent, 'host')} of ${roots.length} cannot be reached`, {
+    ? outcome(true, not, `${counted(roots.length, 'host')} responded`, facts)
+    : outcome(false, not, `${counted(silent, 'host')} of ${roots.length} could not be reached`, {
         ...facts,
         silent,
       })

@@ -1,4 +1,4 @@
-// default.webhook: a webhook of one's own judges the whole request or reply, and may put another one in its place.
+// default.webhook: the user's own webhook decides about the whole request or reply, and may replace it.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isObject } from '../../providers/wire/json.ts'
@@ -12,9 +12,9 @@ import { showable } from '../described/identifier.ts'
 import { valueAt } from '../described/template.ts'
 import { isTooDeep } from '../texts/read-json.ts'
 
-/** Bytes of an answer, which may hold a whole request. */
+/** Maximum response size in bytes; it may contain a whole request. */
 const LARGEST = 8 * 1024 * 1024
-/** Of what it tells besides, no more is shown. */
+/** Maximum number of facts shown from its `data`. */
 const MOST_FACTS = 20
 
 export const webhook: Check<CheckParameters['default.webhook']> = {
@@ -25,10 +25,10 @@ export const webhook: Check<CheckParameters['default.webhook']> = {
       const answer = await askForJson('The webhook', request, ports)
       if ('fault' in answer) return erred(answer.fault)
       const { json, reply } = answer
-      if (isTooDeep(reply.bytes)) return erred('The webhook answered with JSON that is nested too deeply.')
+      if (isTooDeep(reply.bytes)) return erred('The webhook returned JSON that is nested too deeply.')
       const verdict = isObject(json) ? json['verdict'] : undefined
       if (!isObject(json) || typeof verdict !== 'boolean')
-        return erred('The webhook answered without a verdict of true or false.')
+        return erred('The webhook returned no boolean "verdict".')
       return concluded(json, verdict, subject, showReason)
     }
   },
@@ -38,9 +38,9 @@ function concluded(json: JsonObject, verdict: boolean, { side }: Subject, show: 
   const part = side === 'request' ? 'request' : 'response'
   const body = valueAt(json, ['transformedData', part, 'json']) ?? null
   if (body !== null && !isObject(body))
-    return erred(`The webhook would replace the ${side} by something that is no object.`)
+    return erred(`The webhook returned a replacement ${side} that is not an object.`)
   const { data } = json
-  const sentence = verdict ? 'The webhook passed it.' : 'The webhook did not pass it.'
+  const sentence = verdict ? 'The webhook accepted it.' : 'The webhook rejected it.'
   const facts = factsOf(data)
   return {
     passed: verdict,
@@ -50,7 +50,7 @@ function concluded(json: JsonObject, verdict: boolean, { side }: Subject, show: 
   }
 }
 
-/** Numbers, truth values and identifiers of what it tells. */
+/** Numbers, booleans and identifiers of its `data`. */
 function factsOf(told: Json | undefined): JsonObject | undefined {
   if (!isObject(told)) return undefined
   const shown = Object.entries(told)

@@ -1,5 +1,5 @@
-// default.wordCount: words are what white space separates. A passage of a script that writes none between words
-// (Chinese, Japanese, Thai) therefore counts as one.
+// default.wordCount: words are separated by whitespace, so a passage in a script without spaces (Chinese, Japanese,
+// Thai) counts as one word.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { judgeCount } from '../judging/judge-count.ts'

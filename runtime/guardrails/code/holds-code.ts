@@ -1,14 +1,15 @@
-// Whether a text holds code of a language: a fenced block that says so, or lines with enough marks of it. A heuristic:
-// it reads lines, not grammars, and languages that share a spelling (JavaScript in TypeScript, C in C++) are both found.
+// Whether a text contains code of a language: a fenced block tagged with it, or lines with enough matching patterns.
+// A heuristic: it reads lines, not grammars, and languages with shared syntax (JavaScript in TypeScript, C in C++)
+// are both detected.
 import type { Json } from '../../../compiler/source.ts'
 import { isObject } from '../../providers/wire/json.ts'
 import { findJson } from '../json/find-json.ts'
 import { type Language, marksOf } from './marks.ts'
 
-/** Lines are looked at up to here. */
+/** Characters of a line that are searched. */
 const LONGEST_LINE = 400
 
-/** The least weight of marks. */
+/** Minimum total weight of patterns. */
 const ENOUGH = 2
 
 const FENCE = /^[ \t]*(?:`{3,9}|~{3,9})[ \t]*\{?\.?([\w+#-]+)/
@@ -32,6 +33,6 @@ export function holdsCode(text: string, language: Language): boolean {
   return language === 'JSON' && findJson(text).some(isStructured)
 }
 
-/** Brackets of other languages hold JSON too: of it is an object with a named value, alone or in a list. */
+/** Brackets of other languages parse as JSON too, so an object with at least one property is required, alone or in a list. */
 const isStructured = (value: Json): boolean =>
   [value].flat().some(item => isObject(item) && Object.keys(item).length > 0)

@@ -1,4 +1,5 @@
-// Marks of languages that describe: documents, styles, settings. JSON is not told by lines: it is found and parsed.
+// Patterns of markup and data languages: documents, styles, settings. JSON is not detected by line patterns: it is
+// located and parsed.
 import type { Marks } from './marks.ts'
 
 type MarkupLanguage = 'HTML' | 'CSS' | 'XML' | 'JSON' | 'YAML' | 'Dockerfile'

@@ -1,4 +1,4 @@
-// Marks of languages that are run as they are written.
+// Patterns of scripting languages.
 import type { Mark, Marks } from './marks.ts'
 
 const javaScript: readonly Mark[] = [

@@ -1,4 +1,4 @@
-// Marks of languages that are compiled.
+// Patterns of compiled languages.
 import type { Marks } from './marks.ts'
 
 type SystemLanguage = 'Java' | 'C#' | 'C++' | 'C' | 'Swift' | 'Kotlin' | 'Go' | 'Rust' | 'Scala'

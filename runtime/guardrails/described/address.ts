@@ -1,12 +1,12 @@
-// Where a described request goes: its address with parameters in their places, and what goes there as a credential.
+// The URL of a declarative check: its template with parameters filled in, and credentials in the query.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 const PLACE = /\{(\w+)\}/g
 
 /**
- * The URL, or undefined where a parameter is missing. What stands in the host is taken as it is, since the compiler
- * binds credentials to the origin that it reads so, and may hold parameters itself; what stands behind is
- * percent-encoded.
+ * The URL, or undefined when a parameter is missing. Parameters in the host are inserted verbatim, since the compiler
+ * binds credentials to the origin computed the same way, and may contain parameters themselves; parameters after the
+ * host are percent-encoded.
  */
 export function linkAddress(template: string, parameters: JsonObject): string | undefined {
   const scheme = template.indexOf('://')
@@ -25,7 +25,7 @@ export function linkAddress(template: string, parameters: JsonObject): string | 
   return missing ? undefined : host + rest
 }
 
-/** The URL with one more field in its query. */
+/** The URL with one more query parameter. */
 export function withQuery(url: string, name: string, value: string): string {
   const [address = '', fragment] = url.split('#', 2)
   const field = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`

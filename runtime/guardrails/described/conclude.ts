@@ -1,5 +1,5 @@
-// The finding of all requests of one judgement. One that flags is enough to fail; one without a verdict makes the check
-// err, unless another has flagged.
+// Combines the results of all requests of one evaluation. One flag is enough to fail; one without a verdict makes it
+// an error, unless another one is flagged.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { erred } from '../asking/erred.ts'
 import type { Finding } from '../check.ts'
@@ -8,10 +8,10 @@ import { putTogether, type Share } from './pieces.ts'
 import type { Read } from './read-reply.ts'
 
 export interface Judged {
-  /** The texts before they were shared out. */
+  /** The texts before they were split into chunks. */
   readonly texts: readonly string[]
   readonly shares: readonly Share[]
-  /** Whether what comes back for these texts has a place; that for several joined ones has none. */
+  /** Whether rewritten texts can be written back; those of several joined texts cannot. */
   readonly replaceable: boolean
   readonly reads: readonly (Read | { readonly fault: string })[]
 }
@@ -35,15 +35,16 @@ export function conclude(service: string, judged: Judged): Finding {
   const found = { facts, ...(texts === undefined ? {} : { texts }) }
   if (left.length > 0) return { passed: false, reason: reasonOf(left), ...found }
   if (fault !== undefined) return erred(fault.fault)
-  if (changed && !judged.replaceable) return erred(`${service} rewrote several texts as one.`)
+  if (changed && !judged.replaceable)
+    return erred(`${service} rewrote several joined texts, which cannot be written back.`)
   return {
     passed: true,
-    reason: changed ? `${service} rewrote the text.` : `${service} found nothing.`,
+    reason: changed ? `${service} rewrote the text.` : `${service} flagged nothing.`,
     ...found,
   }
 }
 
-/** The texts that the service would have; undefined where it said nothing of some of them. */
+/** The texts as rewritten by the service; undefined when it returned none. */
 function rewrittenBy(reads: readonly Read[], { texts, shares }: Judged): readonly string[] | undefined {
   const written = reads.map(read => read.texts)
   return written.some(each => each !== undefined)

@@ -1,8 +1,8 @@
-// When a value of a reply speaks against what was judged. A value of another kind than the condition knows is no verdict.
+// When a value of a response flags the text. A value of a type that the condition does not expect is not a verdict.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Bound, Condition, Scalar } from './description.ts'
 
-/** Undefined: the value is none that the condition can read. `name` is what the value is called. */
+/** Undefined when the condition cannot interpret the value. `name` is the name of the value. */
 export type Test = (value: Json | undefined, name: string | undefined) => boolean | undefined
 
 const kindOf = (value: Json | undefined): string => (value === null ? 'null' : typeof value)

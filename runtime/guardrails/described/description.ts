@@ -1,44 +1,44 @@
-// A check as the description of a request: where a service is asked, what it is told, and what its answer means. It is
-// data, so that a service is a value and no code; link-described.ts makes a check of it.
+// The contract of a declarative check: which request to send to a service, and what its response means. It is data,
+// so that adding a service needs no code; `link-definition.ts` turns it into a check.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { CheckContext, ServiceRequest } from '../check.ts'
 
-/** JSON whose texts may hold places such as `{{text}}`; README.md lists what they may name. */
+/** JSON whose strings may contain placeholders such as `{{text}}`; README.md lists them. */
 export type Template = Json
 
-/** A path into a reply: `results[*].scores.*`; the empty path is the whole of it. */
+/** A path into a response: `results[*].scores.*`; the empty path is the whole response. */
 export type ReplyPath = string
 
-/** The name of a parameter, as the check's schema has it. */
+/** The name of a parameter in the check's schema. */
 export type ParameterName = string
 
 export type Scalar = string | number | boolean | null
 
 export interface DescribedRequest {
-  /** How sentences call the service, in its proper name: `Azure AI Content Safety`. */
+  /** The proper name of the service, for reasons: `Azure AI Content Safety`. */
   readonly service: string
   /**
-   * The URL, with `{parameter}` in the place of parameters, percent-encoded behind the host. Its origin is that of
-   * `x-address` in the check's schema, or the question is refused.
+   * The URL, with `{parameter}` placeholders, percent-encoded after the host. Its origin must be that of `x-address` in
+   * the check's schema, otherwise the request is rejected.
    */
   readonly address: string
-  /** Absent: POST. A GET is sent without a body. */
+  /** Default POST. A GET is sent without a body. */
   readonly method?: string
-  /** By name, each a text that may hold places. One whose places are all empty is left out. */
+  /** By name; values may contain placeholders. A header whose placeholders are all empty is omitted. */
   readonly headers?: Readonly<Record<string, string>>
   readonly credentials?: readonly Placement[]
-  /** For services that want a signature over the request: the one thing that is no data. `body` is bytes by then. */
+  /** For services that require a signed request: the only part that is code. `body` is already serialized to bytes. */
   readonly sign?: Sign
-  /** What is sent; a property or item whose only place is empty is left out. */
+  /** The request body; a property or item whose only placeholder is empty is omitted. */
   readonly body?: Template
-  /** What is sent in its place where a reply is judged. */
+  /** The request body for evaluating replies, if different. */
   readonly replyBody?: Template
-  /** What one request may hold; absent: one request with all texts, whatever their length. */
+  /** Limits of one request; absent: one request with all texts, of any length. */
   readonly pieces?: Pieces
   readonly reading: Reading
 }
 
-/** Where a credential goes. One that was not given is left out. */
+/** Where a credential is sent. Omitted when it is not configured. */
 export type Placement =
   | { readonly parameter: ParameterName; readonly header: string; readonly prefix?: string }
   | { readonly parameter: ParameterName; readonly query: string }
@@ -52,73 +52,73 @@ export interface SignGiven extends CheckContext {
 }
 
 /**
- * How texts are shared out over requests. A longer text is cut, at white space where there is some near; what does not
- * fit into `requests` fails unjudged, since length must be no way around a guard.
+ * How texts are split over requests. A longer text is split, at whitespace if there is some near; texts that do not fit
+ * into `requests` fail without evaluation, since length must not bypass a guard.
  */
 export interface Pieces {
-  /** `whole`: all texts as one, joined by line breaks. `text`: each by itself, so that each can be replaced. */
+  /** `whole`: all texts joined by line breaks. `text`: each text separately, so that each can be replaced. */
   readonly by: 'whole' | 'text'
-  /** The most UTF-16 code units of one piece. */
+  /** Maximum UTF-16 code units of one chunk. */
   readonly characters: number
-  /** The most pieces of one request; absent: 1. */
+  /** Maximum chunks per request; default 1. */
   readonly texts?: number
-  /** The most code units of all pieces of one request; absent: no limit but those above. */
+  /** Maximum code units of all chunks of one request; default: no further limit. */
   readonly together?: number
-  /** The most requests of one judgement, sent side by side. */
+  /** Maximum requests per evaluation, sent concurrently. */
   readonly requests: number
 }
 
-/** What an answer of 2xx with JSON means; any other answer errs. */
+/** What a 2xx JSON response means; any other response is an error. */
 export interface Reading {
-  /** Each that applies fails the check. */
+  /** Each flag that applies fails the check. */
   readonly flags: readonly Flag[]
-  /** Places that every verdict has; an answer that lacks one errs. For services that tell nothing where all is well. */
+  /** Paths that every verdict has; a response without one is an error. For services that report nothing when nothing is found. */
   readonly needs?: readonly ReplyPath[]
-  /** Places that only stand in answers without a verdict: a value there that is neither null, false nor empty errs. */
+  /** Paths that are only present without a verdict: a value there other than null, false or empty is an error. */
   readonly faults?: readonly ReplyPath[]
-  /** What `hook_results` shows, by name: numbers, truth values, and texts that look like identifiers. */
+  /** Values shown in `hook_results`, by name: numbers, booleans, and strings that look like identifiers. */
   readonly facts?: Readonly<Record<string, ReplyPath>>
-  /** The texts as the service would have them. */
+  /** The texts as rewritten by the service. */
   readonly rewritten?: Rewriting
 }
 
 export interface Flag {
-  /** What is looked at: every value there. Nothing there, or nothing of the condition's kind, errs. */
+  /** The values to test. It is an error when there are none, or one has an unexpected type. */
   readonly each: ReplyPath
-  /** Where the value stands within each; absent: each is the value. */
+  /** Path of the value within each match; absent: the match is the value. */
   readonly value?: ReplyPath
-  /** What the value is called, which the reason tells: the key that it stands under, or a path within each. */
+  /** The name of the value, which the reason shows: the key it is stored under, or a path within each match. */
   readonly name?: 'key' | ReplyPath
-  /** A parameter with the names that count; all count where it is absent or empty. */
+  /** A parameter with the names that count; when absent or empty, all count. */
   readonly among?: ParameterName
-  /** A name that `among` lists and a reply has not is a mistake, and errs unless others fail. */
+  /** A name in that parameter that the response lacks is an error, unless another flag fails. */
   readonly complete?: true
-  /** A parameter without whose being true the flag does not hold. */
+  /** A boolean parameter that enables the flag. */
   readonly when?: ParameterName
-  /** A parameter that takes the flag's place where it is given. */
+  /** A parameter that disables the flag when it is set. */
   readonly unless?: ParameterName
   readonly fails: Condition
-  /** The service leaves the place, or the value in it, out where there is nothing to tell: that passes. */
+  /** The service omits the path or its value when nothing was found: that passes. */
   readonly optional?: true
-  /** What was found, as a sentence without its full stop: `Unwanted content was found`. */
+  /** What was found, as a sentence without the full stop: `Unwanted content was found`. */
   readonly says: string
-  /** A rewriting takes it out, and then it does not fail. */
+  /** A rewrite removes it, and then it does not fail. */
   readonly healed?: true
 }
 
 export type Condition =
-  /** One of these. With `passes`, a value that is in neither list errs. */
+  /** One of these values. With `passes`, a value in neither list is an error. */
   | { readonly is: readonly Scalar[]; readonly passes?: readonly Scalar[] }
-  /** Something of the same kind that is none of these. */
+  /** A value of the same type that is not one of these. */
   | { readonly isNot: readonly Scalar[] }
-  /** A number that stands so to the bound. */
+  /** A number in this relation to the bound. */
   | { readonly order: '<' | '<=' | '>' | '>='; readonly bound: Bound }
   /** Anything but null. Use it with `optional`. */
   | { readonly present: true }
 
 /**
- * A number, that of a parameter, or that of a parameter which holds numbers by the names of values. No number: no bound;
- * a flag whose parameter is not given does not hold.
+ * A number, a parameter with a number, or a parameter with numbers by the name of the value. Without a number there is
+ * no bound; a flag whose parameter is not set does not apply.
  */
 export type Bound =
   | number
@@ -126,10 +126,10 @@ export type Bound =
   | { readonly byName: ParameterName; readonly otherwise?: number }
 
 export interface Rewriting {
-  /** As many texts as were sent, in their order, in the places of which a reply has one; the check's schema says `x-rewrites`. */
+  /** As many texts as were sent, in order; of several paths a response has one. Requires `x-rewrites` in the check's schema. */
   readonly each: ReplyPath | readonly ReplyPath[]
-  /** A parameter without whose being true nothing is rewritten. */
+  /** A boolean parameter that enables rewriting. */
   readonly when?: ParameterName
-  /** What comes where a flag is left that it does not heal is a message in the text's place, and is not used. */
+  /** Ignores the texts when another flag applies: the service then returns a message in place of the text. */
   readonly unlessFlagged?: true
 }

@@ -1,4 +1,4 @@
-// One flag of a description on one reply: whether it applies, and to what.
+// One flag of a definition on one response: whether it applies, and to which names.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { linkCondition } from './condition.ts'
 import type { Flag } from './description.ts'
@@ -7,12 +7,12 @@ import { type Found, linkPath, linkValue } from './reply-path.ts'
 
 export interface Hit {
   readonly says: string
-  /** Names that may be shown. */
+  /** Names that are safe to show. */
   readonly names: readonly string[]
   readonly healed: boolean
 }
 
-/** A hit, nothing, or that the reply holds no verdict. */
+/** A hit, nothing, or `unreadable` when the response has no verdict. */
 export type ReadFlag = (reply: Json) => Hit | undefined | 'unreadable'
 
 export function linkFlag(flag: Flag, parameters: JsonObject): ReadFlag {
@@ -48,7 +48,7 @@ export function linkFlag(flag: Flag, parameters: JsonObject): ReadFlag {
   }
 }
 
-/** Whether the parameters want the flag looked at. */
+/** Whether the parameters enable the flag. */
 function holds({ when, unless, fails }: Flag, parameters: JsonObject): boolean {
   if (when !== undefined && !isTrue(parameters, when)) return false
   if (unless !== undefined && Object.hasOwn(parameters, unless)) return false
@@ -56,7 +56,7 @@ function holds({ when, unless, fails }: Flag, parameters: JsonObject): boolean {
   return typeof bound === 'number' || 'byName' in bound || Object.hasOwn(parameters, bound.parameter)
 }
 
-/** Whether a parameter asks for something. */
+/** Whether a boolean parameter is set to true. */
 export const isTrue = (parameters: JsonObject, name: string): boolean =>
   Object.hasOwn(parameters, name) && parameters[name] === true
 
@@ -70,7 +70,7 @@ function linkName(name: Flag['name']): (found: Found) => string | undefined {
   }
 }
 
-/** The names that count; none are listed where all do. */
+/** The names that count; empty when all do. */
 function amongOf({ among }: Flag, parameters: JsonObject): readonly string[] {
   const list = among !== undefined && Object.hasOwn(parameters, among) ? parameters[among] : undefined
   return Array.isArray(list) ? list.filter(name => typeof name === 'string') : []

@@ -1,11 +1,11 @@
-// The headers of a described request: those that are written down, and credentials.
+// The headers of a declarative check: literal ones, and credentials.
 import type { CheckContext } from '../check.ts'
 import type { DescribedRequest } from './description.ts'
 import { type Filling, linkText } from './template.ts'
 
 const LONGEST = 2048
 
-/** What a client wrote may stand in a header, and must not be able to end it or to keep the service from being asked. */
+/** Client text in a header must not be able to inject another header or make the request invalid. */
 const sendable = (text: string): string => text.slice(0, LONGEST).replaceAll(/[^\t\x20-\x7e]/g, '?')
 
 export type FillHeaders = (filling: Filling) => readonly string[]

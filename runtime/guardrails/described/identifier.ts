@@ -1,5 +1,5 @@
-// Names and values of a service as verdicts may show them: a service may repeat what it was told, so only what looks
-// like an identifier is shown.
+// Names and values from a service that are safe to show in a verdict: a service may echo what it received, so only
+// what looks like an identifier is shown.
 import type { Json } from '../../../compiler/source.ts'
 
 const IDENTIFIER = /^[A-Za-z0-9][\w.:/-]{0,63}$/
@@ -7,7 +7,7 @@ const IDENTIFIER = /^[A-Za-z0-9][\w.:/-]{0,63}$/
 export const identifier = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && IDENTIFIER.test(value) ? value : undefined
 
-/** A number, a truth value or an identifier. */
+/** A number, a boolean or an identifier. */
 export function showable(value: Json | undefined): string | number | boolean | undefined {
   if (typeof value === 'boolean') return value
   return typeof value === 'number' && Number.isFinite(value) ? value : identifier(value)

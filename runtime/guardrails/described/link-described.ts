@@ -1,5 +1,5 @@
-// A description as a check. Everything that does not depend on the text is prepared when it is linked; then texts are
-// shared out, each share is asked about side by side, and what the answers mean is joined.
+// A check definition → a check. Everything independent of the text is prepared at link time; then texts are split
+// into chunks, requests are sent concurrently, and their results are combined.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { encodeJson } from '../../body/splice.ts'
 import { askForJson } from '../asking/ask-service.ts'
@@ -15,7 +15,7 @@ import { placesOf } from './places.ts'
 import { linkReading, type Read } from './read-reply.ts'
 import { type Filling, linkTemplate, MOST_WRITTEN } from './template.ts'
 
-/** What comes along of a request whose pieces have no limit, in code units. */
+/** Maximum code units of request context when chunks have no limit. */
 const LONGEST_BESIDE = 100_000
 
 export const linkDescribed = <Parameters extends object>(
@@ -48,7 +48,7 @@ function linkJudge(description: DescribedRequest, parameters: JsonObject, contex
     const shares = shareOut(texts, pieces)
     if (shares === undefined)
       return beyondLimit(
-        `The text is longer than ${service} is asked about in ${pieces?.requests ?? 1} requests.`,
+        `The text is longer than ${service} can evaluate in ${pieces?.requests ?? 1} requests.`,
       )
     const reads = await Promise.all(shares.map(share => ask(subject, share, ports)))
     return conclude(service, { texts, shares, reads, replaceable: texts.length === subject.texts.length })
@@ -57,7 +57,7 @@ function linkJudge(description: DescribedRequest, parameters: JsonObject, contex
 
 interface LinkedRequest {
   readonly write: Write
-  /** Whether what is sent holds texts. */
+  /** Whether the body contains texts. */
   readonly readsTexts: (side: Subject['side']) => boolean
 }
 
@@ -81,12 +81,12 @@ function linkRequest(
   const longest = pieces?.characters ?? LONGEST_BESIDE
 
   const write: Write = (subject, share, now) => {
-    if (url === undefined) return { fault: `The address of ${service} lacks a parameter.` }
+    if (url === undefined) return { fault: `The address of ${service} is missing a parameter.` }
     const texts = share.map(({ text }) => text)
     const filling: Filling = { places: placesOf(subject, texts, parameters, longest), left: MOST_WRITTEN }
     const headers = fillHeaders(filling)
     const body = method === 'GET' ? undefined : bodyOn(subject.side).fill(filling)
-    if (filling.left < 0) return { fault: `What ${service} would be told is too large.` }
+    if (filling.left < 0) return { fault: `The request to ${service} is too large.` }
     const request: ServiceRequest = {
       method,
       url,

@@ -1,20 +1,20 @@
-// Texts shared out over requests. A service takes texts of some length and so many at a time; longer ones are cut, and
-// what comes back is put together in the same order.
+// Splits texts into chunks over several requests, since a service limits the length and number of texts per request,
+// and joins rewritten chunks in the same order.
 import type { Pieces } from './description.ts'
 
-/** A piece of the text with this index. */
+/** A chunk of the text with this index. */
 interface Piece {
   readonly of: number
   readonly text: string
 }
 
-/** The pieces of one request. */
+/** The chunks of one request. */
 export type Share = readonly Piece[]
 
-/** A cut moves back to white space that lies within this part of a piece before it. */
+/** A split moves back to whitespace within the last 1/8 of a chunk. */
 const NEAR = 8
 
-/** The requests that the texts need; undefined where they are more than allowed. */
+/** The requests for the texts; undefined when they exceed the allowed number. */
 export function shareOut(texts: readonly string[], pieces: Pieces | undefined): readonly Share[] | undefined {
   if (pieces === undefined) return [texts.map((text, of) => ({ of, text: text.toWellFormed() }))]
   const { characters, texts: most = 1, together = Number.POSITIVE_INFINITY, requests } = pieces
@@ -44,7 +44,7 @@ function* cut(text: string, longest: number): Generator<string> {
   } while (from < text.length)
 }
 
-/** Where a piece ends that begins here: behind white space where there is some near, and never within a character. */
+/** The end of the chunk that starts here: after whitespace if there is some near, and never inside a surrogate pair. */
 function endOf(text: string, from: number, longest: number): number {
   const limit = from + longest
   if (limit >= text.length) return text.length
@@ -54,7 +54,7 @@ function endOf(text: string, from: number, longest: number): number {
   return code >= 0xd800 && code <= 0xdbff && longest > 1 ? limit - 1 : limit
 }
 
-/** The texts that new pieces make; `written` has the pieces of each share. */
+/** Joins rewritten chunks to texts; `written` has the chunks of each request. */
 export function putTogether(
   texts: readonly string[],
   shares: readonly Share[],

@@ -1,5 +1,5 @@
-// What the places of a template name, for one request of one judgement. Texts come from the share of that request; the
-// rest is the same for all.
+// The values of template placeholders, for one request of one evaluation. Texts are the chunks of that request;
+// everything else is the same for all requests.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { requestText } from '../asking/request-text.ts'
 import type { Subject } from '../check.ts'
@@ -8,7 +8,7 @@ import { type Places, valueAt } from './template.ts'
 
 type Find = () => Json | undefined
 
-/** @param longest the most code units of the texts that come along unjudged */
+/** @param longest maximum code units of the context that is sent with the texts */
 export function placesOf(
   subject: Subject,
   texts: readonly string[],
@@ -37,7 +37,7 @@ export function placesOf(
     Object.hasOwn(found, first) ? valueAt(found[first]?.(), rest) : undefined
 }
 
-/** The last turn of what the client asked, its end. */
+/** The end of the last turn of the request. */
 function lastOf(subject: Subject, longest: number): string | undefined {
   const text = requestText(subject)
   if (text === undefined) return undefined

@@ -1,4 +1,4 @@
-// What one reply of a service means, by the reading of a description.
+// Interprets one response of a service by the mapping of a definition.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Reading } from './description.ts'
 import { type Hit, isTrue, linkFlag } from './flags.ts'
@@ -8,14 +8,14 @@ import { linkPath } from './reply-path.ts'
 export interface Read {
   readonly hits: readonly Hit[]
   readonly facts: JsonObject
-  /** The texts as the service would have them, as many as were sent; absent where it said nothing of them. */
+  /** The rewritten texts, as many as were sent; absent when the service returned none. */
   readonly texts?: readonly string[]
 }
 
-/** A sentence that says why a reply is no verdict. */
+/** The interpreted response, or why it is not a verdict. */
 export type ReadReply = (reply: Json, sent: number) => Read | { readonly fault: string }
 
-/** Of values that a fact finds, no more are shown. */
+/** Maximum number of values shown per fact. */
 const MOST_SHOWN = 20
 
 export function linkReading(reading: Reading, service: string, parameters: JsonObject): ReadReply {
@@ -41,20 +41,20 @@ export function linkReading(reading: Reading, service: string, parameters: JsonO
 
   return (reply, sent) => {
     if (faults.some(findAll => findAll(reply).some(({ value }) => !isEmpty(value))))
-      return { fault: `${service} answered that it could not judge.` }
+      return { fault: `${service} reported an error.` }
     if (needs.some(findAll => findAll(reply).length === 0))
-      return { fault: `${service} answered with something that is no verdict.` }
+      return { fault: `${service} returned something that is not a verdict.` }
     const hits: Hit[] = []
     for (const readFlag of flags) {
       const hit = readFlag(reply)
-      if (hit === 'unreadable') return { fault: `${service} answered with something that is no verdict.` }
+      if (hit === 'unreadable') return { fault: `${service} returned something that is not a verdict.` }
       if (hit !== undefined) hits.push(hit)
     }
     const spoilt = rewritten?.unlessFlagged === true && hits.some(({ healed }) => !healed)
     const found = spoilt ? [] : findTexts.flatMap(findAll => findAll(reply)).map(({ value }) => value)
     const texts = found.filter(text => typeof text === 'string')
     if (found.length > 0 && (texts.length !== found.length || texts.length !== sent))
-      return { fault: `${service} gave other texts back than were sent.` }
+      return { fault: `${service} returned a different number of texts than it was sent.` }
     return { hits, facts: factsOf(reply), ...(found.length === 0 ? {} : { texts }) }
   }
 }

@@ -1,5 +1,5 @@
-// Paths into replies: `results[*].scores.*`. They find every value that they name, with the key or index that it stands
-// under; what is not there, or is of another kind, is simply not found.
+// Paths into responses: `results[*].scores.*`. They match every value they name, with the key or index it is stored
+// under; missing values and values of another type simply do not match.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
 import type { ReplyPath } from './description.ts'

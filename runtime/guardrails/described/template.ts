@@ -1,32 +1,32 @@
-// Bodies and headers with places: parsed once into closures, then filled with what a question is about. Nothing is run:
-// a place is a path that is looked up. Work and size are bounded, since a template of a few bytes can name a text of
-// megabytes a thousand times.
+// Templates for bodies and headers: parsed once into closures, then filled per request. Nothing is executed: a
+// placeholder is a path that is looked up. Work and size are limited, since a template of a few bytes can reference a
+// text of megabytes a thousand times.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
 import type { Template } from './description.ts'
 
-/** The value that a path names; undefined where there is none. */
+/** The value at a path; undefined when there is none. */
 export type Places = (path: readonly string[]) => Json | undefined
 
-/** One filling. `left` counts down what may still be written, in code units and values; below 0 it is too much. */
+/** One rendering. `left` is the remaining output budget in code units; below 0 it is exceeded. */
 export interface Filling {
   readonly places: Places
   left: number
 }
 
-/** Undefined: its places are empty. */
+/** Undefined when its placeholders are empty. */
 export type Fill = (filling: Filling) => Json | undefined
 
 export interface LinkedTemplate {
   readonly fill: Fill
-  /** The first steps of all its places. */
+  /** The first path segments of all its placeholders. */
   readonly mentions: ReadonlySet<string>
 }
 
-/** What a value costs besides its length, in code units. */
+/** The cost of a value besides its length, in code units. */
 const PER_VALUE = 16
 
-/** The most that is written by one filling. */
+/** The output budget of one rendering, in code units. */
 export const MOST_WRITTEN = 32 * 1024 * 1024
 
 const PLACE = /\{\{([^{}]{1,200})\}\}/g
@@ -41,7 +41,7 @@ export function linkTemplate(template: Template): LinkedTemplate {
   return { fill: () => template, mentions: new Set() }
 }
 
-/** A text that is one place has the value's own type; one with places in it is a text. */
+/** A string that is a single placeholder takes the type of its value; one that contains placeholders stays a string. */
 export function linkText(text: string): LinkedTemplate {
   const found = [...text.matchAll(PLACE)]
   const paths = found.map(([, inner = '']) => stepsOf(inner))
@@ -108,7 +108,7 @@ const withItem =
     return path[0] === 'item' ? valueAt(item, path.slice(1)) : places(path)
   }
 
-/** What lies below a value, by own properties alone. */
+/** The value at a path below a value, by own properties only. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let at = value
   for (const step of path) {

@@ -1,5 +1,5 @@
-// Images fetched from their addresses, some at a time, with bounds on their number and sizes. All or none: a request in
-// which some images were replaced would tell less of what went wrong than one that stayed as it was.
+// Downloads images by URL, a few at a time, with limits on their number and sizes. All or none: a partially rewritten
+// request would hide the error.
 import { headerValue } from '../../headers.ts'
 import { toBase64 } from '../../providers/wire/base64.ts'
 import { askService, type Unanswered } from '../asking/ask-service.ts'
@@ -7,21 +7,21 @@ import type { CheckPorts } from '../check.ts'
 import type { Image } from './image-links.ts'
 import { imageType } from './image-type.ts'
 
-/** The most addresses of one request, how many are fetched at a time, and the bytes that all may hold. */
+/** Maximum URLs per request, concurrent downloads, and total bytes. */
 const MOST = 10
 const AT_A_TIME = 4
 const LARGEST_SUM = 40 * 1024 * 1024
 
 const ACCEPT = ['accept', 'image/png, image/jpeg, image/gif, image/webp']
 
-/** By address; or why not all could be had, without telling an address: they may carry signatures. */
+/** Images by URL; or why one failed, without the URL, which may be signed. */
 export async function fetchImages(
   links: readonly string[],
   maxBytes: number,
   ports: Pick<CheckPorts, 'ask'>,
 ): Promise<ReadonlyMap<string, Image> | Unanswered> {
   if (links.length > MOST)
-    return { fault: `The request names ${links.length} images; ${MOST} are fetched at most.` }
+    return { fault: `The request references ${links.length} images; at most ${MOST} are inlined.` }
   const images = new Map<string, Image>()
   let fault: Unanswered | undefined
   let sum = 0
@@ -34,7 +34,8 @@ export async function fetchImages(
       if ('fault' in fetched) fault ??= fetched
       else {
         sum += fetched.bytes
-        if (sum > LARGEST_SUM) fault ??= { fault: `The images hold more than ${LARGEST_SUM} bytes.` }
+        if (sum > LARGEST_SUM)
+          fault ??= { fault: `The images are larger than ${LARGEST_SUM} bytes in total.` }
         images.set(link, fetched.image)
       }
     }
@@ -54,6 +55,6 @@ async function fetchImage(
   const { headers, bytes } = answer.reply
   const mediaType = imageType(headerValue(headers, 'content-type'), bytes)
   return mediaType === undefined
-    ? { fault: `${server} gave something that is no PNG, JPEG, GIF or WebP.` }
+    ? { fault: `${server} returned something that is not a PNG, JPEG, GIF or WebP image.` }
     : { image: { mediaType, base64: toBase64(bytes) }, bytes: bytes.length }
 }

@@ -1,5 +1,5 @@
-// Images that a request names by their addresses, in the dialects of chats, messages and responses, and the same request
-// with other content in their places.
+// Images that a request references by URL, in the chat, Messages and Responses dialects, and the request with inlined
+// images.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Endpoint } from '../../providers/adapter.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
@@ -9,7 +9,7 @@ export interface Image {
   readonly base64: string
 }
 
-/** What holds the messages of an endpoint. */
+/** The field with the messages of an endpoint. */
 const HOLDERS: { readonly [E in Endpoint]?: string } = {
   'chat/completions': 'messages',
   messages: 'messages',
@@ -17,12 +17,12 @@ const HOLDERS: { readonly [E in Endpoint]?: string } = {
   responses: 'input',
 }
 
-/** What of a message or item holds parts, within which images may stand. */
+/** Fields of a message or item with parts that may contain images. */
 const NESTED = ['content', 'output']
 
 type Replace = (link: string) => Image | undefined
 
-/** The addresses, each once, in their order. */
+/** The unique URLs, in order. */
 export function imageLinks(endpoint: Endpoint | undefined, body: JsonObject): readonly string[] {
   const links = new Set<string>()
   withImages(endpoint, body, link => {
@@ -32,7 +32,7 @@ export function imageLinks(endpoint: Endpoint | undefined, body: JsonObject): re
   return [...links]
 }
 
-/** The body with the images that are given in the places of their addresses; the same body where none is. */
+/** The body with URLs replaced by images; the same body when none is replaced. */
 export function withImages(endpoint: Endpoint | undefined, body: JsonObject, replace: Replace): JsonObject {
   const holder = endpoint && HOLDERS[endpoint]
   const held = holder && body[holder]
@@ -59,7 +59,7 @@ function walk(value: Json, replace: Replace): Json {
   return changed
 }
 
-/** The part with its image, the part itself where it stays as it is, undefined where it is no part with an image. */
+/** The part with its image inlined, the part itself when unchanged, undefined when it is not an image part. */
 function withImage(part: JsonObject, replace: Replace): JsonObject | undefined {
   const { type, image_url, source } = part
   if (type === 'image_url' || type === 'input_image') {

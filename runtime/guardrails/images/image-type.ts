@@ -1,4 +1,4 @@
-// Which image some bytes are: what they begin with, where their server says that they are an image at all.
+// Detects the image type of bytes by their signature, when the content type is plausible for an image.
 
 const SAID = new Set([
   'image/png',
@@ -6,7 +6,7 @@ const SAID = new Set([
   'image/jpg',
   'image/gif',
   'image/webp',
-  // Stores of files say this of what they were told nothing of.
+  // The default of object stores.
   'application/octet-stream',
   'binary/octet-stream',
 ])
@@ -24,7 +24,7 @@ const BEGINNINGS: readonly (readonly [mediaType: string, begins: Begins])[] = [
   ],
 ]
 
-/** The media type that the bytes have; undefined for what is no PNG, JPEG, GIF or WebP, or is not said to be an image. */
+/** The media type of the bytes; undefined unless they are PNG, JPEG, GIF or WebP with a plausible content type. */
 export function imageType(contentType: string | undefined, bytes: Uint8Array): string | undefined {
   const said = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!SAID.has(said)) return undefined

@@ -1,5 +1,4 @@
-// Signals of English phrases. One that is quoted where attacks are the subject says less; so does one that is quoted
-// at all, since people ask what it means.
+// Signals of English phrases. A quoted phrase weighs less, since people ask what it means.
 import type { Family, Found } from './found.ts'
 import { indirectPhrases } from './indirect-phrases.ts'
 import { leakPhrases } from './leak-phrases.ts'

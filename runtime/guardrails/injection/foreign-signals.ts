@@ -1,4 +1,4 @@
-// Signals of other languages than English: words of a vocabulary that stand near each other.
+// Signals of languages other than English: keywords that appear near each other.
 import type { Found } from './found.ts'
 import { type Vocabulary, vocabularies } from './vocabularies.ts'
 
@@ -29,7 +29,7 @@ export function* foreignSignals(text: string): Iterable<Found> {
   }
 }
 
-/** Machines are called alike in many languages. */
+/** Names for an AI are similar in many languages. */
 const MACHINE = / (?:ai|ia|ki|ии|ші|yapay zeka|chatgpt|gpt|bot|modell?|你是|あなたは|당신은)|ai /
 
 const freedom = (text: string, at: number, { reach }: Vocabulary): number =>

@@ -1,10 +1,10 @@
-// What a heuristic found: where, in the plain words or in the text, and how much it says.
+// A signal of the heuristics: its position in the normalized or original text, and its weight.
 
 export type Family = 'override' | 'persona' | 'leak' | 'indirect' | 'marker' | 'hidden'
 
 export interface Found {
   readonly at: number
-  /** Tells signals apart: one counts once among its neighbours. */
+  /** Identifies the signal: it counts once per stretch. */
   readonly signal: string
   readonly family: Family
   /** From 0 to 1. */

@@ -1,7 +1,7 @@
-// Parts of a text that its reader does not see and a model does: comments, elements without a size, titles of links
-// that lead nowhere.
+// Parts of a text that a reader does not see but a model does: comments, elements without size, link titles that lead
+// nowhere.
 
-/** Longer ones are read in pieces by the search for phrases in the whole text. */
+/** Longer ones are covered by the phrase search over the whole text. */
 // biome-ignore format: a list
 const HIDING: readonly RegExp[] = [
   /<!--([^<>]{1,2000})-->/g,

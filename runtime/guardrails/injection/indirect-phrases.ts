@@ -1,4 +1,4 @@
-// Phrases of texts that are meant for the machine which reads them on somebody's behalf.
+// Phrases of texts that address the AI which reads them on a user's behalf.
 import type { Signal } from './phrase.ts'
 
 const MACHINE = 'ai|llm|llms|assistant|assistants|chatbot|agent|agents|summarizer|summariser|models|bot'

@@ -1,4 +1,4 @@
-// Phrases that ask for what a model was told beforehand.
+// Phrases that request the system prompt.
 import type { Signal } from './phrase.ts'
 
 const SHOW =

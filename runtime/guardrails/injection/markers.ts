@@ -1,8 +1,8 @@
-// Marks by which prompts are put together, forged inside a text: tokens of chat templates, headings of roles, ends of
-// what was the user's. Patterns of bounded length over the text as it is written.
+// Forged prompt markers inside a text: chat template tokens, role headings, ends of user input. Patterns of bounded
+// length over the original text.
 import type { Found } from './found.ts'
 
-/** What fills a template follows in braces: that is code, no forgery. */
+/** A placeholder in braces follows: that is template code, not a forgery. */
 const NO_TEMPLATE = '(?!\\s{0,4}(?:\\\\n)?\\s{0,4}[{$%<])'
 
 // biome-ignore format: a table

@@ -1,4 +1,4 @@
-// Phrases that take instructions back, or put others in their place.
+// Phrases that revoke instructions or replace them.
 import type { Signal } from './phrase.ts'
 
 const DROP =

@@ -1,4 +1,4 @@
-// Phrases that give a model a role in which no rules would hold.
+// Phrases that give a model a persona without rules.
 import type { Signal } from './phrase.ts'
 
 const PLAY =

@@ -1,7 +1,8 @@
-// The notation of phrases: words with a space between them, `|` between those that may stand in one place, `*` for any
-// ending, `..` for up to four words of the same sentence. They are looked for where a word begins that may begin them.
+// The notation of phrases: words separated by spaces, `|` between alternatives, `+` within multi-word alternatives,
+// `*` for any ending, `..` for up to four words of the same sentence. Phrases are tried where a word starts that may
+// start them.
 
-/** How much a phrase says by itself, from 0 to 1, and what it looks like. */
+/** The weight of a phrase by itself, from 0 to 1, and its notation. */
 export type Signal = readonly [weight: number, phrase: string]
 
 export interface Phrase {
@@ -9,7 +10,7 @@ export interface Phrase {
   readonly pattern: RegExp
 }
 
-/** Phrases by the words that they begin with. */
+/** Compiled phrases by their first word. */
 export type Phrasebook = ReadonlyMap<string, readonly Phrase[]>
 
 const GAP = '(?: [^ .]{1,40}){0,4}'
@@ -20,7 +21,7 @@ export function phrasebook(signals: readonly Signal[]): Phrasebook {
     const slots = notation.split(' ')
     const source = slots.map(slot => (slot === '..' ? GAP : ` (?:${alternatives(slot)})`)).join('')
     const phrase = { weight, pattern: new RegExp(`${source.slice(1)}(?= )`, 'y') }
-    if (slots[0]?.includes('*')) throw new Error(`A phrase begins with whole words: ${notation}`)
+    if (slots[0]?.includes('*')) throw new Error(`A phrase must start with whole words: ${notation}`)
     const firsts = (slots[0] ?? '').split('|').map(first => first.split('+')[0] ?? '')
     for (const first of new Set(firsts)) book.set(first, [...(book.get(first) ?? []), phrase])
   }

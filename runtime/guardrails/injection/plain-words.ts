@@ -1,11 +1,11 @@
-// A text as plain words: one spelling of letters, single spaces, a full stop where a sentence ends. So a phrase is found
-// whatever stands between its words, and words of other sentences are none of it.
+// Normalizes a text to words: one spelling of letters, single spaces, a full stop at each sentence end. Phrases then
+// match regardless of punctuation between words, and do not cross sentences.
 
 export interface Words {
-  /** Every word has a space before it and behind it. */
+  /** Every word has a space before and after it. */
   readonly text: string
   readonly starts: readonly number[]
-  /** Whether the word at the same index of `starts` stands in quotation marks. */
+  /** Whether the word at the same index of `starts` is in quotation marks. */
   readonly quoted: readonly boolean[]
 }
 
@@ -13,20 +13,20 @@ const PIECE =
   /[\p{L}\p{N}][\p{L}\p{N}'\u2019]*|["\u201c\u201d\u201e\u00ab\u00bb`\u300c\u300d]|[.!?\u3002\uff01\uff1f;](?=\s|$)|[\u3002\uff01\uff1f]|\n[ \t\r]{0,40}\n/gu
 const QUOTE = /^["\u201c\u201d\u201e\u00ab\u00bb`\u300c\u300d]$/
 
-/** Letters of other scripts that look like Latin ones. */
+/** Homoglyphs: letters of other scripts that look like Latin ones. */
 const FOREIGN = 'аеорсухіјѕԁһкмтвнαορειντυκ'
 const TWINS = 'aeopcyxijsdhkmtbhaopeivtuk'
 const LATIN = /\p{Script=Latin}/u
 const TWIN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 const TWIN_ALL = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu
 
-/** Accents, vowel signs and whatever has no width. */
+/** Accents, vowel signs and zero-width characters. */
 const SILENT = /[\p{M}\p{Cf}]/gu
 const PLAIN = /^[\0-\x7f]*$/
-/** Single characters that stand for whole sentences. */
+/** Single characters that decompose to whole sentences. */
 const LIGATURES = /[\ufdf0-\ufdfd]/g
 
-/** One spelling of letters: of their width, of accents, in small letters, without what is invisible. */
+/** Folds letters: width, accents, case; removes invisible characters. */
 export const plainLetters = (text: string): string =>
   PLAIN.test(text)
     ? text.toLowerCase()
@@ -49,7 +49,7 @@ export function plainWords(text: string): Words {
       quoted.push(inQuotes)
       put(latin(piece.replace(/['\u2019]/g, '')))
     } else {
-      // A quotation does not go on behind an empty line.
+      // A quotation does not continue after an empty line.
       if (piece.startsWith('\n')) inQuotes = false
       put('.')
     }
@@ -57,7 +57,7 @@ export function plainWords(text: string): Words {
   return { text: ` ${pieces.join(' ')} `, starts, quoted }
 }
 
-/** A word that mixes Latin letters with those of other scripts, in Latin letters. */
+/** Maps homoglyphs to Latin in a word that mixes scripts. */
 const latin = (word: string): string =>
   TWIN.test(word) && LATIN.test(word)
     ? word.replace(TWIN_ALL, letter => TWINS[FOREIGN.indexOf(letter)] ?? letter)

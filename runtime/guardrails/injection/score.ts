@@ -1,5 +1,5 @@
-// How much a text looks like an injection, from 0 to 1. Signals that stand near each other count together, as chances
-// that are independent; so a long text does not become suspicious by its length.
+// How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
+// probabilities within a stretch, so a long text does not become suspicious by its length alone.
 import { englishSignals } from './english-signals.ts'
 import { foreignSignals } from './foreign-signals.ts'
 import type { Family, Found } from './found.ts'
@@ -11,23 +11,23 @@ import { readings } from './unveil.ts'
 export interface Score {
   /** From 0 to 1. */
   readonly score: number
-  /** What was found where the score is highest. */
+  /** The signal families of the stretch with the highest score. */
   readonly families: readonly Family[]
-  /** It was found in what had been encoded. */
+  /** It was found in encoded text. */
   readonly encoded: boolean
 }
 
-/** Signals in stretches of this many characters count together; stretches overlap by half. */
+/** Signals within a stretch of this many characters are combined; stretches overlap by half. */
 const STRETCH = 1600
 const HALF = STRETCH / 2
 
-/** A hidden or encoded text that says something of an injection is one more sign of it. */
+/** That a suspicious text is hidden or encoded is a further signal. */
 const HIDING = 0.45
 const WORTH_HIDING = 0.25
-/** No language asks for anything in fewer code units, and a text may be made of comments alone. */
+/** No language expresses a request in fewer code units, and a text may consist of comments. */
 const SHORTEST_HIDDEN = 5
 
-/** Where attacks are the subject, their words say less. */
+/** Factor for texts about attacks, where these phrases are expected. */
 const SUBJECT = 0.5
 // biome-ignore format: a list
 const TALK =
@@ -53,7 +53,7 @@ export function scoreOf(text: string): Score {
   return best
 }
 
-/** Every signal of a hidden part is one of the whole text too; that it was hidden comes on top. */
+/** Signals in a hidden part also count for the whole text; being hidden is an additional one. */
 function* hiddenSignals(text: string): Iterable<Found> {
   for (const { at, text: part } of hiddenParts(text)) {
     if (part.trim().length < SHORTEST_HIDDEN) continue
@@ -89,7 +89,7 @@ function highest(found: readonly Found[], talks: boolean, encoded: boolean): Sco
   return best
 }
 
-/** Of signals of one family that begin at the same word the strongest: they are readings of the same phrase. */
+/** The strongest of the signals of one family that start at the same word: they match the same phrase. */
 function strongest(found: readonly Found[]): readonly Found[] {
   const kept = new Map<string, Found>()
   for (const one of found) {

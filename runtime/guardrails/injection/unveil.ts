@@ -1,10 +1,10 @@
-// Other readings of a text that was encoded or misspelt to be read by a model alone. Bounded in number and length, and
-// one level deep: what was decoded is not decoded again.
+// Decodes texts that were encoded or misspelt for a model to read. Limited in number and length, and one level deep:
+// decoded text is not decoded again.
 import { plainLetters } from './plain-words.ts'
 
-/** Characters of a text in which whole readings (backwards, rotated, leet) are tried. */
+/** Characters of a text for which whole-text decodings (reversed, rot13, leet) are tried. */
 const LONGEST_READING = 8192
-/** Encoded parts of a text that are decoded. */
+/** Maximum number of encoded parts that are decoded. */
 const MOST_PARTS = 16
 const LONGEST_PART = 8192
 
@@ -12,7 +12,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{20,8192}={0,2}/g
 const HEXADECIMAL = /(?:[0-9a-f]{2}[ :,]?){12,4096}/gi
 const ESCAPED = /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|&#x?[0-9a-f]{1,6};)/i
 const TAGS = /[\u{e0020}-\u{e007e}]{4,4096}/gu
-/** Letters with the same mark between each and the next. */
+/** Letters separated by the same character. */
 const SPACED =
   /(?<!\p{L})(?:\p{L} (?=\p{L}(?!\p{L}))){2,40}\p{L}|(?<!\p{L})(?:\p{L}\.){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}-){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}_){2,40}\p{L}(?!\p{L})|(?<!\p{L})(?:\p{L}\*){2,40}\p{L}(?!\p{L})/gu
 const LEET = /\p{L}[013457@$][\p{L}013457@$]|[013457@$]\p{L}{2}/u
@@ -22,7 +22,7 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
 
 export interface Reading {
   readonly text: string
-  /** Was made unreadable by an encoding that people do not write by chance. */
+  /** Was in an encoding that does not occur by accident. */
   readonly encoded: boolean
 }
 
@@ -76,12 +76,12 @@ const unescaped = (text: string): string =>
     .replace(/&#x([0-9a-f]{1,4});/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
 
-/** Three words, and nearly nothing but what texts are made of. */
+/** At least three words, and almost only characters of prose. */
 const isSpeech = (text: string): boolean =>
   (text.match(/[\p{L}]{2,}/gu)?.length ?? 0) >= 3 &&
   (text.match(/[^\p{L}\p{M}\p{N}\p{P}\p{Zs}\n]/gu)?.length ?? 0) * 10 < text.length
 
-/** Between two words of such letters a wider gap stands. */
+/** Words of spaced letters are separated by a wider gap, which stays. */
 const unspaced = (text: string): string => text.replace(SPACED, run => run.replace(/[ ._*-]/g, ''))
 
 const unleet = (text: string): string =>

@@ -1,6 +1,6 @@
-// What an injection is made of in other languages: words that drop, words for what came before and for rules, words
-// that ask, words for the prompt, words for freedom. Stems, as patterns over plain words; their order differs between
-// languages and does not matter, so they are looked for near each other.
+// Keywords of injections in other languages: verbs that dismiss, words for prior and for rules, verbs that request,
+// words for the prompt, phrases of freedom. Stems, as patterns over normalized words; word order differs between
+// languages, so they are searched near each other.
 import { plainLetters } from './plain-words.ts'
 
 interface Stems {
@@ -10,7 +10,7 @@ interface Stems {
   readonly show: string
   readonly prompt: string
   readonly free: string
-  /** How many characters around count as near. */
+  /** Maximum distance in characters that counts as near. */
   readonly reach: number
 }
 

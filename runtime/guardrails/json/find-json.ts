@@ -1,13 +1,13 @@
-// JSON in what a model or a person writes: the whole text, fenced blocks, or the first braces and brackets that close.
-// Work is bounded: each attempt reads the rest of the text once, and there are few.
+// Finds JSON in text by a model or a person: the whole text, fenced blocks, or the first balanced braces and brackets
+// in prose. Work is bounded: each attempt scans the remaining text once, and attempts are few.
 import type { Json } from '../../../compiler/source.ts'
 
-/** Places where a value may begin that are tried in prose. */
+/** Maximum number of opening brackets tried in prose. */
 const MOST_ATTEMPTS = 16
 
 const FENCE = /^[ \t]*(?:```|~~~)/
 
-/** The JSON values in a text, in their order. A text that is JSON as a whole holds that one value. */
+/** The JSON values in a text, in order. A text that is JSON as a whole has that one value. */
 export function findJson(text: string): readonly Json[] {
   const whole = parsed(text)
   if (whole !== undefined) return [whole]
@@ -23,7 +23,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** What stands between lines of fences, or after the last one: an answer may be cut. */
+/** The content of fenced blocks; the last may be unclosed, since a reply may be truncated. */
 function fencedBlocks(text: string): readonly string[] {
   if (!text.includes('```') && !text.includes('~~~')) return []
   const blocks: string[] = []
@@ -54,7 +54,7 @@ function inProse(text: string): readonly Json[] {
   return values
 }
 
-/** The place behind the brace or bracket that closes the one at `start`; what stands in quotes does not count. */
+/** The index after the bracket that closes the one at `start`, ignoring strings. */
 function closingOf(text: string, start: number): number | undefined {
   let depth = 0
   for (let index = start; index < text.length; index += 1) {

@@ -1,10 +1,10 @@
-// JSON that a recursive walk may not enter: nested without end, or of very many values.
+// Whether JSON is too deep or too large for a recursive walk.
 import type { Json } from '../../../compiler/source.ts'
 
 const DEEPEST = 128
 const MOST_VALUES = 200_000
 
-/** Walks without recursion and gives up as soon as it knows. */
+/** Iterative, and stops as soon as a limit is exceeded. */
 export function isTooBig(value: Json): boolean {
   let level: readonly Json[] = [value]
   let count = 0

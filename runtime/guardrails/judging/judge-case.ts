@@ -1,4 +1,4 @@
-// The case of letters, for the checks that want one case alone. Text without letters of two cases is of either.
+// The case of letters, for the checks that require one case. Text without cased letters satisfies either.
 import type { Finding } from '../check.ts'
 import { outcome } from './outcome.ts'
 
@@ -11,7 +11,7 @@ function countOf(letters: RegExp, text: string): number {
   return count
 }
 
-/** The finding of a check that wants letters of one case. */
+/** The result of a check that requires one case. */
 export function judgeCase(wanted: 'upper' | 'lower', text: string, not: boolean): Finding {
   const [unwanted, other] = wanted === 'upper' ? [LOWER, 'lower'] : [UPPER, 'upper']
   const count = countOf(unwanted, text)

@@ -1,4 +1,4 @@
-// What the checks that count share: of several texts the sum counts, bounds belong to what they allow.
+// Shared by the checks that count: the sum over all texts counts, and bounds are inclusive.
 import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { Judge } from '../check.ts'
 import { NO_TEXT } from './judge-text.ts'
@@ -9,10 +9,10 @@ interface Bounds {
   readonly not: boolean
 }
 
-/** A judge of how many there are in all texts together. `noun` is singular. */
+/** Evaluates the count over all texts. `noun` is singular. */
 export function judgeCount(noun: string, count: (text: string) => number, bounds: Bounds): Judge {
   const { least = 0, greatest = Number.POSITIVE_INFINITY, not } = bounds
-  const wish = `${not ? 'forbidden' : 'wanted'}: ${rangeOf(bounds)}`
+  const wish = `${not ? 'forbidden' : 'expected'}: ${rangeOf(bounds)}`
   return ({ texts }) => {
     if (texts.length === 0) return NO_TEXT
     const found = texts.reduce((sum, text) => sum + count(text), 0)

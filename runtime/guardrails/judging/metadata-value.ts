@@ -1,7 +1,7 @@
-// Metadata of a request as checks compare them: as texts, own properties alone.
+// Request metadata as checks compare them: as strings, own properties only.
 import type { JsonObject } from '../../../compiler/source.ts'
 
-/** The value of a key as a text; undefined where the key is missing or holds no text, number or truth value. */
+/** The value of a key as a string; undefined when it is missing or not a string, number or boolean. */
 export function metadataValue(metadata: JsonObject, key: string): string | undefined {
   if (!Object.hasOwn(metadata, key)) return undefined
   const value = metadata[key]

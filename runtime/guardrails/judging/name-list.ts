@@ -1,9 +1,9 @@
-// Lists of names in which `*` stands for any text. Matching a name takes time proportional to its length and the
-// number of stars: no regular expression is made of what a config says.
+// Lists of name patterns in which `*` matches any text. Matching is proportional to the length of the name and the
+// number of wildcards: no regular expression is built from config values.
 
 type NameTest = (name: string) => boolean
 
-/** Whether a name is in a list. Capitals and small letters differ, as they do for providers. */
+/** Whether a name matches the list. Case-sensitive, as providers are. */
 export function linkNames(patterns: readonly string[]): NameTest {
   const exact = new Set(patterns.filter(pattern => !pattern.includes('*')))
   const starred = patterns.filter(pattern => pattern.includes('*')).map(linkStarred)

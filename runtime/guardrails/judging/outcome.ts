@@ -1,9 +1,9 @@
-// The verdict of a condition that may be turned round by `not`. Its sentence says what was found, not what was read.
+// The result of a condition that `not` may negate. Its sentence describes what was found without quoting it.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Finding } from '../check.ts'
 
 /**
- * The finding of a check with `not`.
+ * The result of a check with `not`.
  * @param found what was found, as a sentence without its full stop
  */
 export function outcome(holds: boolean, not: boolean, found: string, facts?: JsonObject): Finding {
@@ -12,8 +12,8 @@ export function outcome(holds: boolean, not: boolean, found: string, facts?: Jso
 }
 
 /**
- * The finding where a limit of work was reached. It fails whatever `not` says and is no error, so that a text cannot
- * be made so long or so deep that a guard lets it pass.
+ * The result when a limit was exceeded. It fails regardless of `not` and is not an error, so that a text cannot pass a
+ * guard by being too long or too deep.
  */
 export const beyondLimit = (reason: string, facts?: JsonObject): Finding => ({
   passed: false,

@@ -1,5 +1,5 @@
-// Names of endpoints as configs of the ecosystem write them. Ours are the paths below the base URL; what is passed
-// through goes by its path, and by `proxy`.
+// Endpoint names as configs of the ecosystem write them. Ours are the paths below the base URL; pass-through requests
+// match by path, and by `proxy`.
 import type { Endpoint } from '../../providers/adapter.ts'
 import type { Subject } from '../check.ts'
 
@@ -26,21 +26,21 @@ const BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(SPELLINGS).map(([spelling, endpoint]) => [endpoint, spelling]),
 )
 
-/** The name that the ecosystem has for what is asked. */
+/** The ecosystem's name of the endpoint. */
 export const spellingOf = ({ endpoint }: Pick<Subject, 'endpoint'>): string =>
   (endpoint && BY_ENDPOINT.get(endpoint)) ?? PASSED_THROUGH
 
-/** A type as the names that a request goes by; a slash before it does not matter. */
+/** Normalizes a configured type to an endpoint name; a leading slash is ignored. */
 export function typeName(written: string): string {
   if (Object.hasOwn(SPELLINGS, written)) return SPELLINGS[written] ?? written
   return written.startsWith('/') ? written.slice(1) : written
 }
 
-/** The names that a request goes by. */
+/** The names that a request matches. */
 export const typesOf = ({ endpoint, path }: Pick<Subject, 'endpoint' | 'path'>): readonly string[] =>
   endpoint === undefined ? [plainPath(path), PASSED_THROUGH] : [endpoint]
 
-/** A path as a provider may read it: a slash too many, or letters as their codes, must not make another one of it. */
+/** A path as a provider may read it: extra slashes and percent-encoding must not make it a different one. */
 function plainPath(path: string): string {
   const steps = decoded(path)
     .split('/')

@@ -1,12 +1,12 @@
-// The longest texts that checks look at. A body may have 16 MiB: reading that much by patterns would hold up every other
-// request, and an engine that gives up in the middle would be an error, which lets a text pass.
+// The maximum text length for checks. A body may have 16 MiB: matching patterns over that much would block other
+// requests, and an engine that gives up midway would be an error, which lets a text pass.
 import type { Finding, Judge } from '../check.ts'
 import { beyondLimit } from './outcome.ts'
 
-/** UTF-16 code units of all texts together. */
+/** UTF-16 code units of all texts combined. */
 export const LONGEST = 1024 * 1024
 
-/** A judge of texts up to a length; longer ones fail, whatever `not` says. */
+/** Limits the length of the texts; longer ones fail, regardless of `not`. */
 export const upTo =
   (longest: number, judge: Judge): Judge =>
   (subject, ports) => {
@@ -18,4 +18,4 @@ export const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + text.length, 0)
 
 const tooLong = (longest: number): Finding =>
-  beyondLimit(`The text is too long for the check, which reads ${longest} characters at most.`)
+  beyondLimit(`The text is longer than the ${longest} characters that the check can evaluate.`)

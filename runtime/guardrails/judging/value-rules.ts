@@ -1,5 +1,5 @@
-// Rules on one name or value of a request: lists of what may and may not stand, and bounds of numbers. An empty list
-// of what may stand rules nothing out.
+// Rules for one name or value of a request: allowed and blocked lists, and numeric bounds. An empty allowed list
+// allows everything.
 import type { Json } from '../../../compiler/source.ts'
 
 export interface ValueRules {
@@ -9,10 +9,10 @@ export interface ValueRules {
   readonly maximum?: number | undefined
 }
 
-/** Says what is wrong with a value, as the end of a sentence; undefined where nothing is. */
+/** Returns what is wrong with a value, as the end of a sentence; undefined when it is valid. */
 export type ValueTest = (value: Json | undefined) => string | undefined
 
-/** Values are compared as they are: the text "1" is not the number 1. */
+/** Values are compared by type: the string "1" is not the number 1. */
 export function linkValueRules({ allowed = [], blocked = [], minimum, maximum }: ValueRules): ValueTest {
   const [allow, block] = [new Set<Json | undefined>(allowed), new Set<Json | undefined>(blocked)]
   return value => {

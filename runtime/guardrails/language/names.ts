@@ -1,5 +1,5 @@
-// One spelling for names of languages: `en`, `eng` and `eng_Latn` are the same. ISO 639 groups some that the detector
-// tells as one: what is written of Norwegian is Bokmål or Nynorsk, of Kurdish in Arabic letters Sorani.
+// Normalizes language codes: `en`, `eng` and `eng_Latn` are the same. The detector does not distinguish some ISO 639
+// languages: Bokmål and Nynorsk are Norwegian, Sorani is Kurdish.
 
 const TOLD_AS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', ckb: 'ku' }
 

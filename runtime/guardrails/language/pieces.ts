@@ -1,7 +1,7 @@
-// The parts of a text that its language is told by: a few, spread over the whole of it, without code, addresses and
-// what else has no language.
+// Samples of a text for language detection: a few passages spread over it, without code, URLs and other text that has
+// no language.
 
-/** The detector reads no more at once, in UTF-16 code units. */
+/** The length of a sample in UTF-16 code units, which is the detector's limit. */
 const LONGEST = 350
 const MOST = 8
 
@@ -11,22 +11,22 @@ const MARKUP = /`[^`\n]{1,200}`|<[^<>\n]{1,200}>/g
 
 const wordsOf = (text: string): string => text.replace(ADDRESSES, ' ').replace(MARKUP, ' ')
 
-/** Scripts in which a character says as much as a word of letters. */
+/** Scripts in which a character carries as much as a word of letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const LETTER = /[\p{L}\p{M}]/gu
 
-/** Letters that are needed to tell a language. */
+/** Minimum number of letters for detection. */
 const LEAST = 20
 const DENSE_WORTH = 4
 
-/** Whether a text is long enough to tell its language. */
+/** Whether a text is long enough to detect its language. */
 export function isTelling(text: string): boolean {
   const dense = text.match(DENSE)?.length ?? 0
   return (text.match(LETTER)?.length ?? 0) + dense * (DENSE_WORTH - 1) >= LEAST
 }
 
 export function piecesOf(text: string): readonly string[] {
-  // What stands between two fences is code.
+  // Text between two fences is code.
   const said = text
     .split(FENCE)
     .filter((_, at) => at % 2 === 0)

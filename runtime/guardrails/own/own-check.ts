@@ -1,13 +1,13 @@
-// What the module of a check of one's own exports: what it says of itself, the schema of its parameters, and the check.
-// The types of the parameters are read off the schema, so that an author writes them once.
+// The interface of a custom check module: declarations, the schema of its parameters, and the check. Parameter types
+// are inferred from the schema, so that an author writes them once.
 import type { Check, CheckContext, Judge } from '../check.ts'
 
-/** A schema of the dialect (schemas/README.md), as the parameters of own checks may use it. */
+/** The subset of JSON Schema (schemas/README.md) that parameters of custom checks may use. */
 export interface ParameterSchema {
   readonly type?: string | readonly string[]
-  /** One sentence; every parameter has one. */
+  /** One sentence; required for every parameter. */
   readonly description?: string
-  /** Written out by the compiler where a config leaves the parameter out. */
+  /** Filled in by the compiler when a config omits the parameter. */
   readonly default?: unknown
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -15,7 +15,7 @@ export interface ParameterSchema {
   readonly maximum?: number
   readonly minLength?: number
   readonly maxLength?: number
-  /** A regular expression of the RE2 syntax. */
+  /** A regular expression in RE2 syntax. */
   readonly pattern?: string
   readonly items?: ParameterSchema
   readonly minItems?: number
@@ -24,46 +24,46 @@ export interface ParameterSchema {
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | ParameterSchema
   readonly anyOf?: readonly ParameterSchema[]
-  /** Holds a credential for the service at `address`: a reference in files, given by `context.credential`. */
+  /** Is a credential for the service at `address`: a reference in files, available through `context.credential`. */
   readonly 'x-secret'?: boolean
-  /** A regular expression, which the compiler judges. */
+  /** Is a regular expression, which the compiler validates. */
   readonly 'x-pattern'?: boolean
-  /** A JSON Schema, which must be one that can be judged by. */
+  /** Is a JSON Schema, which the compiler validates. */
   readonly 'x-json-schema'?: boolean
-  /** Names a stored provider as `@slug`, which the gateway must have. */
+  /** References a stored provider as `@slug`, which must exist. */
   readonly 'x-slug'?: boolean
-  /** Bounds the time of the check in milliseconds. */
+  /** Is the timeout of the check in milliseconds. */
   readonly 'x-timeout'?: boolean
 }
 
-/** The schema of the parameters: a closed object, unless it says otherwise. */
+/** The schema of the parameters: a closed object by default. */
 export interface ParametersSchema extends ParameterSchema {
   readonly title: string
-  /** What the check does, as one sentence. */
+  /** What the check does, in one sentence. */
   readonly description: string
   readonly properties: Readonly<Record<string, ParameterSchema>>
 }
 
 export interface OwnCheck<Schema extends ParametersSchema = ParametersSchema>
   extends Check<ParametersOf<Schema>> {
-  /** Where it may stand; both when absent. */
-  readonly sides?: readonly ('request' | 'reply')[]
-  /** What it looks at; the texts when absent. */
-  readonly reads?: 'texts' | 'request'
-  /** Whether it may replace what it looks at. */
+  /** The hooks it supports; default both. */
+  readonly hooks?: readonly ('request' | 'reply')[]
+  /** What it evaluates; default `texts`. */
+  readonly input?: 'texts' | 'request'
+  /** Whether it may rewrite its input. */
   readonly rewrites?: boolean
-  /** Whether it can judge a streamed reply by windows of sentences. */
-  readonly windows?: boolean
-  /** The URL of the service that it asks, with `{parameter}` in the place of parameters; secrets are bound to its origin. */
+  /** Whether it can evaluate a streamed reply in windows of sentences. */
+  readonly streaming?: boolean
+  /** The URL of the service that it calls, with `{parameter}` placeholders; secrets are bound to its origin. */
   readonly address?: string
-  /** Whether it waits for somebody at no address of its own, such as a model. */
+  /** Whether it does I/O without an address, such as calling a model. */
   readonly asks?: boolean
   readonly schema: Schema
-  /** Called once for each use when a plan is loaded; what it throws refuses the plan. */
+  /** Called once per use when a plan is loaded; if it throws, the plan is rejected. */
   readonly link: (parameters: ParametersOf<Schema>, context: CheckContext) => Judge
 }
 
-/** The parameters as the check is linked with them: defaults written out, without secrets and its limit of time. */
+/** The parameters that the check is linked with: defaults filled in, without secrets and timeout. */
 export type ParametersOf<Schema> = Schema extends { readonly properties: infer Properties }
   ? Members<LinkedOf<Properties>, RequiredOf<Schema>>
   : Readonly<Record<string, unknown>>

@@ -1,16 +1,16 @@
-// What a module exports → what its check says of itself, and its function; or why it is no check. The module may be
-// anything: plain JSON alone is taken out of it, once.
+// The exports of a module → the declarations of its check, and its function; or why it is not a check. The module may
+// export anything: only plain JSON is copied out of it, once.
 import { listed, quoted } from '../../../compiler/diagnostics/words.ts'
 import type { JsonObject } from '../../../compiler/source.ts'
 import { isObject } from '../../providers/wire/json.ts'
 import type { Check } from '../check.ts'
 import type { OwnCheck } from './own-check.ts'
 
-/** What a check says of itself, as data: it may come from another thread. */
+/** The declarations of a check, as data: they may come from another thread. */
 export interface Said {
-  /** By the keywords that stand at the root of the schemas of the catalogue: `x-sides`, `x-rewrites`, ... */
+  /** By the root keywords of the schemas of built-in checks: `x-hooks`, `x-rewrites`, ... */
   readonly marks: JsonObject
-  /** The schema of the parameters, as it is written. */
+  /** The schema of the parameters, as written. */
   readonly schema: JsonObject
 }
 
@@ -21,30 +21,30 @@ export interface ReadCheck {
 
 type Mark = Exclude<keyof OwnCheck, 'schema' | keyof Check>
 
-/** The type makes the table complete. */
+/** The type ensures that the table is complete. */
 const MARKS: { readonly [Name in Mark]-?: string } = {
-  sides: 'x-sides',
-  reads: 'x-reads',
+  hooks: 'x-hooks',
+  input: 'x-input',
   rewrites: 'x-rewrites',
-  windows: 'x-windows',
+  streaming: 'x-streaming',
   address: 'x-address',
   asks: 'x-asks',
 }
 const MEMBERS = [...Object.keys(MARKS), 'perProvider', 'schema', 'link']
 
-/** The check, or a sentence. */
+/** The check, or why it is not one. */
 export function readOwnCheck(exported: unknown): ReadCheck | string {
   if (typeof exported !== 'object' || exported === null)
-    return 'Its default export is no check: it ends with "export default defineCheck({ ... })".'
+    return 'Its default export is not a check. Use "export default defineCheck({ ... })".'
   const { link, perProvider, ...rest } = exported as Readonly<Record<string, unknown>>
-  if (typeof link !== 'function') return 'Its check has no function "link".'
+  if (typeof link !== 'function') return 'The check has no "link" function.'
   const stranger = Object.keys(rest).find(name => !MEMBERS.includes(name))
   if (stranger !== undefined)
-    return `${quoted(stranger)} is no member of a check; it may have ${listed(MEMBERS, 'and')}.`
+    return `${quoted(stranger)} is not a property of a check. Known properties: ${listed(MEMBERS, 'and')}.`
   const plain = asJson(rest)
-  if (plain === undefined) return 'What its check says of itself cannot be written as JSON.'
+  if (plain === undefined) return 'The declarations of the check cannot be serialized as JSON.'
   const { schema, ...named } = plain
-  if (!isObject(schema)) return 'Its check has no "schema" of its parameters.'
+  if (!isObject(schema)) return 'The check has no "schema" for its parameters.'
   const marks = Object.entries(MARKS).flatMap(([name, keyword]) => {
     const mark = Object.hasOwn(named, name) ? named[name] : undefined
     return mark === undefined ? [] : [[keyword, mark] as const]

@@ -1,5 +1,5 @@
-// Runs a check of one's own as a gateway would, for tests of it: parameters judged by its schema, defaults written out,
-// what it gives looked at. Here alone mistakes are thrown, since whoever calls is a test.
+// Runs a custom check as a gateway would, for its tests: parameters validated by its schema, defaults filled in,
+// results validated. Errors are thrown, since the caller is a test.
 import { withDefaults } from '../../../compiler/lower/parameter-defaults.ts'
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { CheckContext, CheckPorts, Finding, Subject } from '../check.ts'
@@ -7,18 +7,18 @@ import { linkedOwnCheck } from './linked-own-check.ts'
 import { ownFacts } from './own-facts.ts'
 import { readOwnCheck } from './read-own-check.ts'
 
-/** What is judged; what is left out is that of a chat without anything in it. */
+/** The input of the check; omitted members are those of an empty chat request. */
 export interface Trial extends Partial<Subject> {
-  /** As a config would write them, without secrets. */
+  /** As in a config, without secrets. */
   readonly parameters?: JsonObject
-  /** Secrets by the names of their parameters. */
+  /** Secrets by parameter name. */
   readonly credentials?: Readonly<Record<string, string>>
-  /** What answers the questions of the check; without it every question is a mistake. */
+  /** Stubs for the calls of the check; without them every call throws. */
   readonly ports?: Partial<CheckPorts>
   readonly context?: Partial<CheckContext>
 }
 
-/** A chat without texts, for trials that say what is particular to them. */
+/** An empty chat request, as the default of every test input. */
 export const SUBJECT: Subject = {
   side: 'request',
   endpoint: 'chat/completions',
@@ -36,10 +36,10 @@ export const SUBJECT: Subject = {
 }
 
 const unasked = (): never => {
-  throw new Error('The check asks somebody: give the trial ports that answer.')
+  throw new Error('The check calls a service: pass "ports" with stubs.')
 }
 
-/** What the check finds. Throws where the module or the parameters would be refused. `check` is what its module exports. */
+/** The result of the check. Throws when the module or the parameters would be rejected. `check` is the module's default export. */
 export async function tryCheck(check: object, trial: Trial = {}): Promise<Finding> {
   const { parameters = {}, credentials = {}, ports, context, ...subject } = trial
   const read = readOwnCheck(check)
@@ -50,7 +50,7 @@ export async function tryCheck(check: object, trial: Trial = {}): Promise<Findin
   if (!validate({ ...parameters, ...credentials }))
     throw new Error(
       (validate.errors ?? [])
-        .map(({ instancePath, keyword }) => `The parameters break "${keyword}" at ${instancePath || '/'}.`)
+        .map(({ instancePath, keyword }) => `The parameters violate "${keyword}" at ${instancePath || '/'}.`)
         .join('\n'),
     )
   const {

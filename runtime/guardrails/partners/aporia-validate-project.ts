@@ -1,5 +1,5 @@
-// Aporia: the policies of a project let a text pass, block it, or would have it said otherwise. All but the first fail,
-// since what they would have instead is an answer and no redaction.
+// Aporia: the policies of a project pass, block, modify or rephrase a text. All but the first fail, since Aporia's
+// replacement is an answer and not a redaction.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
@@ -27,7 +27,7 @@ export const aporiaValidateProject: Check<CheckParameters['aporia.validateProjec
         value: 'action',
         name: 'action',
         fails: { is: ['block', 'modify', 'rephrase'], passes: ['passthrough'] },
-        says: 'The policies of Aporia do not let the text pass',
+        says: 'The Aporia policies rejected the text',
       },
     ],
   },

@@ -1,5 +1,5 @@
-// Azure AI Content Safety, text:analyze: a severity for each category, and the entries of blocklists that were found.
-// The limit of 10,000 is one of code points; it is kept in code units, of which there are never fewer.
+// Azure AI Content Safety, text:analyze: a severity per category, and matched blocklist entries. The limit of 10,000
+// code points is applied to code units, of which there are never fewer.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
@@ -29,7 +29,7 @@ export const azureContentSafety: Check<CheckParameters['azure.contentSafety']> =
         name: 'blocklistName',
         fails: { present: true },
         optional: true,
-        says: 'Azure AI Content Safety found an entry of a blocklist',
+        says: 'Azure AI Content Safety matched a blocklist',
       },
     ],
     facts: { severity: 'categoriesAnalysis[*].severity' },

@@ -1,5 +1,5 @@
-// Azure AI Language, recognition of personal information. One text a request: that documents come back in the order in
-// which they were sent is nowhere promised, and a text must not land in the place of another.
+// Azure AI Language, PII detection. One text per request: the order of returned documents is not documented, and a
+// text must not replace a different one.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'

@@ -1,5 +1,5 @@
-// Prompt Shields of Azure AI Content Safety. The service looks at prompts for attacks by their author, and at documents
-// for attacks that others embedded; a text that was put together of both may be shown to it as both.
+// Prompt Shields of Azure AI Content Safety. The service checks prompts for attacks by their author, and documents
+// for embedded attacks; a text assembled from both can be sent as both.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import type { DescribedRequest } from '../described/description.ts'

@@ -1,15 +1,14 @@
-// ApplyGuardrail of Amazon Bedrock, signed. One text a request: of several that were masked the documentation does not
-// say how they come back. A guardrail that blocks answers with its message in the place of the text, which is no
-// rewriting of it.
+// ApplyGuardrail of Amazon Bedrock, signed. One text per request: how several masked texts are returned is not
+// documented. A guardrail that blocks returns its message in place of the text, which is not a rewrite.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { signRequest } from '../../providers/bedrock/sign-request.ts'
 import type { Check } from '../check.ts'
 import type { Flag, Sign } from '../described/description.ts'
 import { linkDescribed } from '../described/link-described.ts'
 
-const BLOCKED = 'The guardrail of Amazon Bedrock blocks the text'
+const BLOCKED = 'The Amazon Bedrock guardrail blocked the text'
 
-/** What a policy of the guardrail found; names are those of filters and kinds, never what matched. */
+/** Matches of a guardrail policy; names are those of filters and types, never the matched text. */
 const policy = (each: string, name?: string): Flag => ({
   each: `assessments[*].${each}[*]`,
   value: 'action',
@@ -22,7 +21,7 @@ const policy = (each: string, name?: string): Flag => ({
 const masked = (each: string, name: string): Flag => ({
   ...policy(each, name),
   fails: { is: ['ANONYMIZED'] },
-  says: 'The guardrail of Amazon Bedrock masks the text',
+  says: 'The Amazon Bedrock guardrail masked the text',
   healed: true,
 })
 
@@ -70,7 +69,7 @@ export const bedrockGuard: Check<CheckParameters['bedrock.guard']> = linkDescrib
       {
         each: 'action',
         fails: { is: ['GUARDRAIL_INTERVENED'], passes: ['NONE'] },
-        says: 'The guardrail of Amazon Bedrock intervened',
+        says: 'The Amazon Bedrock guardrail intervened',
         healed: true,
       },
     ],

@@ -1,5 +1,5 @@
-// Lakera Guard: the policy of a project decides, and `flagged` is its decision. The breakdown says which detectors led
-// to it. No limit of length is documented; the one here is ours.
+// Lakera Guard: the policy of a project decides, and `flagged` is its decision. The breakdown names the detectors. No
+// length limit is documented; this one is ours.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'

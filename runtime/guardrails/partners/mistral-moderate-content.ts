@@ -1,5 +1,4 @@
-// The moderation of Mistral. It gives each category a verdict and a score; a threshold of one's own takes the place of
-// the verdicts.
+// Mistral moderation. It returns a verdict and a score per category; `threshold` replaces the verdicts.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'

@@ -1,4 +1,4 @@
-// What an answer in the form of the vendor's moderations means: verdicts by category, or scores against a threshold.
+// Interprets responses in the vendor's moderation format: verdicts by category, or scores against a threshold.
 import type { Reading } from '../described/description.ts'
 
 /** For checks with the parameters `categories` and `threshold`. */

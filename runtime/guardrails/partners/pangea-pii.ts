@@ -1,5 +1,5 @@
-// Pangea Redact: the rules of its configuration, or those that are named, take out what they find. No limit of length
-// is documented; the one here is ours.
+// Pangea Redact: redacts by the rules of its configuration, or by named rules. No length limit is documented; this
+// one is ours.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'

@@ -1,5 +1,5 @@
 // Pangea AI Guard. A recipe decides what is blocked, reported or transformed; only what it blocks fails. The limit of
-// 20 KiB is one of bytes, of which a code unit may need three.
+// 20 KiB is in bytes; a code unit may take three.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
@@ -17,7 +17,7 @@ export const pangeaTextGuard: Check<CheckParameters['pangea.textGuard']> = linkD
         value: 'blocked',
         name: 'recipe',
         fails: { is: [true], passes: [false] },
-        says: 'Pangea AI Guard blocks the text by its recipe',
+        says: 'Pangea AI Guard blocked the text by its recipe',
       },
     ],
     facts: {

@@ -1,5 +1,5 @@
-// Patronus: one evaluator of theirs, by its name. A reply is shown with the last turn of the request, which is both the
-// question and, where a client puts documents into it, the context that an answer is held against.
+// Patronus: one evaluator, by name. A reply is sent with the last turn of the request, which is the prompt and, when
+// a client includes documents, the context to evaluate the answer against.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
@@ -35,7 +35,7 @@ export const patronusEvaluate: Check<CheckParameters['patronus.evaluate']> = lin
         value: 'evaluation_result.pass',
         name: 'evaluator_id',
         fails: { is: [false], passes: [true] },
-        says: 'An evaluator of Patronus does not pass the text',
+        says: 'A Patronus evaluator failed the text',
       },
     ],
     facts: { score: 'results[*].evaluation_result.score_raw', criteria: 'results[*].criteria' },

@@ -1,5 +1,5 @@
-// Prisma AIRS of Palo Alto Networks, the synchronous scan of its API intercept. What is detected fails only where the
-// security profile says "block"; a profile may also mask what it allows.
+// Prisma AIRS by Palo Alto Networks, the synchronous scan of its API intercept. A detection fails only if the
+// security profile blocks it; a profile may also mask what it allows.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
@@ -28,7 +28,7 @@ export const prismaAirsIntercept: Check<CheckParameters['panw-prisma-airs.interc
         value: 'action',
         name: 'category',
         fails: { is: ['block'], passes: ['allow'] },
-        says: 'The security profile of Prisma AIRS blocks the text',
+        says: 'The Prisma AIRS security profile blocked the text',
       },
     ],
     facts: {

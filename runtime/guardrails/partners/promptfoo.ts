@@ -1,10 +1,10 @@
-// The guardrails API of Promptfoo: three questions of one form. Its documentation shows no credential. What it found of
-// personal information comes back as texts, which are not read; no limit of length is documented, the one here is ours.
+// The guardrails API of Promptfoo: three endpoints of the same form. Its documentation shows no credential. Detected
+// PII is returned as text, which is not read; no length limit is documented, this one is ours.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
 
-/** The parameters are the same for each question. */
+/** The parameters are the same for each endpoint. */
 const question = (path: string, says: string): Check<CheckParameters['promptfoo.guard']> =>
   linkDescribed({
     service: 'Promptfoo',

@@ -1,5 +1,5 @@
-// Moderation by a provider that is stored anyhow, asked through the gateway: no second key, and the provider's own form
-// is translated. Not a described request, since nobody is asked at an address.
+// Moderation by a stored provider, called through the gateway: no second key, and the provider's format is
+// translated. Not a declarative check, since it has no address.
 import type { Json } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isFailure } from '../../failures.ts'
@@ -24,7 +24,7 @@ export const vendorModerateContent: Check<Parameters> = {
     const ask = async (share: Share, ports: CheckPorts): Promise<ReturnType<typeof read>> => {
       const input = share.map(({ text }) => text)
       const reply = await ports.model(provider, 'moderations', { model, input })
-      if (isFailure(reply)) return { fault: `${SERVICE} of ${provider} gave no answer (${reply.code}).` }
+      if (isFailure(reply)) return { fault: `${SERVICE} call to ${provider} failed (${reply.code}).` }
       return read(reply as Json, share.length)
     }
     return async ({ texts: all }, ports) => {
@@ -32,9 +32,7 @@ export const vendorModerateContent: Check<Parameters> = {
       const texts = [joined(all)]
       const shares = shareOut(texts, PIECES)
       if (shares === undefined)
-        return beyondLimit(
-          `The text is longer than ${provider} is asked about in ${PIECES.requests} requests.`,
-        )
+        return beyondLimit(`The text is longer than ${provider} can evaluate in ${PIECES.requests} requests.`)
       const reads = await Promise.all(shares.map(share => ask(share, ports)))
       return conclude(SERVICE, { texts, shares, reads, replaceable: false })
     }

@@ -1,10 +1,10 @@
-// Zscaler AI Guard: a detections policy, by its identifier, allows, detects or blocks. Only what it blocks fails. No
-// limit of length is documented; the one here is ours.
+// Zscaler AI Guard: a detection policy, by identifier, allows, detects or blocks. Only what it blocks fails. No
+// length limit is documented; this one is ours.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { linkDescribed } from '../described/link-described.ts'
 
-const BLOCKED = 'The policy of Zscaler AI Guard blocks the text'
+const BLOCKED = 'The Zscaler AI Guard policy blocked the text'
 
 export const zscalerAiGuard: Check<CheckParameters['zscaler.aiGuard']> = linkDescribed({
   service: 'Zscaler AI Guard',

@@ -1,8 +1,8 @@
-// Numbers that money moves by.
+// Financial account numbers: cards and bank accounts.
 import { modulo, passesLuhn } from './checksums.ts'
 import { byForms, digitsOf, type Finder } from './finder.ts'
 
-/** Prefixes of the big card schemes, and that not all digits are the same. */
+/** Has a prefix of a major card scheme, a valid checksum, and digits that are not all the same. */
 const isCard = (match: string): boolean => {
   const digits = digitsOf(match)
   return (
@@ -19,7 +19,7 @@ export const creditCards: Finder = byForms({
   cut: /[ -]\d{1,16}$/,
 })
 
-/** Lengths by country, of the registry of ISO 13616. */
+/** Lengths by country, from the ISO 13616 registry. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
@@ -41,7 +41,7 @@ export const bankAccounts: Finder = function* (text) {
   }
 }
 
-/** Behind so many letters and digits, of which each may follow a single space or dash. */
+/** The end of `length` alphanumeric characters, each optionally preceded by a single space or dash. */
 function endOf(text: string, start: number, length: number): number | undefined {
   let at = start
   for (let count = 0; count < length; count += 1) {

@@ -1,12 +1,12 @@
-// Check digits of the numbers that people are given. All take digits alone.
+// Check digit algorithms of personal numbers. All take a string of digits.
 
 const numbers = (digits: string): readonly number[] => Array.from(digits, Number)
 
-/** The sum of digits, each times the weight at its place. */
+/** The weighted sum of digits. */
 export const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at] ?? 0), 0)
 
-/** ISO/IEC 7812: cards. */
+/** Luhn, ISO/IEC 7812: cards. */
 export function passesLuhn(digits: string): boolean {
   const sum = numbers(digits).reduceRight((total, digit, at) => {
     const doubled = (digits.length - at) % 2 === 0 ? digit * 2 : digit
@@ -15,7 +15,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The remainder of a number of any length. */
+/** The remainder of a number with any number of digits. */
 export const modulo = (digits: string, divisor: number): number =>
   numbers(digits).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0)
 

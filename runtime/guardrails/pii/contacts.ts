@@ -1,10 +1,10 @@
-// Addresses that reach a person: e-mail, telephone, the network.
+// Contact data: e-mail addresses, telephone numbers, IP addresses.
 import { byForms, digitsOf, type Finder } from './finder.ts'
 
 const LOCAL = /[\p{L}\p{N}_%+][\p{L}\p{N}._%+'-]{0,63}$/u
 const DOMAIN = /[\p{L}\p{N}][\p{L}\p{N}-]{0,62}(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62}){1,8}/uy
 const TOP_LEVEL = /^(?:xn--[a-z\d-]{2,59}|\p{L}{2,63})$/iu
-/** `icon@2x.png` names a file. */
+/** `icon@2x.png` is a file name. */
 const FILE = /^(?:png|jpe?g|gif|webp|svg|ico|avif)$/i
 
 export const emailAddresses: Finder = function* (text) {
@@ -14,7 +14,7 @@ export const emailAddresses: Finder = function* (text) {
     domain.lastIndex = at + 1
     const labels = domain.exec(text)?.[0].split('.') ?? []
     while (labels.length > 1 && !TOP_LEVEL.test(labels.at(-1) ?? '')) labels.pop()
-    // `git@host:path` is where code is, and reaches nobody.
+    // `git@host:path` is a repository, not a person.
     if (local === undefined || local === 'git' || labels.length < 2 || FILE.test(labels.at(-1) ?? ''))
       continue
     yield [at - local.length, at + 1 + labels.join('.').length]
@@ -30,7 +30,7 @@ const isLongEnough = (least: number, most: number) => (match: string) => {
 const SAID_BEFORE =
   /(?:(?:^|[^a-z])(?:tele|cell|mobile )?(?:phone|tel|call|text|mobile|cell|fax|whatsapp|handy|mobil|telefon|rufnummer|telefone|celular|m[oó]vil|tel[eé]fono|t[eé]l[eé]phone|portable|cellulare|telefoon|number is|my number)(?![a-z])|телефон|电话|手机|電話|携帯|전화|هاتف|फ़ोन)/i
 
-/** An argument of code, another field of a record, or a count: these follow a word that calls, too. */
+/** A function argument, another field, or a count may also follow such a word. */
 const NAMES_ANOTHER =
   /\w\($|(?:^|[^a-z])(?:id|ids|order|ticket|case|invoice|port|pid|with|argument|value)["']?[ \t]{0,2}[:=#]?[ \t]{0,2}["']?$/i
 
@@ -42,7 +42,7 @@ export const phoneNumbers: Finder = byForms(
   },
   // North America
   { pattern: /(?<![\w+.-])(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[ .-])[2-9]\d\d[ .-]\d{4}(?![\w-])/g },
-  // A zero before the area: most of Europe, Japan, Australia
+  // Leading zero before the area code: most of Europe, Japan, Australia
   {
     pattern: /(?<![\w.,+-])\(?0[1-9]\d{0,3}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?!\w)/g,
     valid: isLongEnough(9, 12),
@@ -67,7 +67,7 @@ const isVersionFour = (match: string): boolean => {
   )
 }
 
-/** `a::b` is also code: an address has a digit and a group of three. */
+/** `a::b` is also code, so an address needs a digit and a group of three. */
 const isVersionSix = (match: string): boolean =>
   (match.match(/:/g)?.length ?? 0) >= 2 &&
   /\d/.test(match) &&

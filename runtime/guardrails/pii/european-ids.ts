@@ -1,5 +1,5 @@
-// Numbers that states of Europe give to people. All but the British have a check digit; where it is a single one and
-// the number has no form of its own, a word must stand before it.
+// National identification numbers of European countries. All but the British have check digits; where there is only
+// one and the number has no distinctive format, a keyword must precede it.
 import { modulo, passesLuhn, passesMod1110, weighted } from './checksums.ts'
 import { byForms, digitsOf, type Finder } from './finder.ts'
 
@@ -8,7 +8,7 @@ export const britishInsurance: Finder = byForms({
   valid: match => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/i.test(match),
 })
 
-/** Of the first ten digits one occurs twice or three times, and the others at most once. */
+/** Of the first ten digits, one occurs two or three times and the others at most once. */
 const isGermanTax = (match: string): boolean => {
   const digits = digitsOf(match)
   const counts = Array.from('0123456789', digit => digits.slice(0, 10).split(digit).length - 1)
@@ -45,7 +45,7 @@ export const spanishForeigner: Finder = byForms({
   valid: isSpanish,
 })
 
-/** The value of each letter and digit at an odd place, in the order of 0 to 9; letters go on where digits end. */
+/** Values of characters at odd positions; letters share the values of digits and continue after them. */
 const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 export const italianFiscal: Finder = byForms({

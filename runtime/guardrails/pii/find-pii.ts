@@ -1,5 +1,5 @@
-// Personal data of chosen categories in a text. Every category of the schema has a finder; where two find the same
-// place, the one that stands first here names it, so those with a check digit stand before telephone numbers.
+// Finds personal data of the chosen categories. Every category of the schema has a detector; where two match the same
+// range, the first one here wins, so those with check digits precede telephone numbers.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { plainDigits } from '../reading/plain-digits.ts'
 import { apart, type Find, type Span } from '../redaction/span.ts'
@@ -33,7 +33,7 @@ export const finders: { readonly [C in Category]: Finder } = {
   PHONE_NUMBER: phoneNumbers,
 }
 
-/** Nothing is personal data here without a digit, an at sign or a colon. */
+/** Every kind of personal data here contains a digit, an at sign or a colon. */
 const SIGN = /[\d@:]/
 
 export function linkPii(categories: readonly Category[]): Find {

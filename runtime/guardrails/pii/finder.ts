@@ -1,25 +1,26 @@
-// How personal data are found: a pattern of bounded length, what a match must fulfil, and words that must stand before
-// it where digits alone prove little. A match that fails is given up one character on, so time is linear.
+// How personal data are detected: a pattern of bounded length, a validation of the match, and keywords that must
+// precede it where digits alone prove little. After a failed match the search continues one character on, so time is
+// linear.
 
 export type Range = readonly [start: number, end: number]
 
-/** Finds the places of one category; they may overlap. The text has plain digits. */
+/** Finds ranges of one category; they may overlap. The text has ASCII digits. */
 export type Finder = (text: string) => Iterable<Range>
 
 interface Form {
-  /** Global, and without a repetition that has no bound. */
+  /** Global, and with bounded repetitions only. */
   readonly pattern: RegExp
-  /** Judges a match. */
+  /** Validates a match. */
   readonly valid?: (match: string) => boolean
-  /** Words of which one must stand shortly before the match, with no digit between. */
+  /** Keywords, one of which must shortly precede the match, with no digit between. */
   readonly after?: RegExp
-  /** What else stands directly before the match takes it for something else, whatever words stand there. */
+  /** Text directly before the match that excludes it, regardless of keywords. */
   readonly unless?: RegExp
-  /** Where the whole match is not valid, it is tried without its last groups. */
+  /** When the whole match is not valid, it is retried without its last groups. */
   readonly cut?: RegExp
 }
 
-/** How far before a match its words are looked for, in characters; and how many of these may lie between. */
+/** How far before a match keywords are searched, in characters, and how many may be in between. */
 const LOOK_BACK = 48
 const BETWEEN = 24
 
@@ -30,7 +31,7 @@ export function byForms(...forms: readonly Form[]): Finder {
   }
 }
 
-/** The words at the end of what stands before a match. */
+/** Matches a keyword near the end of the preceding text. */
 const nearEnd = ({ source, flags }: RegExp): RegExp =>
   new RegExp(`(?:${source})[^\\d\\n]{0,${BETWEEN}}$`, flags)
 

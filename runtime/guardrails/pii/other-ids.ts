@@ -1,8 +1,8 @@
-// Numbers that states outside Europe give to people.
+// National identification numbers of countries outside Europe.
 import { passesLuhn, passesVerhoeff, weighted } from './checksums.ts'
 import { byForms, digitsOf, type Finder } from './finder.ts'
 
-/** There is no check digit; some parts are never given. */
+/** There is no check digit; some values are never assigned. */
 const isSocialSecurity = (match: string): boolean =>
   /^(?!000|666|9)\d{3}(?!00)\d\d(?!0000)\d{4}$/.test(digitsOf(match))
 
@@ -31,7 +31,7 @@ export const indianAadhaar: Finder = byForms(
   { pattern: /(?<!\w)[2-9]\d{11}(?!\w)/g, valid: isAadhaar, after: /(?:aadh?aa?r|uidai|आधार)/i },
 )
 
-/** Both check digits; eleven times the same digit would pass. */
+/** Verifies both check digits; eleven equal digits would pass and are excluded. */
 const isBrazilian = (match: string): boolean => {
   const digits = digitsOf(match)
   const check = (count: number): number =>

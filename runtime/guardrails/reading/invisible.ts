@@ -1,22 +1,22 @@
-// Characters that a reader does not see and a model reads: a way to hide instructions in a text. Those that scripts
-// and emoji need are told by their neighbours and stay: joiners between emoji, in Persian and in the scripts of India,
-// marks of direction in texts written from right to left, one variation selector after a character, flags of regions.
+// Invisible characters that a model reads: a way to hide instructions in a text. Those that scripts and emoji need
+// are recognized by context and stay: joiners in emoji, in Persian and in Indic scripts, direction marks in
+// right-to-left texts, one variation selector after a character, regional flags.
 
 export type Kind = 'zero-width' | 'direction' | 'tag' | 'variation' | 'filler'
 
-/** What is left of a text, and how many hidden characters of each kind it had. */
+/** The text without its invisible characters, and their number by kind. */
 export interface Uncovered {
   readonly text: string
   readonly counts: ReadonlyMap<Kind, number>
 }
 
-/** Holds every character that may be hidden, so that most texts are done at one look. */
+/** Contains every candidate, so that most texts need only one test. */
 const SUSPECT =
   /\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e00ff}]|[\u{e0100}-\u{e0fff}]|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8]|[\u17b4\u17b5]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/u
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Scripts in which a joiner or non-joiner changes what is seen. */
+/** Scripts in which a joiner or non-joiner changes the rendering. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
 
@@ -29,7 +29,7 @@ const REGION_FLAG = /^\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e
 export function uncover(given: string): Uncovered {
   const counts = new Map<Kind, number>()
   if (!SUSPECT.test(given)) return { text: given, counts }
-  // Halves of a character around a hidden one would meet when it goes, and may make another hidden one.
+  // Surrogate halves around an invisible character would join when it is removed, and may form another one.
   const text = given.toWellFormed()
   const rightToLeft = RIGHT_TO_LEFT.test(text)
   const kept: string[] = []
@@ -66,13 +66,13 @@ const isSelector = (code: number): boolean =>
   (code >= 0xe0100 && code <= 0xe01ef) ||
   (code >= 0x180b && code <= 0x180f && code !== 0x180e)
 
-/** Whether what is seen would change without the character. `before` is the last one that was kept. */
+/** Whether removing the character would change the rendering. `before` is the last character that stays. */
 function isNeeded(character: string, before: string, after: string, rightToLeft: boolean): boolean {
   const code = character.codePointAt(0) ?? 0
   if (code === 0x200d && EMOJI_BEFORE.test(before) && EMOJI.test(after)) return true
   if (code === 0x200c || code === 0x200d) return JOINING.test(before)
   if (code === 0x61c || code === 0x200e || code === 0x200f) return rightToLeft
-  // A byte order mark begins many files; a soft hyphen is seen where a line breaks.
+  // A byte order mark starts many files; a soft hyphen is visible at a line break.
   if (code === 0xfeff) return before === ''
   if (code === 0xad) return /\p{L}/u.test(before) && /\p{L}/u.test(after)
   return isSelector(code) && takesSelector(before, code)

@@ -1,5 +1,5 @@
-// Digits of other scripts, dashes, spaces and signs of full width as their plain twins, code unit for code unit: what
-// is found in the result lies at the same place in the text.
+// Maps digits of other scripts, dashes, spaces and full-width signs to ASCII, code unit for code unit: an index in
+// the result is the same index in the text.
 
 const FOREIGN = /[\p{Nd}\p{Pd}\p{Zs}\u2212\uff0b\uff0e\uff20]/gu
 const PLAIN = /^[\0-\x7f]*$/
@@ -16,7 +16,7 @@ function plain(character: string): string {
   return /\p{Zs}/u.test(character) ? ' ' : '-'
 }
 
-/** Ten digits of a script stand together, and begin at a multiple of sixteen or six behind one. */
+/** The ten digits of a script are contiguous and start at a multiple of sixteen, or six after one. */
 function digitOf(code: number): number {
   const start = code & ~0xf
   return code - (/\p{Nd}/u.test(String.fromCharCode(start)) ? start : start + 6)

@@ -1,24 +1,24 @@
-// Regular expressions that users write, over whole texts: run by an engine whose time is linear in the text (re2js).
-// It is linear in the pattern too, so a big pattern is given shorter texts; what is longer is told, never cut silently,
-// since what stands behind the cut would pass a guard unseen.
+// User-written regular expressions over whole texts, run by an engine with linear time (re2js). It is also linear in
+// the size of the pattern, so a large pattern is limited to shorter texts; longer ones are reported and never
+// truncated, since text after the cut would bypass a guard.
 import { RE2JS } from 're2js'
 
-/** The longest text in UTF-16 code units, for patterns of up to 64 instructions. */
-const LONGEST = 1024 * 1024
+/** Maximum text length in UTF-16 code units, for patterns of up to 64 instructions. */
+export const LONGEST = 1024 * 1024
 
-/** Instructions × code units: some two seconds where the worst pattern meets its worst text, milliseconds otherwise. */
+/** Instructions × code units: about two seconds in the worst case, milliseconds otherwise. */
 const MOST_WORK = 64 * LONGEST
 
-/** Texts made by replacing are given up at this many code units. */
+/** Maximum length of a result of replacing, in code units. */
 const LONGEST_RESULT = 8 * LONGEST
 
 export interface Search {
-  /** The longest text that may be looked at, in UTF-16 code units. */
+  /** Maximum text length in UTF-16 code units. */
   readonly longest: number
   readonly found: (text: string) => boolean
   /**
-   * Puts `replacement` in the place of each match that is not empty, as it is written. Undefined when `expired` says so
-   * between two matches, or the result grows beyond bounds: many matches may each read the rest of the text.
+   * Replaces each non-empty match with `replacement`, literally. Undefined when `expired` returns true between two
+   * matches, or the result grows too long: many matches may each scan the remaining text.
    */
   readonly replaced: (text: string, replacement: string, expired: () => boolean) => Replaced | undefined
 }
@@ -28,7 +28,7 @@ export interface Replaced {
   readonly count: number
 }
 
-/** A pattern that the compiler has judged to be readable. */
+/** Links a pattern that the compiler has validated. */
 export function linkSearch(pattern: string): Search {
   const compiled = RE2JS.compile(pattern)
   const replaced: Search['replaced'] = (text, replacement, expired) => {

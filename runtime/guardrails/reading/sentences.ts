@@ -1,20 +1,20 @@
-// Counts sentences in one walk: they end with a full stop, question or exclamation mark of any script before white
-// space or the end, or with a blank line. So "3.14" ends none, and "Dr. Who." counts as two.
+// Counts sentences in one pass: they end with a full stop, question or exclamation mark of any script before
+// whitespace or the end, or with a blank line. So "3.14" ends none, and "Dr. Who." counts as two.
 
-/** These end a sentence before white space; closing marks may stand between. */
+/** End a sentence before whitespace, optionally with closing marks in between. */
 const ENDS = new Set('.!?…؟۔।॥։።')
 
-/** These end one wherever they stand: their scripts write no spaces. */
+/** End a sentence anywhere: their scripts have no spaces. */
 const ENDS_ANYWHERE = new Set('。！？｡')
 
 const CLOSES = new Set(`"'”’»)]”’」』）`)
 
-/** A sentence says something. */
+/** A sentence has at least one of these. */
 const SAYS = /[\p{L}\p{N}]/u
 
 const SPACE = /\s/u
 
-/** The number of sentences; what is said after the last end counts as one. */
+/** The number of sentences; text after the last end counts as one. */
 export function sentencesIn(text: string): number {
   let count = 0
   let says = false

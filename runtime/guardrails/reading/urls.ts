@@ -1,5 +1,5 @@
-// Addresses of web pages in a text: what begins with http:// or https:// and ends at white space or a mark that URLs
-// do not hold. Marks of the sentence around it are no part of it.
+// Web URLs in a text: from http:// or https:// to whitespace or a character that URLs do not contain. Punctuation of
+// the surrounding sentence is not part of it.
 
 const URLS = /https?:\/\/[^\s<>"'`{}|\\^\u{3000}-\u{303f}\u{ff00}-\u{ff0f}]*/giu
 
@@ -8,7 +8,7 @@ const ENDS_SENTENCE = '.,;:!?*_~'
 export const urlsIn = (text: string): readonly string[] =>
   [...text.matchAll(URLS)].map(([url]) => trimmed(url))
 
-/** Without the marks that end a sentence, or close a bracket that was opened before the URL. */
+/** Removes trailing punctuation, and brackets that were opened before the URL. */
 function trimmed(url: string): string {
   const round = surplus(url, '(', ')')
   const square = surplus(url, '[', ']')
@@ -22,12 +22,12 @@ function trimmed(url: string): string {
   return url.slice(0, end)
 }
 
-/** How many more brackets close than open. */
+/** The number of closing brackets without an opening one. */
 const surplus = (url: string, opening: string, closing: string): { count: number } => ({
   count: url.split(closing).length - url.split(opening).length,
 })
 
-/** Whether a URL can be that of a page: it parses, carries no user, and its host is a name with a dot or an address. */
+/** Whether a URL can be that of a page: it parses, has no user, and its host is a name with a dot or an IP address. */
 export function isWellFormed(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.username !== '' || url.password !== '') return false

@@ -1,5 +1,5 @@
-// The judge of a check that wants nothing found: it fails, or with `redact` replaces what was found and passes. The
-// verdict counts by kind and repeats nothing.
+// Evaluates a check that requires the absence of something: it fails on matches, or with `redact` replaces them and
+// passes. The result counts matches by kind and quotes nothing.
 import { counted } from '../../../compiler/diagnostics/words.ts'
 import type { Judge } from '../check.ts'
 import { NO_TEXT } from '../judging/judge-text.ts'
@@ -13,7 +13,7 @@ interface Wish {
   readonly not: boolean
 }
 
-/** `noun` is singular and means one finding. */
+/** `noun` is the singular name of one match. */
 export function judgeFindings(find: Find, noun: string, { redact, not }: Wish): Judge {
   return upTo(LONGEST, ({ texts }) => {
     if (texts.length === 0) return NO_TEXT
@@ -31,7 +31,7 @@ export function judgeFindings(find: Find, noun: string, { redact, not }: Wish): 
     const facts = factsOf(counts)
     if (total === 0) return outcome(true, not, `The text has no ${noun}`)
     if (!whole)
-      return beyondLimit(`What is a ${noun} cannot be replaced without harm to the text around it.`, facts)
+      return beyondLimit(`A ${noun} cannot be redacted without corrupting the surrounding text.`, facts)
     const reason = `${counted(total, noun)} ${total === 1 ? 'was' : 'were'} replaced: ${named(counts)}.`
     return { passed: true, reason, facts, texts: left }
   }

@@ -1,17 +1,17 @@
-// Puts marks such as {{EMAIL_ADDRESS_1}} in the place of what was found. A value has one mark in all texts of a
-// request, however it is spaced. What a replacement uncovers is looked for again, a bounded number of times. JSON, such
-// as the arguments of a call, stays JSON: a number gives way to a text.
+// Replaces matches with placeholders such as {{EMAIL_ADDRESS_1}}. A value has one placeholder across all texts of a
+// request, regardless of spacing. Matches exposed by a replacement are searched again, a limited number of times.
+// JSON, such as tool call arguments, stays JSON: a number is replaced by a string.
 import type { Find } from './span.ts'
 
 export interface Redacted {
   readonly texts: readonly string[]
-  /** How many were found, by kind. */
+  /** Number of matches by kind. */
   readonly counts: ReadonlyMap<string, number>
-  /** Whether nothing is left to be found, and what was JSON still is. */
+  /** True when no matches are left, and JSON is still JSON. */
   readonly whole: boolean
 }
 
-/** Each turn uncovers only what touched a finding of the one before. */
+/** Each pass exposes only what was adjacent to a match of the previous one. */
 const MOST_TURNS = 6
 
 const MARK = /\{\{([A-Z][A-Z0-9_]{1,60}_\d{1,9})\}\}/g
@@ -50,7 +50,7 @@ export function redact(texts: readonly string[], find: Find): Redacted {
   return { texts: redacted, counts, whole }
 }
 
-/** Only what looks like an object or a list is read: of plain texts and numbers nobody expects JSON. */
+/** Only objects and arrays count as JSON; plain strings and numbers do not. */
 function isJson(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false
   try {
@@ -61,10 +61,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The quotation marks that begin and end texts of JSON. */
+/** The number of quotation marks that delimit JSON strings. */
 const marksOfText = (json: string): number => json.match(/\\.|"/g)?.filter(mark => mark === '"').length ?? 0
 
-/** Gives each value its mark; marks that stand in the texts already mean something else and are not given again. */
+/** Assigns a placeholder to each value, skipping placeholders that the texts already contain. */
 function marks(texts: readonly string[]): (kind: string, value: string) => string {
   const taken = new Set(texts.flatMap(text => Array.from(text.matchAll(MARK), ([, name]) => name)))
   const given = new Map<string, string>()

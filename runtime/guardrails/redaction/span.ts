@@ -1,17 +1,17 @@
-// A place in a text that something was found at.
+// A match: a range of a text with its kind.
 
 export interface Span<Kind extends string = string> {
   readonly kind: Kind
   /** In UTF-16 code units. */
   readonly start: number
-  /** Behind the last one. */
+  /** Exclusive. */
   readonly end: number
 }
 
-/** What finds places in a text; they do not overlap and come in their order. */
+/** Finds matches in a text, in order and without overlaps. */
 export type Find = (text: string) => readonly Span[]
 
-/** The spans without those that an earlier one covers in part: the first wins, of equal starts the longest, then the order. */
+/** Removes overlapping matches: the first wins, then the longest, then the given order. */
 export function apart(spans: readonly Span[]): readonly Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end)
   const kept: Span[] = []

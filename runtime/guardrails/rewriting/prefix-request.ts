@@ -1,5 +1,5 @@
-// Puts a text before a message of a request, in the words of each inbound dialect. Pure: a new body comes back, or
-// undefined where the body has no place for it.
+// Adds a prefix to a message of a request, in each inbound dialect. Pure: returns a new body, or undefined when the
+// body has no place for it.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Endpoint } from '../../providers/adapter.ts'
 import { isObject } from '../../providers/wire/json.ts'
@@ -7,13 +7,13 @@ import { isObject } from '../../providers/wire/json.ts'
 export interface Prefix {
   readonly prefix: string
   readonly applyToRole: 'user' | 'system' | 'assistant'
-  /** Into the message that there is; otherwise a message of its own. */
+  /** Prepends to the existing message; otherwise adds a separate message. */
   readonly addToExisting: boolean
-  /** Only where there is no message of that role. */
+  /** Only when there is no message of that role. */
   readonly onlyIfEmpty: boolean
 }
 
-/** Where a dialect keeps its messages, and its instructions where these are no message. */
+/** The fields of a dialect for messages, and for instructions when these are not a message. */
 interface Place {
   readonly messages: string
   readonly instructions?: string
@@ -27,7 +27,7 @@ const PLACES: { readonly [E in Endpoint]?: Place } = {
   responses: { messages: 'input', instructions: 'instructions', part: 'input_text' },
 }
 
-/** Bodies without roles: what they hold is the user's. */
+/** Bodies without roles: their content belongs to the user. */
 const TEXTS: { readonly [E in Endpoint]?: string } = { completions: 'prompt', embeddings: 'input' }
 
 export function prefixRequest(
@@ -70,7 +70,7 @@ function prefixMessages(
   wish: Prefix,
 ): JsonObject | undefined {
   const list = body[field]
-  // A text in the place of messages is one of the user.
+  // A string in place of messages is a user message.
   const messages: Json | undefined = typeof list === 'string' ? [{ role: 'user', content: list }] : list
   if (!Array.isArray(messages)) return undefined
   const at = positionOf(messages, wish.applyToRole)
@@ -86,7 +86,7 @@ function prefixMessages(
   return { ...body, [field]: changed as readonly Json[] }
 }
 
-/** The first message of the system (or of the developer, who took its place), the last of another role; -1: none. */
+/** Index of the first system (or developer) message, or of the last message of another role; -1 when there is none. */
 function positionOf(messages: readonly Json[], role: Prefix['applyToRole']): number {
   const has = (message: Json): boolean => {
     if (!isObject(message) || isResults(message['content'])) return false
@@ -97,7 +97,7 @@ function positionOf(messages: readonly Json[], role: Prefix['applyToRole']): num
 
 const isText = (part: Json): part is JsonObject => isObject(part) && typeof part['text'] === 'string'
 
-/** A message of results of tools alone takes no text before them. */
+/** A message that holds only tool results cannot have text before them. */
 const isResults = (content: Json | undefined): boolean =>
   Array.isArray(content) &&
   content.some(part => isObject(part) && part['type'] === 'tool_result') &&

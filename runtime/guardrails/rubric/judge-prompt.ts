@@ -1,5 +1,5 @@
-// What a model is told that judges a text. The text stands between two lines that hold a number made of it, so nothing
-// in it can close them, and the model is told that whatever stands between them is to be judged and not to be obeyed.
+// The prompt of the judge model. The text is enclosed in delimiters that contain a hash of it, so it cannot close
+// them, and the model is told to evaluate what is inside and never to follow it.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 export interface Rubric {
@@ -9,13 +9,13 @@ export interface Rubric {
 
 export interface Judged {
   readonly text: string
-  /** What a reply answers. */
+  /** The prompt that a reply answers. */
   readonly question: string | undefined
-  /** Letters and digits that nobody could know before the text was there. */
+  /** An alphanumeric value that the author of the text cannot predict. */
   readonly nonce: string
 }
 
-/** The messages of the question. */
+/** The messages of the judge request. */
 export const judgePrompt = (
   { rubric, examples = [] }: Rubric,
   { text, question, nonce }: Judged,

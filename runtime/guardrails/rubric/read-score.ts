@@ -1,5 +1,5 @@
-// The score that a judging model answers with. The answer must be one JSON object as a whole: of several, one might be
-// a quotation of the text that was judged.
+// Parses the score of the judge model. The whole reply must be one JSON object: of several, one might be quoted from
+// the evaluated text.
 
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, isObject, parseJson } from '../../providers/wire/json.ts'
@@ -9,11 +9,11 @@ export interface Score {
   readonly reason: unknown
 }
 
-/** Longer answers are none. */
+/** Longer replies are rejected. */
 const LONGEST = 20_000
 const FENCE = '```'
 
-/** Undefined where the reply of the model holds no score. */
+/** Undefined when the model's reply has no score. */
 export function readScore(reply: JsonObject): Score | undefined {
   const { content } = asObject(asObject(asList(reply['choices'])[0])['message'])
   if (typeof content !== 'string' || content.length > LONGEST) return undefined
@@ -23,7 +23,7 @@ export function readScore(reply: JsonObject): Score | undefined {
   return typeof score === 'number' && score >= 0 && score <= 1 ? { score, reason } : undefined
 }
 
-/** Models like to put code fences around JSON. */
+/** Models often put code fences around JSON. */
 const unfenced = (text: string): string =>
   text.startsWith(FENCE) && text.endsWith(FENCE)
     ? text.slice(FENCE.length, -FENCE.length).replace(/^json/i, '')

@@ -1,12 +1,12 @@
-// Secrets that are told by the name before them (`password=...`, `"api_key": "..."`, "my password is ..."), and
-// passwords in addresses of databases.
+// Secrets identified by the name they are assigned to (`password=...`, `"api_key": "..."`, "my password is ..."), and
+// passwords in connection URLs.
 import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts'
 import type { Span } from '../redaction/span.ts'
 import { isPlaceholder } from './placeholders.ts'
 
 /**
- * A name, and what assigns: `=`, `:`, `=>`, or a verb after a word of speech. The value follows, quoted or not; in JSON
- * that stands in a text of JSON the quotes have backslashes.
+ * A name and an assignment: `=`, `:`, `=>`, or a verb. The value follows, quoted or not; in JSON within a JSON string
+ * the quotes are escaped.
  */
 const ASSIGNED =
   /(?<!\w)([A-Za-z][\w.-]{0,60})\\{0,3}["'`]?(?:\]|\))?(?:[ \t]{0,8}(?:=>|:=|[:=])[ \t]{0,8}|[ \t]{1,4}(?:is|ist|est|es|é|lautet)(?:[ \t]{0,2}:)?[ \t]{1,4})(\\{0,3}["'`]|)/g
@@ -15,7 +15,7 @@ const SPOKEN =
 
 const TELLS =
   /(?:api|access|secret|private|auth|signing|encryption|master|account|client|session|bearer|refresh|storage|webhook)[_.-]?(?:key|token|secret)s?(?:[_.-]?(?:id|base64))?$|passw(?:or)?d$|^pwd$|_pwd$|^passphrase$|_pass$|^passwort$|^kennwort$|^passcode$|^senha$|^secret$|_secret$|^token$|_token$|-token$|^credentials?$/i
-/** Public by their nature, or counters. */
+/** Public values and counters. */
 const PUBLIC =
   /public|publishable|key_?id$|keyid$|max_?tokens?|next_?page_?token|page_?token|next_?token|continuation_?token|sync_?token|csrf|cancel/i
 
@@ -25,21 +25,21 @@ const namesSecret = (name: string): boolean =>
   known.has(name.toLowerCase()) || (TELLS.test(name) && !PUBLIC.test(name))
 
 const VALUE = /[^\s"'`,;<>(){}[\]]{6,200}/y
-/** By the quote; what is escaped within belongs to the value. */
+/** By quote; escaped characters are part of the value. */
 const QUOTED: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^\r\n"\\]|\\.){6,200}(?=")/y,
   "'": /(?:[^\r\n'\\]|\\.){6,200}(?=')/y,
   '`': /(?:[^\r\n`\\]|\\.){6,200}(?=`)/y,
 }
-/** The backslash before the quote that ends it is none of the value: without it the text would be JSON no more. */
+/** The backslash before the closing quote is not part of the value: redacting it would break the JSON. */
 const ESCAPED = /[^\r\n"'`\\]{6,200}(?=\\{1,3}["'`])/y
 
-/** What code says without quotes is a name of something: a call, a property, words joined by capitals. */
+/** Unquoted values in code are identifiers: a call, a property, camel case. */
 const CODE = /^[\w$]{1,60}(?:\.[A-Za-z_$][\w$]{0,60}){1,8}$|^[A-Za-z][a-z]{2,30}(?:[A-Z][a-z]{2,30}){1,8}$/
 const isCode = (value: string, after: string): boolean =>
   after === '(' || (CODE.test(value) && !/\d/.test(value))
 
-/** Two kinds of character, the first letter's capital and marks of the sentence apart: words of a language have one. */
+/** At least two kinds of characters, ignoring an initial capital and punctuation: natural words have one. */
 const isMixed = (value: string): boolean => {
   const inner = value.slice(1).replace(/[.,:;!?-]$/, '')
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9_\s.-]/].filter(kind => kind.test(inner))
@@ -87,7 +87,7 @@ export function* passwordsInAddresses(text: string): Iterable<Span> {
 
 const HEADER = /\b(bearer|basic)[ \t]{1,4}([A-Za-z0-9._~+/=-]{12,2000})/gi
 
-/** What stands in the header `authorization`. */
+/** Values of `authorization` headers. */
 export function* authorizations(text: string): Iterable<Span> {
   for (const match of text.matchAll(HEADER)) {
     const value = match[2] ?? ''

@@ -1,4 +1,4 @@
-// Keys, tokens and passwords in a text: by the form of a service, by the name before them, and by entropy.
+// Finds keys, tokens and passwords: by documented formats, by the name they are assigned to, and by entropy.
 import { apart, type Find, type Span } from '../redaction/span.ts'
 import { assignedSecrets, authorizations, passwordsInAddresses } from './assignments.ts'
 import { isExample } from './placeholders.ts'
@@ -6,10 +6,10 @@ import { privateKeys } from './private-keys.ts'
 import { isRandom } from './randomness.ts'
 import { shapes, webToken } from './shapes.ts'
 
-/** What keys are made of; prose has no run so long. */
+/** Runs of key characters; prose has none this long. */
 const RUNS = /[\w.+/=:~-]{16,}/g
 
-/** The parts of a run that may be random by themselves. */
+/** Parts of a run that may be random. */
 const PARTS = /[A-Za-z0-9][\w+/-]{23,}={0,2}/g
 
 interface Wish {
@@ -49,11 +49,11 @@ function* webTokens(run: string, offset: number): Iterable<Span> {
   }
 }
 
-/** Sums of files, encoded files and addresses of pages are long and random, and no secrets. */
+/** Checksums, encoded files and URLs are long and random, but not secrets. */
 const HARMLESS_BEFORE =
   /(?:sha\d{1,3}[-:=]|;base64,|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
 
-/** Sums, and what this kind of traffic is full of: identifiers of replies, runs and calls. */
+/** Checksums, and identifiers that are frequent in this traffic: completions, runs, calls. */
 const HARMLESS = /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_/
 
 function* random(text: string, run: string, offset: number, threshold: number): Iterable<Span> {
@@ -67,12 +67,12 @@ function* random(text: string, run: string, offset: number, threshold: number): 
   }
 }
 
-/** A path has many short parts, whatever they are made of. */
+/** A path has only short segments. */
 const isPath = (part: string): boolean => part.split('/').every(piece => piece.length < 20)
 
 const LINE = /^[\w+/=-]{40,}$/
 
-/** One line of an encoded file: the line before or after it looks the same. */
+/** One line of an encoded file: the line before or after it looks alike. */
 function isInBlock(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 300), start).split('\n')
   const after = text.slice(end, end + 300).split('\n')

@@ -1,4 +1,4 @@
-// What stands where a secret would, and is none: names in angle brackets, variables, examples, a row of the same letter.
+// Values in place of a secret that are not one: names in angle brackets, variables, examples, repeated characters.
 
 const WORDS = new Set(
   'none null nil true false undefined string str text required redacted hidden password passwd pass pwd secret token key user admin root bar test abc123'.split(
@@ -10,13 +10,13 @@ const BEGINNING =
 const WITHIN =
   /EXAMPLE|x{5}|X{5}|\*{3}|\.{3}|_here\b|-here\b|placeholder|redacted|your[-_]?(?:api|key|token|secret)|1234567890abcdef|abcdefghijkl|\$\{|\{\{|<[a-z]/i
 
-/** The fewest different characters in what is random. */
+/** Minimum number of distinct characters in a random value. */
 const LEAST_VARIETY = 6
 
-/** Whether a value that was written as a secret is not meant as one. */
+/** Whether a value assigned as a secret is only a placeholder. */
 export const isPlaceholder = (value: string): boolean =>
   WORDS.has(value.toLowerCase()) || BEGINNING.test(value) || WITHIN.test(value) || !/\w/.test(value)
 
-/** Whether what has the form of a key was made up to show the form. */
+/** Whether a key is a documentation example. */
 export const isExample = (key: string): boolean =>
   WITHIN.test(key) || new Set(key.slice(-24)).size < LEAST_VARIETY

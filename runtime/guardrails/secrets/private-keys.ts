@@ -1,5 +1,5 @@
-// Private keys in PEM, also where line breaks are written as `\n`. The body must be there: the line that begins one is
-// often only talked about.
+// Private keys in PEM, also with line breaks escaped as `
+// `. The body is required: the header line alone is often only mentioned.
 import type { Span } from '../redaction/span.ts'
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
@@ -11,7 +11,7 @@ export function* privateKeys(text: string): Iterable<Span> {
   const begins = [...text.matchAll(BEGIN)]
   for (const [at, match] of begins.entries()) {
     const from = match.index + match[0].length
-    // A body ends where another key begins, so every character is read once.
+    // A body ends where another key starts, so every character is read once.
     const held = BODY.exec(text.slice(from, begins[at + 1]?.index))?.[0] ?? ''
     const close = END.exec(held)
     const inner = close === null ? codedPart(held) : held.slice(0, close.index)
@@ -20,7 +20,7 @@ export function* privateKeys(text: string): Iterable<Span> {
   }
 }
 
-/** Of a key without its end, what is encoded: up to the first line of words. */
+/** The encoded part of a key without its end: up to the first line of prose. */
 function codedPart(held: string): string {
   const lines = held.split('\n')
   const words = lines.findIndex((line, at) => at > 0 && / /.test(line.trim()) && !/^[A-Za-z-]+: /.test(line))

@@ -1,17 +1,17 @@
-// Whether a run of letters and digits is random: many different characters, evenly used, and letters that change their
-// kind at every other step. Words joined together, hashes in hexadecimal, identifiers and encoded files are not.
+// Whether a run of letters and digits is random: many distinct characters, evenly distributed, with frequent changes
+// between upper case, lower case and digits. Joined words, hexadecimal hashes, identifiers and encoded files are not.
 
-/** Shorter runs say too little, longer ones are files. */
+/** Shorter runs are inconclusive, longer ones are files. */
 const SHORTEST = 24
 const LONGEST = 200
 
-/** The share of neighbours of another kind (capital, small letter, digit); of random ones it is 0.6. */
+/** Share of adjacent characters of different classes (upper, lower, digit); about 0.6 for random strings. */
 const LEAST_CHANGES = 0.38
 const MOST_CHANGES = 0.9
 
 const KINDS: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /\d/]
 
-/** Bits for each character. */
+/** Shannon entropy in bits per character. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

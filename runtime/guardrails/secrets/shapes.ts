@@ -1,7 +1,7 @@
-// Forms of keys and tokens that their services document. Each begins with something of its own; every repetition has a
-// bound. They are looked for inside long runs of the letters that keys are made of (`find-secrets.ts`).
+// Key and token formats documented by their services. Each starts with a distinctive prefix; all repetitions are
+// bounded. They are searched in long runs of key characters (`find-secrets.ts`).
 
-/** Most specific first: where two match the same place, the first names it. */
+/** Most specific first: where two match the same range, the first wins. */
 export const shapes: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['ANTHROPIC_KEY', /sk-ant-[\w-]{20,200}/g],
   ['OPENROUTER_KEY', /sk-or-(?:v1-)?[\w-]{32,100}/g],
@@ -45,7 +45,7 @@ export const shapes: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['AZURE_STORAGE_KEY', /AccountKey=[A-Za-z0-9+/]{80,100}={0,2}/g],
 ]
 
-/** Where a token of three parts in base64 begins (header, claims, signature), and what follows the header. */
+/** A JSON web token: the header segment, and the two segments after it (claims, signature). */
 export const webToken = {
   head: /(?<![\w-])eyJ[\w-]{8,2000}(?=\.)/g,
   rest: /\.[\w-]{4,8000}\.[\w-]{10,2000}/y,

@@ -1,5 +1,5 @@
-// A vendor stream cut into windows: events that go on together once their texts have been judged. Where a window ends
-// depends on the events alone, never on when they came or how their bytes were cut.
+// Splits a vendor stream into windows: events that are released together once their texts have been evaluated. Window
+// boundaries depend on the events alone, never on timing or chunk boundaries.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { foldChunks } from '../../cache/forms/fold-chunks.ts'
 import { asList, asObject, isObject, parseJson } from '../../providers/wire/json.ts'
@@ -7,23 +7,23 @@ import type { ServerSentEvent } from '../../streams/server-sent-events.ts'
 import { readChunk } from './read-chunk.ts'
 import { endsWindow } from './sentence-end.ts'
 
-/** How much of the text before a window is judged with it, in characters: a pattern may lie across the border. */
+/** Characters of preceding text evaluated with a window, for matches across the boundary. */
 const OVERLAP = 200
 
 export interface Window {
   readonly bytes: readonly Uint8Array[]
-  /** What is judged, in the shape of a whole reply; undefined where there is nothing new to judge. */
+  /** What is evaluated, in the shape of a whole reply; undefined when there is nothing new. */
   readonly reply: JsonObject | undefined
-  /** Nothing comes after it. */
+  /** It is the last window. */
   readonly last: boolean
 }
 
 export interface WindowCutter {
-  /** `error`: the event tells of an error, or cannot be read; what is held must not go on. */
+  /** `error`: the event is an error or cannot be parsed; buffered events must not be released. */
   readonly take: (event: ServerSentEvent) => Window | 'error' | undefined
   /** The stream ended. */
   readonly finish: () => Window
-  /** Bytes held. */
+  /** Buffered bytes. */
   readonly held: () => number
 }
 
@@ -73,7 +73,7 @@ export function cutWindows(): WindowCutter {
       const chunk = parseJson(event.data)
       if (!isObject(chunk) || (chunk['error'] ?? null) !== null) return 'error'
       const { texts: added, heavy } = readChunk(chunk)
-      // What comes behind a call stays behind it, unless it is text.
+      // Events after a tool call stay after it, unless they are text.
       if (heavy || (late.length > 0 && added.every(({ text }) => text === ''))) {
         calls.take(event)
         late.push(bytes)
@@ -97,7 +97,7 @@ export function cutWindows(): WindowCutter {
   }
 }
 
-/** The texts as choices of a whole reply, and behind them those of which only calls came. */
+/** The texts as choices of a whole reply, followed by choices that have only tool calls. */
 function choicesOf(fresh: readonly Growing[], called: readonly Json[]): readonly JsonObject[] {
   const said = fresh.map(({ choice, name, before, fresh: text }) =>
     name === 'text'

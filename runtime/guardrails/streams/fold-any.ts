@@ -1,10 +1,10 @@
-// A stream of which nobody here knows what its events mean: every text in them, joined with what stood at the same place
-// of earlier events. Deltas of any dialect become the texts that they spell, and nothing passes unread.
+// Aggregates a stream of unknown format: every string, appended to the string at the same path of earlier events.
+// Deltas of any dialect become the texts they form, and nothing passes unread.
 import type { Json } from '../../../compiler/source.ts'
 import type { Fold } from '../../cache/forms/form.ts'
 import { isList, isObject, parseJson, writeJson } from '../../providers/wire/json.ts'
 
-/** Deeper parts of an event are read as the JSON that they are. */
+/** Deeper parts of an event are read as serialized JSON. */
 const DEEPEST = 100
 
 export function foldAny(): Fold {

@@ -1,9 +1,9 @@
-// What one chunk of a vendor stream means for a judgement by windows: texts that grow, or something that says nothing
-// before it is whole, such as a call.
+// What one chunk of a vendor stream contributes to a window: text deltas, or something that can only be evaluated
+// when it is complete, such as a tool call.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, isObject } from '../../providers/wire/json.ts'
 
-/** A text that a chunk adds: of which choice, under which name. */
+/** A text delta of a chunk, with its choice and field. */
 export interface AddedText {
   readonly choice: number
   readonly name: string
@@ -12,13 +12,13 @@ export interface AddedText {
 
 export interface ReadChunk {
   readonly texts: readonly AddedText[]
-  /** It brings something besides texts, which is judged when all of it is there. */
+  /** It has something besides texts, which is evaluated when it is complete. */
   readonly heavy: boolean
 }
 
-/** What grows piece by piece and is read by people. */
+/** Fields with text deltas. */
 const TEXTS: ReadonlySet<string> = new Set(['content', 'refusal', 'reasoning_content', 'reasoning'])
-/** What says nothing, or repeats the text beside it. */
+/** Fields without content, or that repeat the text beside them. */
 const SILENT: ReadonlySet<string> = new Set(['role', 'content_blocks'])
 
 export function readChunk(chunk: JsonObject): ReadChunk {

@@ -1,6 +1,6 @@
-// A vendor stream that goes on window by window, each when it has been judged. The source waits while a judgement is
-// under way. Commits late, as the relay does: a denial of the first window is still a reply of its own, and after that
-// it is an error event without [DONE] behind it.
+// A vendor stream released window by window, each after its evaluation; the source is paused meanwhile. Commits late,
+// like the relay: a denial of the first window is a normal reply, later ones are an error event without [DONE] after
+// it.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import { vendorErrorOf } from '../../reply.ts'
@@ -9,27 +9,31 @@ import { encodeEvent, parseEvents } from '../../streams/server-sent-events.ts'
 import { cutWindows, type Window } from './cut-windows.ts'
 
 export interface WindowListener {
-  /** Why the texts must not go on, or undefined where they may. Never rejects. */
+  /** Why the texts must not be released, or undefined when they may. Never rejects. */
   readonly judge: (reply: JsonObject) => Promise<Failure | undefined>
-  /** The first window passed: this is the stream from now on. */
+  /** The first window passed: this is the stream to send. */
   readonly commit: (body: ByteStream) => void
-  /** It ended before anything was let go: `event` is what the provider told last, if it told of an error. */
+  /** It ended before anything was released: `event` is the provider's error event, if there was one. */
   readonly dead: (reason: Ending) => void
-  /** It was ended after the commitment; the client has been told. */
+  /** It was aborted after the commit; the client has received an error event. */
   readonly broken: (reason: string) => void
 }
 
 const tooMuch = (most: number): Failure =>
-  failure('invalid_upstream_reply', `The provider sent more than ${most} bytes that wait for a verdict.`, {
-    cause: 'too-large',
-  })
+  failure(
+    'invalid_upstream_reply',
+    `The provider sent more than ${most} bytes before a window could be evaluated.`,
+    {
+      cause: 'too-large',
+    },
+  )
 
 type Ending = Failure | { readonly event: string }
 
-/** Starts the source; gives back what ends it when the client leaves before the commitment. `most`: bytes held. */
+/** Starts the source; returns a function that cancels it when the client disconnects before the commit. `most`: maximum buffered bytes. */
 export function windowed(body: ByteStream, most: number, listener: WindowListener): () => void {
   const cutter = cutWindows()
-  /** What was read, in order: an error waits for the windows before it, so the outcome does not depend on time. */
+  /** Windows in order: an error waits for the windows before it, so the outcome does not depend on timing. */
   const waiting: (Window | { readonly ending: Ending })[] = []
   let ready: Uint8Array[] = []
   let sink: ByteSink | undefined

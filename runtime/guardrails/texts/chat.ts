@@ -1,4 +1,4 @@
-// The texts of chats: content as a text or in parts, refusals, arguments of calls, results of tools.
+// The texts of chat completions: content as a string or parts, refusals, tool call arguments, tool results.
 import { chatKind, lastTurn } from './last-turn.ts'
 import { content } from './parts.ts'
 import { both, each, every, field, type Readers, spelled, text, written } from './place.ts'
@@ -13,14 +13,14 @@ const said = both(
   field('audio', field('transcript', text)),
 )
 
-/** Thinking under its names, and the blocks in which a history repeats what was said. */
+/** Reasoning under its various names, and the content blocks of a history, which repeat it. */
 const thought = both(
   field('reasoning_content', text),
   field('reasoning', text),
   field('content_blocks', each(field('text', text))),
 )
 
-/** What a model reads besides the messages: a question may stand there as well. */
+/** What a model reads besides the messages; it may contain a prompt as well. */
 const defined = both(
   field('tools', each(written)),
   field('functions', each(written)),
@@ -34,7 +34,7 @@ export const chatRequest: Readers = {
   all: both(field('messages', each(both(field('name', text), said, thought))), defined),
 }
 
-/** All choices in either scope; thinking that is shown only where all is looked at. */
+/** All choices in either scope; visible reasoning only in scope `all`. */
 export const chatReply: Readers = {
   last: field('choices', each(field('message', said))),
   all: field(

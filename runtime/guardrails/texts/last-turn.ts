@@ -1,21 +1,21 @@
-// What "the last message" is in a list of messages: all that came since the other side spoke last. Nothing that a
-// client puts behind its question hides the question: the beginning of an answer, an instruction, an empty note.
+// What scope `last` selects from a list of messages: everything since the other side's last message. Nothing that a
+// client appends after its prompt (a prefilled answer, an instruction, an empty message) hides the prompt.
 import type { Json } from '../../../compiler/source.ts'
 import { asObject } from '../../providers/wire/json.ts'
 
-/** `asked`: a message of the user; `result`: what a tool said; `other`: all else. */
-export type Kind = 'asked' | 'result' | 'other'
+/** `user`: a user message; `result`: a tool result; `other`: everything else. */
+export type Kind = 'user' | 'result' | 'other'
 
 /**
- * The index at which the last turn begins: that of the last message of the user, or of the first of the results of
- * tools that stand together where those came later. Where there is neither it is the last message alone.
+ * The index at which the last turn starts: the last user message, or the first of a trailing run of tool results when
+ * that comes later. Without either it is the last message alone.
  */
 export const lastTurn =
   (kindOf: (item: Json | undefined) => Kind) =>
   (items: readonly Json[]): number => {
     for (let at = items.length - 1; at >= 0; at -= 1) {
       const kind = kindOf(items[at])
-      if (kind === 'asked') return at
+      if (kind === 'user') return at
       if (kind === 'other') continue
       let first = at
       while (first > 0 && kindOf(items[first - 1]) === 'result') first -= 1
@@ -24,16 +24,16 @@ export const lastTurn =
     return Math.max(0, items.length - 1)
   }
 
-/** The kind of a message of a chat. */
+/** The kind of a chat message. */
 export function chatKind(message: Json | undefined): Kind {
   const { role } = asObject(message)
-  if (role === 'user') return 'asked'
+  if (role === 'user') return 'user'
   return role === 'tool' || role === 'function' ? 'result' : 'other'
 }
 
-/** The kind of an item of a response's input. */
+/** The kind of an input item of the Responses API. */
 export function itemKind(item: Json | undefined): Kind {
   const { role, type } = asObject(item)
-  if (role === 'user' || typeof item === 'string') return 'asked'
+  if (role === 'user' || typeof item === 'string') return 'user'
   return typeof type === 'string' && type.endsWith('_output') ? 'result' : 'other'
 }

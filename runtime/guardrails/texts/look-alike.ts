@@ -1,9 +1,9 @@
-// Names of properties that some servers read whatever their letters' case is: a guard that looked at `content` alone
-// would not see what such a server takes from `Content`.
+// Property names that some servers match case-insensitively: a guard that reads only `content` would miss what such a
+// server takes from `Content`.
 import type { Json } from '../../../compiler/source.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
 
-/** What readers read, and what leads there. */
+/** The names that text readers read or traverse. */
 const READ: ReadonlySet<string> = new Set([
   'content',
   'documents',
@@ -21,7 +21,7 @@ const READ: ReadonlySet<string> = new Set([
 ])
 const LONGEST = 'instructions'.length
 
-/** The first name that is such a spelling, in the body itself and in the lists of objects below it. */
+/** The first such name, in the body itself or in lists of objects below it. */
 export function lookAlike(value: Json): string | undefined {
   if (!isObject(value)) return undefined
   for (const [name, item] of Object.entries(value)) {
@@ -35,6 +35,6 @@ export function lookAlike(value: Json): string | undefined {
   return undefined
 }
 
-/** Some letters have no other case of their own and are folded all the same: \u017f, \u212a. */
+/** Some letters without a case pair are folded as well: \u017f, \u212a. */
 const isAlike = (name: string): boolean =>
   name.length <= LONGEST && !READ.has(name) && READ.has(name.toUpperCase().toLowerCase())

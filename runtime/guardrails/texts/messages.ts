@@ -1,9 +1,9 @@
-// The texts of Anthropic's Messages: the system prompt, blocks of content, inputs of tools, results of tools.
+// The texts of Anthropic's Messages: the system prompt, content blocks, tool inputs, tool results.
 import { chatKind, lastTurn } from './last-turn.ts'
 import { source } from './parts.ts'
 import { both, each, field, type Reader, type Readers, text, written } from './place.ts'
 
-/** A block says its kind in `type`, but whatever of these it has is read. */
+/** Reads all of these fields of a block, whatever its `type`. */
 const block: Reader = (value, path) =>
   both(
     text,

@@ -1,9 +1,9 @@
-// The texts in parts of content. A part says its kind in `type`, but providers take parts of their own dialects beside the
-// vendor's: whatever is no bytes, address or mark is read.
+// The texts in content parts. `type` names the kind of a part, but providers accept parts of their own dialects
+// besides the vendor's, so everything is read except bytes, URLs and metadata.
 import { isObject } from '../../providers/wire/json.ts'
 import { both, each, every, field, type Reader, text } from './place.ts'
 
-/** Bytes, addresses and marks; and what repeats the text beside it. */
+/** Bytes, URLs and metadata, and fields that repeat the text beside them. */
 const NO_TEXTS: ReadonlySet<string> = new Set([
   'annotations',
   'cache_control',
@@ -27,7 +27,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'video_url',
 ])
 
-/** A text that stands as the source of a document; other sources are bytes or addresses. */
+/** The text of a document source; other sources are bytes or URLs. */
 export const source: Reader = (value, path) =>
   isObject(value) && value['type'] === 'text'
     ? field('data', text)(value, path)
@@ -40,5 +40,5 @@ const part: Reader = (value, path) => {
   )
 }
 
-/** Content as a text, as parts, or as one part alone. */
+/** Content as a string, a list of parts, or a single part. */
 export const content: Reader = (value, path) => both(part, each(part))(value, path)

@@ -1,5 +1,5 @@
-// The texts of what is no conversation: prompts, inputs, queries and documents. Each stands alone, so both scopes read
-// all of them; tokens and images are no texts.
+// The texts of bodies that are not conversations: prompts, inputs, queries and documents. Each is independent, so
+// both scopes read all of them; tokens and images have no text.
 import { content } from './parts.ts'
 import { both, each, every, field, type Readers, same, text } from './place.ts'
 
@@ -21,5 +21,5 @@ export const speechRequest: Readers = same(both(field('input', text), field('ins
 export const imagesRequest: Readers = same(both(field('prompt', text), field('negative_prompt', text)))
 export const imagesReply: Readers = same(field('data', each(field('revised_prompt', text))))
 
-/** A form is read as an object of its text fields; one that stands twice is a list. */
+/** A form is read as an object of its text fields; a repeated field is a list. */
 export const formRequest: Readers = same(field('prompt', both(text, each(text))))

@@ -1,15 +1,15 @@
-// A body as JSON, judged as strictly as a guard must: what it reads has to be what the provider reads. A key that
-// stands twice in an object is read in two ways by two parsers, and a guard that saw one of them saw nothing.
+// Strict JSON parsing for guards: what a guard reads must be what the provider reads. Parsers disagree about
+// duplicate keys, so a guard that saw only one of the values would be bypassed.
 import type { Json } from '../../../compiler/source.ts'
 import { lookAlike } from './look-alike.ts'
 
-/** Deeper bodies are not read: readers and writers walk them by recursion. */
+/** Deeper bodies are rejected: readers and writers are recursive. */
 const DEEPEST = 1000
 
 const decoder = new TextDecoder('utf-8')
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** What the bytes spell; undefined where they are no JSON. */
+/** The parsed JSON; undefined when the bytes are not JSON. */
 export function parseBytes(bytes: Uint8Array): Json | undefined {
   try {
     return JSON.parse(decoder.decode(bytes)) as Json
@@ -18,7 +18,7 @@ export function parseBytes(bytes: Uint8Array): Json | undefined {
   }
 }
 
-/** The text that the bytes spell; undefined where they are no UTF-8, or hold what no text does. */
+/** The decoded text; undefined when the bytes are not valid UTF-8 or contain NUL. */
 export function readText(bytes: Uint8Array): string | undefined {
   try {
     const text = strict.decode(bytes)
@@ -30,27 +30,28 @@ export function readText(bytes: Uint8Array): string | undefined {
 
 export const isReadableText = (bytes: Uint8Array): boolean => readText(bytes) !== undefined
 
-/** True for JSON that readers cannot walk. */
+/** True for JSON that is nested too deeply for the readers. */
 export const isTooDeep = (bytes: Uint8Array): boolean => measure(bytes).depth > DEEPEST
 
-/** Why the value that was parsed from the bytes cannot be judged, as the end of a sentence about the body. */
+/** Why the value parsed from the bytes cannot be evaluated safely, as the end of a sentence about the body. */
 export function unsound(bytes: Uint8Array, value: Json): string | undefined {
   const { depth, members } = measure(bytes)
   if (depth > DEEPEST) return 'is nested too deeply for a guardrail to read'
-  if (readText(bytes) === undefined) return 'is no text in UTF-8, so a guardrail may read it in another way'
+  if (readText(bytes) === undefined)
+    return 'is not valid UTF-8, so a guardrail may read it differently than the provider'
   const alike = lookAlike(value)
   if (alike !== undefined)
-    return `has the key ${JSON.stringify(alike)}, which others read as another spelling`
+    return `has the key ${JSON.stringify(alike)}, which some servers match case-insensitively`
   return membersOf(value) === members
     ? undefined
-    : 'has an object with the same key twice, of which a guardrail sees one'
+    : 'has an object with a duplicate key, of which a guardrail sees only one value'
 }
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 
-/** How deep the bytes nest, and how many colons stand outside of texts: one for each member of JSON that is sound. */
+/** The nesting depth, and the number of colons outside strings: one per member in valid JSON. */
 function measure(bytes: Uint8Array): { readonly depth: number; readonly members: number } {
   let depth = 0
   let open = 0
@@ -67,7 +68,7 @@ function measure(bytes: Uint8Array): { readonly depth: number; readonly members:
   return { depth, members }
 }
 
-/** Where the text that opens at `from` closes; the end of the bytes where it does not. */
+/** The index of the quote that closes the string at `from`; the end of the bytes when it is not closed. */
 function textEnd(bytes: Uint8Array, from: number): number {
   for (let quote = bytes.indexOf(QUOTE, from + 1); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 1)) {
     let slash = quote - 1

@@ -1,9 +1,9 @@
-// The texts of responses: instructions, input as a text or as items, output items.
+// The texts of the Responses API: instructions, input as a string or items, output items.
 import { itemKind, lastTurn } from './last-turn.ts'
 import { content } from './parts.ts'
 import { both, each, field, type Reader, type Readers, spelled, text, written } from './place.ts'
 
-/** An item says its kind in `type`, but whatever of these it has is read. */
+/** Reads all of these fields of an item, whatever its `type`. */
 const said = both(
   text,
   field('content', content),
@@ -14,7 +14,7 @@ const said = both(
 )
 const thought = field('summary', each(field('text', text)))
 
-/** What the client fills into a prompt that the provider keeps. */
+/** Variables of a prompt that is stored at the provider. */
 const variables: Reader = field('prompt', (value, path) =>
   field('variables', (filled, place) =>
     Object.keys(filled ?? {}).flatMap(name => field(name, both(text, field('text', text)))(filled, place)),
@@ -23,7 +23,7 @@ const variables: Reader = field('prompt', (value, path) =>
 
 const input = (read: Reader): Reader => field('input', read)
 
-/** What a model reads besides the items. */
+/** What a model reads besides the input items. */
 const defined = both(field('tools', each(written)), field('text', field('format', field('schema', written))))
 
 export const responsesRequest: Readers = {
@@ -33,7 +33,7 @@ export const responsesRequest: Readers = {
 
 const output = (read: Reader): Reader => field('output', each(read))
 
-/** `reasoning` items have content too, which is thinking and not what was said. */
+/** The content of `reasoning` items is reasoning, not output. */
 const isThinking = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'reasoning'
 

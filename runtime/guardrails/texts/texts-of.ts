@@ -1,5 +1,5 @@
-// Which texts the bodies of each endpoint hold. What is passed through is read whole: nobody walks around a guard by
-// taking another path to the same model.
+// The text readers of each endpoint's bodies. Pass-through bodies are read completely, so that no other path to the
+// same model bypasses a guard.
 import type { Endpoint } from '../../providers/adapter.ts'
 import { chatReply, chatRequest } from './chat.ts'
 import { messagesReply, messagesRequest } from './messages.ts'

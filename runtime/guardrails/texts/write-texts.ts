@@ -1,16 +1,16 @@
-// Writes texts back at the places from which they were read. Only what lies on the way to a changed text is copied:
-// the rest of the body keeps its identity, so that whoever writes the bytes can tell what has changed.
+// Writes texts back to the locations they were read from. Only ancestors of a changed text are copied; the rest of
+// the body keeps its identity, so the serializer can see what has changed.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
 import type { Place } from './place.ts'
 
-/** The changes below one value: by property or index, or the value that takes its place. */
+/** The changes below one value: by property or index, or its replacement. */
 type Changes = Map<string | number, Changes> | { readonly becomes: Json }
 
-/** What repeats a text beside it, and would tell what was taken out: it is emptied. */
+/** Fields that repeat a text beside them and would leak what was redacted: they are emptied. */
 const ECHOES: ReadonlySet<string> = new Set(['logprobs', 'content_blocks'])
 
-/** The body with the texts in their places, or a sentence that says why one cannot stand there. */
+/** The body with the texts written to their locations, or a sentence explaining why one cannot be written. */
 export function writeTexts(
   body: Json,
   places: readonly Place[],
@@ -20,21 +20,21 @@ export function writeTexts(
   for (const [index, place] of places.entries()) {
     const text = texts[index]
     if (text === undefined || text === place.text) continue
-    if (place.form === 'fixed') return { fault: 'It would rewrite what stands beside the body.' }
+    if (place.form === 'fixed') return { fault: 'The check cannot rewrite texts outside the body.' }
     const becomes = standing(place, text)
-    if (becomes === undefined) return { fault: 'What it wrote in the place of arguments is not JSON.' }
+    if (becomes === undefined) return { fault: 'The rewritten tool call arguments are not JSON.' }
     if (place.path === undefined) return { body: becomes }
     note(changes, place.path, becomes)
   }
   return { body: changes.size === 0 ? body : changed(body, changes) }
 }
 
-/** What stands at the place for this text; undefined where it must be JSON and is not. */
+/** The value to write for this text; undefined when it must be JSON and is not. */
 function standing({ form, text: before }: Place, text: string): Json | undefined {
   if (form === 'text') return text
   const value = parsed(text)
   if (form === 'value') return isObject(value) ? value : undefined
-  // Arguments that were cut were no JSON before either.
+  // Truncated arguments were not JSON before either.
   return value === undefined && parsed(before) !== undefined ? undefined : text
 }
 

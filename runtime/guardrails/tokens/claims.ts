@@ -1,4 +1,5 @@
-// What a verified token must say: claims that are there, values that they may have, and values that its header repeats.
+// Required claims of a verified token: claims that must be present, allowed values, and values that must equal the
+// header's.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 
 type Parameters = Pick<
@@ -8,7 +9,7 @@ type Parameters = Pick<
 type Values = NonNullable<Parameters['claimValues']>[string]
 type Claims = Readonly<Record<string, unknown>>
 
-/** A sentence that names the first claim that is wrong; undefined where none is. */
+/** A sentence that names the first invalid claim; undefined when all are valid. */
 export type JudgeClaims = (claims: Claims, header: Claims) => string | undefined
 
 const own = (claims: Claims, name: string): unknown =>
@@ -20,18 +21,19 @@ export function linkClaims({
   headerPayloadMatch = [],
 }: Parameters): JudgeClaims {
   const values = Object.entries(claimValues).map(([name, wanted]) => [name, linkValues(wanted)] as const)
-  const lacks = (name: string): string => `The token lacks the claim ${JSON.stringify(name)}.`
+  const lacks = (name: string): string => `The token is missing the claim ${JSON.stringify(name)}.`
   return (claims, header) => {
     for (const name of requiredClaims) if ((own(claims, name) ?? null) === null) return lacks(name)
     for (const [name, fits] of values) {
       const value = own(claims, name) ?? null
       if (value === null) return lacks(name)
-      if (!fits(value)) return `The claim ${JSON.stringify(name)} of the token is not one that is allowed.`
+      if (!fits(value))
+        return `The claim ${JSON.stringify(name)} of the token does not have an allowed value.`
     }
     for (const name of headerPayloadMatch) {
       const value = own(claims, name)
       if (!isScalar(value) || own(header, name) !== value)
-        return `The claim ${JSON.stringify(name)} differs between the header and the claims of the token.`
+        return `The claim ${JSON.stringify(name)} differs between the header and the payload of the token.`
     }
     return undefined
   }
@@ -49,7 +51,7 @@ function linkValues({ values, matchType }: Values): (claim: unknown) => boolean 
   }
 }
 
-/** A list holds its items; a text holds its words, as scopes are written. */
+/** The items of a list, or the space-separated words of a string, as in `scope`. */
 function partsOf(claim: unknown): readonly unknown[] {
   if (Array.isArray(claim)) return claim
   return typeof claim === 'string' ? claim.split(' ') : [claim]

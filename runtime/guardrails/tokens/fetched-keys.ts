@@ -1,6 +1,5 @@
-// The keys of an issuer, fetched from its address and kept. Many requests may want them at once: one asks, the others
-// wait. Tokens with unknown keys make it ask again, but only so often: who sends them must not make the gateway send as
-// many requests to the issuer.
+// Fetches and caches the JWKS of an issuer. Concurrent requests share one fetch. Tokens with unknown keys trigger a
+// refetch, but with a cooldown: senders of such tokens must not make the gateway flood the issuer.
 
 import { type Failure, isFailure } from '../../failures.ts'
 import { askForJson, type Unanswered } from '../asking/ask-service.ts'
@@ -8,23 +7,23 @@ import type { CheckPorts, ServiceReply } from '../check.ts'
 import { type KeySet, keySet } from './key-set.ts'
 
 export interface KeySource {
-  /** The keys as they are known; or a sentence that says why there are none. */
+  /** The cached or fetched keys, or why there are none. */
   readonly keys: (ports: CheckPorts) => Promise<KeySet | Unanswered>
-  /** Keys in the place of those that a token's is not among; undefined where there are no others. */
+  /** Newer keys when the token's key is not in `known`; undefined when there are none. */
   readonly others: (known: KeySet, ports: CheckPorts) => Promise<KeySet | undefined>
 }
 
-/** Bytes of a set of keys. */
+/** Maximum size of a JWKS in bytes. */
 const LARGEST = 256 * 1024
-/** Milliseconds after an answer before an unknown key makes it ask again, and after a failure before anything does. */
+/** Cooldowns in milliseconds: after a fetch until an unknown key triggers another, and after a failure until anything does. */
 const AFTER_ANSWER = 30_000
 const AFTER_FAILURE = 5_000
 
-const SERVICE = 'The server of the keys'
+const SERVICE = 'The JWKS endpoint'
 
 type Outcome = KeySet | Unanswered | 'given up'
 
-/** @param maxAge milliseconds for which keys are kept; older ones are used on while no others can be had */
+/** @param maxAge cache time in milliseconds; older keys stay in use while no others can be fetched */
 export function linkFetchedKeys(url: string, maxAge: number): KeySource {
   let known: KeySet | undefined
   let knownSince = 0
@@ -59,7 +58,7 @@ export function linkFetchedKeys(url: string, maxAge: number): KeySource {
     return keys
   }
 
-  /** A question ends with the judgement that asked it; then another one that waits asks it anew. */
+  /** A fetch is cancelled with the evaluation that started it; another waiting evaluation then retries it. */
   const renewed = async (ports: CheckPorts): Promise<KeySet | Unanswered> => {
     for (;;) {
       const own = flight === undefined
@@ -68,7 +67,7 @@ export function linkFetchedKeys(url: string, maxAge: number): KeySource {
       })
       const outcome = await flight
       if (outcome !== 'given up') return outcome
-      if (own) return { fault: `${SERVICE} was not waited for.` }
+      if (own) return { fault: `${SERVICE} was not reached before the evaluation ended.` }
     }
   }
 

@@ -1,12 +1,12 @@
-// One token under one set of keys: signature, times, issuer and audience. What is wrong is told by the name of a claim
-// and never by its value. A token whose key cannot be used fails, since the token itself names its key.
+// Verifies one token against a key set: signature, times, issuer and audience. Errors name a claim but never its
+// value. A token whose key is unusable fails, since the token itself names the key.
 import { errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
 import type { KeySet } from './key-set.ts'
 
-/** Verified, or a sentence that says why not, or that no key of the set is the token's. */
+/** Verified, or why it is invalid, or that its key is not in the set. */
 export type Verified = JWTVerifyResult | { readonly fault: string } | 'unknown key'
 
-/** Of keys that a token without a name of its key may mean, no more are tried. */
+/** Maximum number of keys tried for a token without a key ID. */
 const MOST_TRIED = 8
 
 export async function verifyToken(token: string, keys: KeySet, options: JWTVerifyOptions): Promise<Verified> {
@@ -37,7 +37,7 @@ async function tryEach(
   return { fault: WRONG_SIGNATURE }
 }
 
-const WRONG_SIGNATURE = 'The signature of the token is not one of the issuer.'
+const WRONG_SIGNATURE = "The signature of the token is not valid for the issuer's keys."
 
 function faultOf(error: unknown): string {
   if (error instanceof errors.JWTExpired)
@@ -46,8 +46,8 @@ function faultOf(error: unknown): string {
       : 'The token has expired (claim "exp").'
   if (error instanceof errors.JWTClaimValidationFailed)
     return error.reason === 'missing'
-      ? `The token lacks the claim "${error.claim}".`
-      : `The claim "${error.claim}" of the token is not what is wanted.`
+      ? `The token is missing the claim "${error.claim}".`
+      : `The claim "${error.claim}" of the token is not valid.`
   if (error instanceof errors.JWSSignatureVerificationFailed) return WRONG_SIGNATURE
   if (error instanceof errors.JOSEAlgNotAllowed)
     return 'The token is signed with an algorithm that is not allowed.'
@@ -56,6 +56,6 @@ function faultOf(error: unknown): string {
     error instanceof errors.JWTInvalid ||
     error instanceof errors.JOSENotSupported
   )
-    return 'What the header holds is no signed token.'
+    return 'The header does not contain a signed token.'
   return 'The key of the token cannot be used.'
 }

@@ -1,5 +1,5 @@
-// The checks of one's own that a bundle names, loaded when it is. What is still the same is not loaded again, since Node
-// never lets go of a module.
+// The custom checks of a bundle, loaded together with it. Unchanged modules are not reloaded, since Node never
+// unloads a module.
 import type { CheckFacts } from '../../../compiler/catalog.ts'
 import { canonical } from '../../../compiler/plan/canonical.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
@@ -15,10 +15,10 @@ export interface OwnChecks {
   readonly unlinked: () => readonly string[]
 }
 
-/** Uses in configs of headers come without end. */
+/** Configs in headers can add an unlimited number of uses. */
 const MOST_UNLINKED = 20
 
-/** Loads what a gateway names, or says in sentences why it cannot be had. `folder`: where the paths of modules begin. */
+/** Loads the modules of a gateway, or returns errors as sentences. `folder`: base of the module paths. */
 export function createOwnChecks(
   folder: string,
   ports: Pick<Ports, 'clock' | 'hash'>,

@@ -1,4 +1,4 @@
-// Loads the modules of own checks into this process. Every file must be the one that was compiled.
+// Loads the modules of custom checks into this process. Every file must be the one that was compiled.
 import { pathToFileURL } from 'node:url'
 import type { CheckFacts } from '../../../compiler/catalog.ts'
 import { canonical } from '../../../compiler/plan/canonical.ts'
@@ -15,19 +15,19 @@ export interface LoadedModule {
   readonly check: Check
 }
 
-/** The check, or every reason why it cannot be had as a sentence. */
+/** The check, or all errors as sentences. */
 export type LoadModule = (id: string, own: OwnModule) => Promise<LoadedModule | readonly string[]>
 
-/** Milliseconds that the import of a module may wait for something. */
+/** Import timeout in milliseconds. */
 const PATIENCE = 10_000
 
-/** `folder`: where the paths of modules begin, absolute. */
+/** `folder`: base of the module paths, absolute. */
 export function createModules(folder: string, { clock, hash }: Pick<Ports, 'clock' | 'hash'>): LoadModule {
   const root = pathToFileURL(`${folder}/`)
   const admissions = new Map<string, Admission>()
   return async (id, own) => {
     if (admissions.size === 0) hookModules(admissions)
-    // Node keeps a module for ever, one that failed too: what is loaded again has another address.
+    // Node caches modules permanently, failed ones too, so a reload needs a new URL.
     const mark = `${hash(canonical(own)).slice(0, 16)}-${admissions.size}`
     const admission = { folder: root, admit: admitOf(own) }
     admissions.set(mark, admission)
@@ -46,18 +46,18 @@ const admitOf =
     const compiled = Object.hasOwn(files, path) ? files[path] : undefined
     if (compiled === digest) return undefined
     return compiled === undefined
-      ? `It loads ${path}, which it did not when the plan was compiled.`
-      : `${path} is not what it was when the plan was compiled.`
+      ? `It loads ${path}, which was not part of it when the plan was compiled.`
+      : `${path} has changed since the plan was compiled.`
   }
 
-/** What a module exports as its default, or a sentence. */
+/** The default export of a module, or an error as a sentence. */
 const importWithin = (
   address: string,
   clock: Ports['clock'],
 ): Promise<{ readonly exported: unknown } | string> =>
   new Promise(resolve => {
     const stop = clock.after(PATIENCE, () =>
-      resolve(`It was not loaded within ${PATIENCE / 1000} seconds: it waits for something.`),
+      resolve(`It did not finish loading within ${PATIENCE / 1000} seconds.`),
     )
     import(address)
       .then((module: { readonly default?: unknown }) => resolve({ exported: module.default }))

@@ -1,21 +1,21 @@
-// How the files of an own check's module come into this process: read here, shown to whoever admits them, and run as they
-// were read, so that nothing else runs than what was looked at. Packages and Node's own modules come in as usual.
+// Import hooks for the files of a custom check: each file is read here, verified, and run exactly as it was read, so
+// nothing else runs than what was verified. Packages and Node's built-in modules are imported as usual.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { extname } from 'node:path'
 
 export interface Admission {
-  /** The folder of the project, ending with a slash. */
+  /** The project folder, with a trailing slash. */
   readonly folder: URL
-  /** Looks at a file before it runs: its path below the folder and the SHA-256 of its bytes. A sentence refuses it. */
+  /** Verifies a file before it runs, by its path below the folder and the SHA-256 of its bytes. Returns a sentence to reject it. */
   readonly admit: (path: string, digest: string) => string | undefined
 }
 
-/** Behind the address of every file of a module: each load has its own, since Node keeps a module for ever. */
+/** Query parameter of every file URL of a module: each load has its own value, since Node caches modules permanently. */
 const MARK = 'portolan'
 
-/** What a check imports under the name of the package, wherever the package lies. */
+/** What a check imports by the package name, wherever the package is installed. */
 const SURFACE = new URL(
   `../../../compiler/read/typescript/authoring${extname(import.meta.url)}`,
   import.meta.url,
@@ -38,7 +38,7 @@ const marked = (url: URL, mark: string): string => {
   return copy.href
 }
 
-/** The address under which a file below the folder is imported. */
+/** The URL under which a file below the folder is imported. */
 export const moduleAddress = ({ folder }: Admission, path: string, mark: string): string =>
   marked(new URL(path.split('/').map(encodeURIComponent).join('/'), folder), mark)
 
@@ -48,18 +48,18 @@ const pathBelow = (folder: URL, url: URL): string | undefined =>
     ? decodeURIComponent(url.pathname.slice(folder.pathname.length))
     : undefined
 
-/** An error whose message is a sentence of ours. */
+/** An error with a message of our own. */
 export interface Refusal extends Error {
   readonly refused: true
 }
 
 const refusal = (sentence: string): Refusal => Object.assign(new Error(sentence), { refused: true as const })
 
-/** Lets files in by the mark of their load, from now on and for the life of the thread. */
+/** Registers the hooks for the life of the thread; files are verified by the ID of their load. */
 export function hookModules(admissions: ReadonlyMap<string, Admission>): void {
   registerHooks({
     resolve: (specifier, context, next) => {
-      // The module itself: Node would follow links, and a file is known by the path that the manifest has for it.
+      // The entry module: Node would resolve symlinks, but files are identified by their path in the manifest.
       if (admissions.has(markOf(specifier) ?? '')) return { url: specifier, shortCircuit: true }
       const mark = markOf(context.parentURL)
       const admission = mark === null ? undefined : admissions.get(mark)
@@ -78,10 +78,12 @@ export function hookModules(admissions: ReadonlyMap<string, Admission>): void {
       const admission = admissions.get(markOf(url) ?? '')
       if (admission === undefined) return next(url, context)
       const path = pathBelow(admission.folder, new URL(url))
-      if (path === undefined) throw refusal('It loads a file outside of the folder of the project.')
+      if (path === undefined) throw refusal('It loads a file outside the project folder.')
       const format = FORMATS[extname(path)]
       if (format === undefined)
-        throw refusal(`It loads ${path}: files of a check end with ${Object.keys(FORMATS).join(', ')}.`)
+        throw refusal(
+          `It loads ${path}, but files of a check must end with ${Object.keys(FORMATS).join(', ')}.`,
+        )
       const source = bytesOf(path, url)
       const refused = admission.admit(path, hash('sha256', source, 'hex'))
       if (refused !== undefined) throw refusal(refused)

@@ -14,7 +14,7 @@ checks:
 `
 const tone = (reason: string): string => `import { defineCheck } from 'portolan'
 export default defineCheck({
-  sides: ['reply'],
+  hooks: ['reply'],
   schema: {
     title: 'Tone',
     description: 'It is calm.',
@@ -75,7 +75,7 @@ describe('check', () => {
       'checks/tone.ts': 'throw new Error("no luck")\n',
     })
     expect(told).toEqual([
-      'gateway.yaml:4:14 unusable-check-module checks/tone.ts cannot be used. It failed while it was loaded at tone.ts:1. Error: no luck.',
+      'gateway.yaml:4:14 unusable-check-module checks/tone.ts cannot be used. It failed to load at tone.ts:1. Error: no luck.',
     ])
   })
 

@@ -21,11 +21,11 @@ async function examined(files: Readonly<Record<string, string>>, patience?: numb
 
 describe('a module that can be used', () => {
   const PART = `export const most: number = 3\n`
-  const TYPED = `import { defineCheck, type Finding } from 'portolan'
+  const TYPED = `import { defineCheck, type CheckResult } from 'portolan'
 import { most } from '../parts/most.ts'
-const finding = { passed: true, reason: String(most) } satisfies Finding
+const finding = { passed: true, reason: String(most) } satisfies CheckResult
 export default defineCheck({
-  sides: ['reply'], reads: 'texts', rewrites: true, windows: true, address: 'https://{host}.acme.example/v1', asks: true,
+  hooks: ['reply'], input: 'texts', rewrites: true, streaming: true, address: 'https://{host}.acme.example/v1', asks: true,
   schema: {
     title: 'Tone', description: 'It is calm.',
     properties: {
@@ -83,30 +83,22 @@ const schema = (properties: string, more = ''): string =>
 
 describe('a module that cannot be used', () => {
   it.each<readonly [string, string, RegExp]>([
-    [
-      'throws',
-      `throw new Error('no luck.')`,
-      /^It failed while it was loaded at tone\.ts:1\. Error: no luck\.$/,
-    ],
+    ['throws', `throw new Error('no luck.')`, /^It failed to load at tone\.ts:1\. Error: no luck\.$/],
     ['throws in a later line', `\n\nnull.x`, /at tone\.ts:3\. TypeError: Cannot read/],
     [
       'throws something that is no error',
       `throw { toString() { throw 1 } }`,
-      /^It failed while it was loaded\. object\.$/,
+      /^It failed to load\. object\.$/,
     ],
     [
       'throws an error with a hostile message',
       `throw Object.defineProperty(new Error(), 'message', { get() { throw 1 } })`,
-      /^It failed while it was loaded\.$/,
+      /^It failed to load\.$/,
     ],
     ['throws a message without end', `throw new Error('x'.repeat(1e6))`, /^.{100,300}$/],
     ['throws a message of many lines', `throw new Error('a\\n\\n  b')`, /Error: a b\.$/],
-    ['is no TypeScript', `export default {`, /^It failed while it was loaded.*tone\.ts:1.*$/],
-    [
-      'is TypeScript that cannot be stripped',
-      `enum A { b }\n${GOOD}`,
-      /^It failed while it was loaded.*enum.*$/,
-    ],
+    ['is no TypeScript', `export default {`, /^It failed to load.*tone\.ts:1.*$/],
+    ['is TypeScript that cannot be stripped', `enum A { b }\n${GOOD}`, /^It failed to load.*enum.*$/],
     [
       'waits for something that never comes',
       `await new Promise(() => {})`,
@@ -127,7 +119,7 @@ describe('a module that cannot be used', () => {
     [
       'loads a file outside of the project',
       `import '../../../etc/hostname.ts'`,
-      /^It loads a file outside of the folder of the project\.$/,
+      /^It loads a file outside the project folder\.$/,
     ],
     [
       'loads a file outside by its whole address',
@@ -137,33 +129,29 @@ describe('a module that cannot be used', () => {
     [
       'loads a file of another kind',
       `import './tone.cjs'`,
-      /^It loads tone\.cjs: files of a check end with \.ts, /,
+      /^It loads tone\.cjs, but files of a check must end with \.ts, /,
     ],
-    ['has no default export', `export const tone = {}`, /^Its default export is no check/],
-    ['exports null', `export default null`, /^Its default export is no check/],
-    ['exports a function', `export default () => {}`, /^Its default export is no check/],
-    ['has no link', own(`schema: ${SCHEMA}`), /^Its check has no function "link"\.$/],
+    ['has no default export', `export const tone = {}`, /^Its default export is not a check/],
+    ['exports null', `export default null`, /^Its default export is not a check/],
+    ['exports a function', `export default () => {}`, /^Its default export is not a check/],
+    ['has no link', own(`schema: ${SCHEMA}`), /^The check has no "link" function\.$/],
     [
       'has a member too many',
       own(`schema: ${SCHEMA}, ${LINK}, side: ['reply']`),
-      /^"side" is no member of a check; it may have sides, /,
+      /^"side" is not a property of a check. Known properties: hooks, /,
     ],
     [
       'has a member of prototypes',
       own(`schema: ${SCHEMA}, ${LINK}, ['__proto__']: 1`),
-      /^"__proto__" is no member/,
+      /^"__proto__" is not a property/,
     ],
-    ['has no schema', own(LINK), /^Its check has no "schema"/],
+    ['has no schema', own(LINK), /^The check has no "schema"/],
     [
       'has a schema in a circle',
       `const s = { title: 'T' }; s.properties = s\n${own(`schema: s, ${LINK}`)}`,
-      /cannot be written as JSON/,
+      /cannot be serialized as JSON/,
     ],
-    [
-      'has a getter that throws',
-      own(`get schema() { throw new Error('x') }, ${LINK}`),
-      /^It failed while it was loaded/,
-    ],
+    ['has a getter that throws', own(`get schema() { throw new Error('x') }, ${LINK}`), /^It failed to load/],
     [
       'has a schema without title',
       own(`schema: { description: 'It holds.', properties: {} }, ${LINK}`),
@@ -177,9 +165,13 @@ describe('a module that cannot be used', () => {
     [
       'uses another keyword',
       schema(`a: { type: 'string', description: 'A.', format: 'uri' }`),
-      /"format" is no keyword/,
+      /"format" is not a supported keyword/,
     ],
-    ['says of itself within the schema', schema('', `, 'x-sides': ['reply']`), /"x-sides" is no keyword/],
+    [
+      'says of itself within the schema',
+      schema('', `, 'x-hooks': ['reply']`),
+      /"x-hooks" is not a supported keyword/,
+    ],
     [
       'takes a shared name',
       schema(`failOnError: { type: 'boolean', description: 'F.' }`),
@@ -188,15 +180,19 @@ describe('a module that cannot be used', () => {
     [
       'has a secret for nobody',
       schema(`k: { type: 'string', description: 'The key.', 'x-secret': true }`),
-      /a secret and no "address"/,
+      /a secret but no "address"/,
     ],
-    ['stands nowhere', own(`sides: [], schema: ${SCHEMA}, ${LINK}`), /^"sides" is a list/],
+    ['supports no hook', own(`hooks: [], schema: ${SCHEMA}, ${LINK}`), /^"hooks" must be a list/],
     [
-      'stands elsewhere',
-      own(`sides: ['answer'], schema: ${SCHEMA}, ${LINK}`),
-      /x-sides: It holds request or reply/,
+      'names an unknown hook',
+      own(`hooks: ['answer'], schema: ${SCHEMA}, ${LINK}`),
+      /x-hooks: It holds request or reply/,
     ],
-    ['has sides that are no list', own(`sides: 'request', schema: ${SCHEMA}, ${LINK}`), /^"sides" is a list/],
+    [
+      'has hooks that are not a list',
+      own(`hooks: 'request', schema: ${SCHEMA}, ${LINK}`),
+      /^"hooks" must be a list/,
+    ],
     [
       'rewrites perhaps',
       own(`rewrites: 'yes', schema: ${SCHEMA}, ${LINK}`),
@@ -205,12 +201,12 @@ describe('a module that cannot be used', () => {
     [
       'asks at no address',
       own(`address: 'acme', schema: ${SCHEMA}, ${LINK}`),
-      /^"address" is no URL of the web/,
+      /^"address" must be an http or https URL/,
     ],
     [
       'asks a file',
       own(`address: 'file:///etc', schema: ${SCHEMA}, ${LINK}`),
-      /^"address" is no URL of the web/,
+      /^"address" must be an http or https URL/,
     ],
     [
       'asks at an address of an unknown parameter',

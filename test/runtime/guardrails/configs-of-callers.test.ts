@@ -1,4 +1,4 @@
-// Configs in headers come from anybody who has a key: what their guards may ask, and with whose credentials.
+// Configs in headers come from any caller with a key: what their guards may call, and with whose credentials.
 import { describe, expect, it } from 'vitest'
 import { completion, scene } from '../../support/scene.ts'
 import { settle } from '../../support/virtual-clock.ts'
@@ -30,8 +30,8 @@ const ask = async (check: object) => {
   }
 }
 
-describe('A check of a config in a header', () => {
-  it('asks under the outbound guard, with the caller’s own secret, which nobody is told', async () => {
+describe('A check in a header config', () => {
+  it('calls under the SSRF guard, with the caller’s own secret, which is never reported', async () => {
     const webhook = { webhookURL: 'https://hooks.example.com/x', secret: 'sk-literal-secret' }
     const { status, sent, told } = await ask({ webhook })
     expect([status, sent.length]).toEqual([200, 2])
@@ -56,7 +56,7 @@ describe('A check of a config in a header', () => {
     'https://localhost/',
     'http://[::1]/',
     'http://2130706433/',
-  ])('asks no private address: %s', async webhookURL => {
+  ])('calls no private address: %s', async webhookURL => {
     const { status, sent } = await ask({ webhook: { webhookURL } })
     expect([status, sent.length]).toEqual([400, 0])
   })

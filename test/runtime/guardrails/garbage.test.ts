@@ -39,7 +39,7 @@ const garbage: readonly (readonly [string, unknown])[] = [
 ]
 for (const [, given] of garbage) if (given instanceof Promise) given.catch(() => {})
 
-describe('A check that gives', () => {
+describe('A check that returns', () => {
   it.each(garbage)(
     '%s has erred: the request passes, and is denied with failOnError',
     async (_title, given) => {
@@ -67,7 +67,7 @@ describe('A check that gives', () => {
     },
   )
 
-  it('facts that it goes on changing: what was said stays as it was', async () => {
+  it('facts that it keeps mutating: the reported ones stay unchanged', async () => {
     const facts: Record<string, unknown> = { a: 1 }
     const { call } = scene({
       configs: { c: { provider: '@main', input_guardrails: [{ id: 'g', 'test.own': {} }] } },

@@ -1,4 +1,4 @@
-// Semantics, section 10: what guards look at, when they deny, and how it is told.
+// Semantics, section 10: what guards evaluate, when they deny, and how results are reported.
 import { describe, expect, it } from 'vitest'
 import { completion, type SceneInput, scene } from '../../support/scene.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
@@ -13,7 +13,7 @@ const hooksOf = (json: unknown) => (json as { hook_results?: unknown }).hook_res
 describe('Input denial', () => {
   const config = { input_guardrails: [{ id: 'words', deny: true, ...forbids('bad') }] }
 
-  it('comes before any upstream call, says which guard and why, and answers 446', async () => {
+  it('precedes any upstream call, names the guard and the reason, and is a 446', async () => {
     const { call, upstream } = guarded(config)
     const reply = await call({ headers: USED, body: chat('a bad thing') })
     expect([reply.status, upstream.sent.length]).toEqual([446, 0])
@@ -64,7 +64,7 @@ describe('Failure without deny', () => {
     expect(reply.json).toEqual(completion('fine'))
   })
 
-  it('leaves the status of a provider’s error as it is', async () => {
+  it('keeps the status of a provider error', async () => {
     const { call } = guarded(config, { script: [{ status: 400, body: { error: { message: 'no' } } }] })
     const reply = await call({ headers: USED, body: chat('bad') })
     expect([reply.status, reply.outcome?.reply.hooks?.verdict]).toEqual([400, 'failed'])
@@ -86,7 +86,7 @@ describe('hook_results', () => {
     input_guardrails: [{ id: 'words', ...forbids('bad'), on_fail: { feedback: { value: -5, weight: 1 } } }],
   }
 
-  it('stand in the body when strict compliance is off, with the reason and the feedback', async () => {
+  it('are in the body when strict compliance is off, with the reason and the feedback', async () => {
     const reply = await guarded({ ...config, ...loose }).call({ headers: USED, body: chat('bad') })
     expect(hooksOf(reply.json)).toEqual({
       before_request_hooks: [
@@ -110,7 +110,7 @@ describe('hook_results', () => {
     })
   })
 
-  it('stand in a denial too', async () => {
+  it('are in a denial too', async () => {
     const denies = { output_guardrails: [{ id: 'words', deny: true, ...forbids('fine') }] }
     const reply = await guarded({ ...denies, ...loose }).call({ headers: USED, body: chat('x') })
     expect(reply.status).toBe(446)
@@ -118,7 +118,7 @@ describe('hook_results', () => {
     expect(errorOf(reply.json).message).toContain('"words" denied the reply')
   })
 
-  it('are absent when it is on, which the header of the request may say', async () => {
+  it('are absent when it is on, which a request header may set', async () => {
     expect(hooksOf((await guarded(config).call({ headers: USED, body: chat('bad') })).json)).toBeUndefined()
     const headers = { ...USED, 'x-gateway-strict-vendor-compliance': 'true' }
     expect(
@@ -126,17 +126,17 @@ describe('hook_results', () => {
     ).toBeUndefined()
   })
 
-  it('hold no text of the client', async () => {
+  it('contain no client text', async () => {
     const reply = await guarded({ ...config, ...loose }).call({ headers: USED, body: chat('bad xyzzy') })
     expect(JSON.stringify(hooksOf(reply.json))).not.toContain('xyzzy')
     expect(JSON.stringify(reply.outcome?.record.guards)).not.toContain('xyzzy')
   })
 })
 
-describe('A check that errs', () => {
+describe('A check with an error', () => {
   const errs = (more: object) => ({ input_guardrails: [{ id: 'g', deny: true, 'test.throws': more }] })
 
-  it('counts as passed, and the verdict says that it erred; the bug is told beside', async () => {
+  it('counts as passed, and its result has the error; the bug is reported separately', async () => {
     const { call, notices } = guarded(errs({}))
     const reply = await call({ headers: USED })
     expect(reply.status).toBe(200)
@@ -156,11 +156,11 @@ describe('A check that errs', () => {
     const { call, clock } = guarded(config)
     const reply = call({ headers: USED })
     await clock.advance(500)
-    expect(errorOf((await reply).json).message).toContain('It gave no verdict within 500 ms.')
+    expect(errorOf((await reply).json).message).toContain('The check timed out after 500 ms.')
     expect(await clock.next()).toBe(false)
   })
 
-  it('after 10 seconds where nothing is said', async () => {
+  it('after 10 seconds by default', async () => {
     const { call, clock } = guarded({ input_guardrails: [{ id: 'g', 'test.never': {} }] })
     const reply = call({ headers: USED })
     await clock.advance(9_999)
@@ -179,7 +179,7 @@ describe('A check that rewrites', () => {
     expect(upstream.sent[0]?.text).toBe(body.replace('so bad', 'so ***'))
   })
 
-  it('is waited for by what stands after it, which sees what it wrote', async () => {
+  it('is awaited by those after it, which see what it wrote', async () => {
     const after = { input_guardrails: [{ id: 'g', deny: true, ...removes('bad'), ...forbids('bad') }] }
     expect((await guarded(after).call({ headers: USED, body: chat('bad') })).status).toBe(200)
     const guards = {
@@ -199,7 +199,7 @@ describe('A check that rewrites', () => {
     expect([reply.status, reply.json]).toEqual([200, completion('***')])
   })
 
-  it('beats the override whose text it rewrote', async () => {
+  it('takes precedence over the override whose text it rewrote', async () => {
     const messages = [{ role: 'user', content: 'bad' }]
     const { call, upstream } = guarded({
       override_params: { messages, temperature: 1 },
@@ -223,7 +223,7 @@ describe('A check that rewrites', () => {
     const reply = await call({ headers: USED })
     expect([reply.status, errorOf(reply.json).message]).toEqual([
       446,
-      'The guardrail "g" denied the reply. test.removes: What it wrote in the place of arguments is not JSON.',
+      'The guardrail "g" denied the reply. test.removes: The rewritten tool call arguments are not JSON.',
     ])
   })
 })
@@ -256,7 +256,7 @@ describe('Statuses for fallback', () => {
     expect(failed.upstream.sent).toHaveLength(1)
   })
 
-  it('a guard of the request runs once for all targets that are asked the same', async () => {
+  it('an input guard runs once for all targets with the same request', async () => {
     let asked = 0
     const checks = {
       ...STUBS,
@@ -289,7 +289,7 @@ describe('Statuses for fallback', () => {
 describe('Statuses for retry', () => {
   const denies = { output_guardrails: [{ id: 'g', deny: true, ...forbids('bad') }] }
 
-  it('a reply that was denied is asked for again where 446 is listed, within the tries of the target', async () => {
+  it('a denied reply is retried when 446 is listed, within the attempts of the target', async () => {
     const { call, upstream, clock } = guarded(
       { ...denies, retry: { attempts: 2, on_status_codes: [446, 500] } },
       { script: [ok('bad'), { status: 500 }, ok('good')] },
@@ -302,7 +302,7 @@ describe('Statuses for retry', () => {
     ])
   })
 
-  it('and not where it is not', async () => {
+  it('and not when it is not listed', async () => {
     const { call, upstream } = guarded(
       { ...denies, retry: { attempts: 2 } },
       { script: [ok('bad'), ok('good')] },
@@ -311,7 +311,7 @@ describe('Statuses for retry', () => {
     expect(upstream.sent).toHaveLength(1)
   })
 
-  it('246 where it is listed', async () => {
+  it('246 when it is listed', async () => {
     const { call, clock } = guarded(
       { output_guardrails: [{ id: 'g', ...forbids('bad') }], retry: { attempts: 1, on_status_codes: [246] } },
       { script: [ok('bad'), ok('good')] },
@@ -321,7 +321,7 @@ describe('Statuses for retry', () => {
     expect([(await reply).status, (await reply).outcome?.reply.retries]).toEqual([200, 1])
   })
 
-  it('a cache does not give the denied reply again', async () => {
+  it('a cache does not return the denied reply again', async () => {
     const { call, upstream, clock } = guarded(
       { ...denies, cache: { mode: 'simple' }, retry: { attempts: 1, on_status_codes: [446] } },
       { script: [ok('bad'), ok('good')] },
@@ -331,7 +331,7 @@ describe('Statuses for retry', () => {
     expect([(await reply).status, upstream.sent.length]).toEqual([200, 2])
   })
 
-  it('a request that was denied is not: nothing about it would change', async () => {
+  it('a denied request is not retried: nothing about it would change', async () => {
     const { call, upstream } = guarded({
       input_guardrails: [{ id: 'g', deny: true, ...forbids('Hello') }],
       retry: { attempts: 2, on_status_codes: [446] },
@@ -353,7 +353,7 @@ describe('Output guardrails', () => {
     expect(upstream.sent).toHaveLength(1)
   })
 
-  it('are not asked about errors of the provider', async () => {
+  it('do not run on provider errors', async () => {
     const { call } = guarded(
       { output_guardrails: [{ id: 'g', deny: true, ...forbids('no') }] },
       { script: [{ status: 404, body: { error: { message: 'no such model' } } }] },
@@ -361,7 +361,7 @@ describe('Output guardrails', () => {
     expect((await call({ headers: USED })).status).toBe(404)
   })
 
-  it('look at all choices', async () => {
+  it('evaluate all choices', async () => {
     const choices = ['fine', 'bad'].map((content, index) => ({
       index,
       message: { role: 'assistant', content },

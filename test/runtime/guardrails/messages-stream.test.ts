@@ -1,4 +1,4 @@
-// A stream of Anthropic's Messages, passed in its own words, under guards that hold it or would judge it by windows.
+// A native stream of Anthropic's Messages, under guards that hold it or would evaluate it in windows.
 import { describe, expect, it } from 'vitest'
 import { scene } from '../../support/scene.ts'
 import { forbids, removes, STUBS, USED } from './stubs.ts'
@@ -43,25 +43,25 @@ const ask = async (guard: object, events: readonly string[], end: 'well' | 'cut'
 describe.each(['hold', 'window'])('A stream of messages under "%s"', stream => {
   const denies = { deny: true, stream, ...forbids('bad') }
 
-  it('is denied as a whole, although the word came in pieces', async () => {
+  it('is denied as a whole, although the word was split over events', async () => {
     const reply = await ask(denies, message('so b', 'ad. ', 'More.'))
     expect([reply.status, reply.headers['content-type']]).toEqual([446, 'application/json'])
     expect(reply.text).not.toContain('so b')
   })
 
-  it('goes on byte for byte where it passes', async () => {
+  it('is forwarded byte for byte when it passes', async () => {
     const events = message('so ', 'good. ', 'More.')
     const reply = await ask(denies, events)
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/event-stream'])
     expect(reply.text).toBe(events.join(''))
   })
 
-  it('that breaks off is a failure', async () => {
+  it('that is truncated is a failure', async () => {
     expect((await ask(denies, message('so ').slice(0, 3), 'cut')).status).toBe(502)
   })
 })
 
-it('A stream of messages that a guard rewrote is told anew', async () => {
+it('A stream of messages that a guard rewrote is encoded again', async () => {
   const reply = await ask({ ...removes('bad'), stream: 'hold' }, message('so b', 'ad'))
   expect(reply.status).toBe(200)
   expect(reply.text).toContain('so ***')

@@ -1,4 +1,4 @@
-// What a check may ask while it judges, and what ends its questions: services under the outbound guard, models through
+// Calls that a check may make, and what cancels them: services under the SSRF guard, models through
 // the gateway.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
@@ -38,8 +38,8 @@ const stage = (
 const reasonOf = async (run: ReturnType<typeof stage>) =>
   (await run.call({ headers: USED })).outcome?.record.guards?.[0]?.checks[0]?.reason
 
-describe('A check asks a service', () => {
-  it('with its credential, guarded, and gets its answer', async () => {
+describe('A check calls a service', () => {
+  it('with its credential, under the SSRF guard, and gets its response', async () => {
     const check = asks(async (ports, credential) => {
       const answer = await post('https://guard.example/v1/judge?x=1')(ports, credential)
       return isFailure(answer) ? answer : { status: answer.status, json: answer.json() }
@@ -67,7 +67,7 @@ describe('A check asks a service', () => {
     expect(run.upstream.sent).toHaveLength(1)
   })
 
-  it('whose answer is too large', async () => {
+  it('whose response is too large', async () => {
     const run = stage(asks(post('https://guard.example/')), [
       { status: 200, text: 'x'.repeat(1024 * 1024 + 1) },
       ok,
@@ -75,7 +75,7 @@ describe('A check asks a service', () => {
     expect(await reasonOf(run)).toContain('larger than 1048576 bytes')
   })
 
-  it('that does not answer in time, and the question is given up', async () => {
+  it('that does not respond in time, and the call is cancelled', async () => {
     const run = stage(asks(post('https://guard.example/')), ['silence', ok], {
       token: '${env:MAIN_KEY}',
       timeout: 100,
@@ -89,7 +89,7 @@ describe('A check asks a service', () => {
     expect([run.upstream.cancelled(), await run.clock.next()]).toEqual([1, false])
   })
 
-  it('and the client leaves: the question ends at once, and nothing is sent to the provider', async () => {
+  it('and the client disconnects: the call is cancelled at once, and nothing is sent to the provider', async () => {
     const run = stage(asks(post('https://guard.example/')), ['silence', ok])
     const cancellation = createCancellation()
     const reply = run.call({ headers: USED, cancellation })
@@ -104,7 +104,7 @@ describe('A check asks a service', () => {
   })
 })
 
-describe('A check asks a model', () => {
+describe('A check calls a model', () => {
   const model = (provider: string) =>
     asks(async ports => await ports.model(provider, 'chat/completions', { model: 'judge', messages: [] }))
 
@@ -118,7 +118,7 @@ describe('A check asks a model', () => {
     expect(run.upstream.sent[0]?.headers).toContain('Bearer main-key')
   })
 
-  it('that is not stored: a failure in words', async () => {
+  it('that is not stored: a failure with a message', async () => {
     expect(await reasonOf(stage(model('nobody'), [ok], {}))).toContain(
       'No provider with the slug "@nobody" is stored.',
     )

@@ -1,5 +1,5 @@
 // `requires` refuses plans that need an absent check, and manifests whose guards name one; and what a guard node that
-// was linked tells of the circuits and tries below it.
+// was linked reports the circuits and retries below it.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../compiler/compile.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
@@ -16,7 +16,7 @@ const CONFIG = { provider: '@main', input_guardrails: [{ id: 'g', 'test.passes':
 describe('requires', () => {
   const { plan } = compile({ name: 'c.json', text: JSON.stringify(CONFIG) }, catalog, ALONE)
 
-  it('refuses a plan that needs an absent check', () => {
+  it('rejects a plan that needs an absent check', () => {
     if (plan === undefined) throw new Error('The config does not compile.')
     expect(missingParts(plan, {}, catalog, () => undefined)).toEqual([
       'It runs the check "test.passes", which this runtime does not have.',
@@ -24,7 +24,7 @@ describe('requires', () => {
     expect(missingParts(plan, {}, catalog, has)).toEqual([])
   })
 
-  it('refuses a manifest whose guards name one, even if no plan uses them', () => {
+  it('rejects a manifest whose guards name one, even if no plan uses them', () => {
     const gateway = lowerManifest({ guardrails: { g: { 'test.passes': {} } } }, catalog)
     expect(missingChecks(gateway, () => undefined)).toEqual([
       'The guardrail "g" runs the check "test.passes", which this runtime does not have.',

@@ -12,7 +12,7 @@ const ok: Step = { status: 200, body: completion('fine') }
 const guarded = (config: object, more: Partial<SceneInput> = {}) =>
   scene({ configs: { c: { provider: '@main', ...config } }, checks: STUBS, script: [ok, ok], ...more })
 
-/** Checks that say when they begin and end, and end when they are told. */
+/** Checks that record when they start and end, and end on demand. */
 function traced() {
   const said: string[] = []
   const waiting = new Map<string, (finding: Finding) => void>()
@@ -46,7 +46,7 @@ const hook = (names: readonly string[], more: object = {}) => ({
 })
 
 describe('Order', () => {
-  it('checks run side by side, but one that rewrites waits for those before it, and those after it wait for it', async () => {
+  it('checks run concurrently, but one that rewrites waits for those before it, and those after it wait for it', async () => {
     const { said, end, checks } = traced()
     const { call } = guarded({ before_request_hooks: [hook(['a', 'b', 'w', 'c'])] }, { checks })
     const reply = call({ headers: USED })
@@ -73,7 +73,7 @@ describe('Order', () => {
     expect([(await reply).status, said]).toEqual([446, ['begin a', 'end a', 'begin b', 'end b']])
   })
 
-  it('guards run side by side, but those that rewrite stand in a row', async () => {
+  it('guards run concurrently, but those that rewrite run in sequence', async () => {
     const { said, end, checks } = traced()
     const { call } = guarded(
       { before_request_hooks: [hook(['a']), hook(['b']), hook(['w']), hook(['c'])] },
@@ -92,7 +92,7 @@ describe('Order', () => {
 })
 
 describe('async guards', () => {
-  it('run after the reply, never deny, and tell their verdict beside', async () => {
+  it('run after the reply, never deny, and log their verdict', async () => {
     const config = {
       input_guardrails: [{ id: 'i', async: true, ...forbids('Hello') }],
       output_guardrails: [{ id: 'o', async: true, ...forbids('bad') }],
@@ -112,7 +112,7 @@ describe('async guards', () => {
     ])
   })
 
-  it('judge what was sent: other guards have rewritten it', async () => {
+  it('evaluate what was sent, as rewritten by other guards', async () => {
     const config = {
       input_guardrails: [
         { id: 'i', async: true, ...forbids('Hello') },
@@ -125,7 +125,7 @@ describe('async guards', () => {
     expect(notices).toMatchObject([{ guard: 'i', verdict: 'passed' }])
   })
 
-  it('do not delay a client that has left, and end with the gateway', async () => {
+  it('do not delay a client that has disconnected, and end with the gateway', async () => {
     const clock = virtualClock()
     const afterwards = createAfterwards(clock, 2)
     const ended: string[] = []
@@ -147,18 +147,18 @@ describe('async guards', () => {
   })
 })
 
-describe('No path walks around a guard', () => {
+describe('No path bypasses a guard', () => {
   const denies = { input_guardrails: [{ id: 'g', deny: true, ...forbids('bad') }] }
   const status = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     (await guarded(denies).call({ path, headers: { ...USED, ...headers }, body })).status
 
-  it('every JSON body of what is passed through is read', async () => {
+  it('every JSON pass-through body is read', async () => {
     expect(await status('/threads', { deep: [{ text: 'a bad one' }] })).toBe(446)
     expect(await status('/threads', ['bad'])).toBe(446)
     expect(await status('/threads', { deep: 'good' })).toBe(200)
   })
 
-  it('a body that is encoded, or says a key twice, is refused', async () => {
+  it('a body that is encoded, or has a duplicate key, is rejected', async () => {
     expect(await status('/threads', 'x', { 'content-encoding': 'gzip' })).toBe(415)
     expect(
       await status(
@@ -168,7 +168,7 @@ describe('No path walks around a guard', () => {
     ).toBe(400)
   })
 
-  it('a reply that is judged comes unencoded and whole', async () => {
+  it('a reply under guards is requested unencoded and complete', async () => {
     const run = guarded(
       { output_guardrails: [{ id: 'g', deny: true, ...forbids('bad') }] },
       { script: [{ status: 200, body: { text: 'bad' } }] },
@@ -193,8 +193,8 @@ describe('No path walks around a guard', () => {
   })
 })
 
-describe('A client that leaves', () => {
-  it('ends its guards at once, and no target is asked', async () => {
+describe('A client that disconnects', () => {
+  it('cancels its guards at once, and no target is called', async () => {
     const { call, upstream, clock } = guarded({ input_guardrails: [{ id: 'g', 'test.never': {} }] })
     const cancellation = createCancellation()
     const reply = call({ headers: USED, body: chat('x'), cancellation })
@@ -205,7 +205,7 @@ describe('A client that leaves', () => {
   })
 })
 
-describe('What a check says is bounded', () => {
+describe('Output of checks is limited', () => {
   it('reasons and facts', async () => {
     const checks = {
       'test.talks': {

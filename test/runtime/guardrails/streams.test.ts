@@ -1,4 +1,4 @@
-// Semantics, section 10, for streams: denying guards hold, windows let sentences go one by one, others judge at the end.
+// Semantics, section 10, for streams: denying guards hold, windows release sentences one by one, others evaluate at the end.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
@@ -37,7 +37,7 @@ const errorOf = (json: unknown) => (json as { error: { code: string; message: st
 describe('A denying guard holds the stream', () => {
   const denies = { deny: true, ...forbids('bad') }
 
-  it('and answers 446 as JSON when it fails, although the word came in pieces', async () => {
+  it('and responds 446 as JSON when it fails, although the word was split over events', async () => {
     const { call } = guarded(denies, [stream('so b', 'ad')])
     const reply = await call({ headers: USED, body: STREAM })
     expect([reply.status, reply.headers['content-type'], errorOf(reply.json).code]).toEqual([
@@ -47,7 +47,7 @@ describe('A denying guard holds the stream', () => {
     ])
   })
 
-  it('and lets its very bytes go when it passes', async () => {
+  it('and releases its original bytes when it passes', async () => {
     const step = stream('so ', 'good')
     const { call } = guarded(denies, [step])
     const reply = await call({ headers: USED, body: STREAM })
@@ -55,7 +55,7 @@ describe('A denying guard holds the stream', () => {
     expect(reply.text).toBe('events' in Object(step) ? (step as { events: string[] }).events.join('') : '')
   })
 
-  it('sees the arguments of calls', async () => {
+  it('sees tool call arguments', async () => {
     const part = (text: string) =>
       chunk({
         tool_calls: [{ index: 0, id: '1', type: 'function', function: { name: 'f', arguments: text } }],
@@ -66,7 +66,7 @@ describe('A denying guard holds the stream', () => {
     expect((await call({ headers: USED, body: STREAM })).status).toBe(446)
   })
 
-  it('a stream that breaks off under it is a failure, so that another target is asked', async () => {
+  it('a stream that is truncated under it is a failure, so that another target is tried', async () => {
     const targets = [{ provider: '@main' }, { provider: '@main' }]
     const config = { strategy: { mode: 'fallback' }, targets, output_guardrails: [{ id: 'g', ...denies }] }
     const cut: Step = { events: [chunk({ content: 'half' })], end: 'cut' }
@@ -80,7 +80,7 @@ describe('A denying guard holds the stream', () => {
     expect(reply.outcome?.record.broken).toBeUndefined()
   })
 
-  it('what is longer than is held is an error', async () => {
+  it('a stream larger than the buffer is an error', async () => {
     const manifest = {
       providers: { main: { provider: 'openai', api_key: '${env:MAIN_KEY}' } },
       limits: { reply_bytes: 1024 },
@@ -90,7 +90,7 @@ describe('A denying guard holds the stream', () => {
     expect([reply.status, reply.outcome?.reply.failure?.cause]).toEqual([502, 'too-large'])
   })
 
-  it('a client that leaves meanwhile ends the call to the provider', async () => {
+  it('a client that disconnects meanwhile cancels the call to the provider', async () => {
     const { call, upstream, clock } = guarded(denies, [{ events: [chunk({ content: 'a' })], end: 'open' }])
     const cancellation = createCancellation()
     const reply = call({ headers: USED, body: STREAM, cancellation })
@@ -111,7 +111,7 @@ describe('A denying guard holds the stream', () => {
     expect((await call({ headers: USED, body: STREAM })).status).toBe(200)
   })
 
-  it('hook_results stand in a chunk before [DONE] when strict compliance is off', async () => {
+  it('hook_results are in a chunk before [DONE] when strict compliance is off', async () => {
     const config = {
       provider: '@main',
       strict_vendor_compliance: false,
@@ -126,7 +126,7 @@ describe('A denying guard holds the stream', () => {
     })
   })
 
-  it('responses are judged by what their last event holds', async () => {
+  it('responses are evaluated by their last event', async () => {
     const response = {
       id: 'r',
       status: 'completed',
@@ -150,7 +150,7 @@ describe('A denying guard holds the stream', () => {
     expect(replayed.text).not.toContain('bad')
   })
 
-  it('streams of paths that nobody knows are read too', async () => {
+  it('streams of unknown paths are read too', async () => {
     const events = ['{"d":{"x":"b"}}', '{"d":{"x":"ad"}}'].map(event => `data: ${event}\n\n`)
     expect(
       (await guarded(denies, [{ events }]).call({ path: '/unknown', headers: USED, body: {} })).status,
@@ -159,7 +159,7 @@ describe('A denying guard holds the stream', () => {
 })
 
 describe('A guard that does not deny', () => {
-  it('lets the stream pass as it comes and tells its verdict beside', async () => {
+  it('forwards the stream as it arrives and logs its verdict', async () => {
     const step = stream('so b', 'ad')
     const { call, clock, notices } = guarded(forbids('bad'), [step])
     const reply = await call({ headers: USED, body: STREAM })
@@ -178,8 +178,8 @@ describe('A guard that does not deny', () => {
   })
 })
 
-describe('A client that leaves a stream that is looked at when it has gone', () => {
-  it('after it has read something: that nobody judged it is told', async () => {
+describe('A client that disconnects from a stream that is evaluated at its end', () => {
+  it('after it has read something: the missing evaluation is logged', async () => {
     const { call, clock, notices } = guarded(forbids('bad'), [
       { events: [chunk({ content: 'bad' })], end: 'open' },
     ])
@@ -192,7 +192,7 @@ describe('A client that leaves a stream that is looked at when it has gone', () 
     expect(notices).toMatchObject([{ kind: 'guard', guard: 'g', side: 'reply', verdict: 'erred' }])
   })
 
-  it('or whose provider breaks off', async () => {
+  it('or whose provider truncates it', async () => {
     const { call, clock, notices } = guarded(forbids('bad'), [
       { events: [chunk({ content: 'bad' })], end: 'cut' },
     ])
@@ -202,7 +202,7 @@ describe('A client that leaves a stream that is looked at when it has gone', () 
   })
 })
 
-describe('A provider that says it twice in one chunk', () => {
+describe('A provider that repeats the text in one chunk', () => {
   const both = (text: string, content: string) =>
     `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, text, delta: { content } }] })}\n\n`
 
@@ -222,10 +222,10 @@ describe('A provider that says it twice in one chunk', () => {
   })
 })
 
-describe('By windows', () => {
+describe('In windows', () => {
   const windows = { deny: true, stream: 'window', ...forbids('bad') }
 
-  it('sentences go one by one until one fails; then comes an error event and no [DONE]', async () => {
+  it('sentences are released one by one until one fails; then an error event follows and no [DONE]', async () => {
     const { call } = guarded(windows, [stream('First one. ', 'Second one. ', 'A b', 'ad one. ', 'Last.')])
     const reply = await call({ headers: USED, body: STREAM })
     expect([reply.status, textOf(reply.events.slice(0, -1))]).toEqual([200, 'First one. Second one. '])
@@ -235,7 +235,7 @@ describe('By windows', () => {
     expect(reply.outcome?.record.guards).toMatchObject([{ id: 'g', verdict: false, deny: true }])
   })
 
-  it('a denial of the first window is a reply of its own', async () => {
+  it('a denial of the first window is a normal reply', async () => {
     const { call, upstream } = guarded(windows, [
       { events: [chunk({ content: 'bad. ' }), chunk({ content: 'x' })], end: 'open' },
     ])
@@ -247,14 +247,14 @@ describe('By windows', () => {
     ])
   })
 
-  it('a word across the border of two windows is seen', async () => {
+  it('a word across the boundary of two windows is detected', async () => {
     const long = 'x'.repeat(999)
     const { call } = guarded(windows, [stream(`${long}b`, 'ad', '. ')])
     const reply = await call({ headers: USED, body: STREAM })
     expect(errorOf(JSON.parse(reply.events.at(-1) ?? '')).code).toBe('guardrail_denied')
   })
 
-  it('arguments of calls are held to the end', async () => {
+  it('tool call arguments are held to the end', async () => {
     const part = (text: string) =>
       chunk({
         tool_calls: [{ index: 0, id: '1', type: 'function', function: { name: 'f', arguments: text } }],
@@ -276,7 +276,7 @@ describe('By windows', () => {
     expect([good.text.match(/tool_calls/g)?.length, good.events.at(-1)]).toEqual([2, '[DONE]'])
   })
 
-  it('a check that cannot judge by windows holds instead', async () => {
+  it('a check without streaming support holds instead', async () => {
     const checks = {
       'test.whole': {
         ...STUBS['test.forbids'],
@@ -292,7 +292,7 @@ describe('By windows', () => {
     expect((await call({ headers: USED, body: STREAM })).status).toBe(446)
   })
 
-  it('says the same however the bytes are cut, and whenever its check answers', async () => {
+  it('gives the same result for any chunk boundaries and any timing of its check', async () => {
     const words = fc.array(fc.constantFrom('One. ', 'two ', 'b', 'ad', '. ', 'é🌦 ', 'line\n'), {
       maxLength: 12,
     })
@@ -332,7 +332,7 @@ describe('By windows', () => {
     )
   })
 
-  it('a stream from a cache is judged as well', async () => {
+  it('a stream from a cache is evaluated as well', async () => {
     const config = {
       provider: '@main',
       cache: { mode: 'simple' },

@@ -76,7 +76,7 @@ describe('A denying guard reads', () => {
       'encoded fields',
       { path: '/other', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'q=%62ad' },
     ],
-    ['a query of a path that nobody knows', { method: 'GET', path: '/generate?prompt=so+%62ad' }],
+    ['a query of an unknown path', { method: 'GET', path: '/generate?prompt=so+%62ad' }],
     ['a query beside a body', { path: '/generate?prompt=bad', body: { a: 1 } }],
     ['text that is escaped', { body: '{"model":"m","messages":[{"role":"user","content":"\\u0062ad"}]}' }],
   ]
@@ -106,13 +106,13 @@ describe('A denying guard reads', () => {
       { path: '/responses', body: { model: 'm', input: 'a', tools: [{ description: 'bad' }] } },
     ],
   ]
-  it.each(defined)('%s, where it looks at all', async (_title, asked) => {
+  it.each(defined)('%s, when it evaluates at all', async (_title, asked) => {
     expect(await ask(asked, [guard({ scope: 'all' })])).toEqual(DENIED)
     expect((await ask(asked))[0]).not.toBe(446)
   })
 })
 
-describe('What nobody can read is refused instead of sent', () => {
+describe('Unreadable requests are rejected instead of sent', () => {
   const rest: Rest = {
     stream: { start: () => {}, pause: () => {}, resume: () => {}, cancel: () => {} },
     length: undefined,
@@ -151,7 +151,7 @@ describe('What nobody can read is refused instead of sent', () => {
     expect(await ask({ method: 'GET', path: '/realtime?model=m', upgrade: true }, guards)).toEqual([400, 0])
   })
 
-  it('and passes where a guard only looks', async () => {
+  it('and passes when a guard only observes', async () => {
     const guards = [{ id: 'g', ...forbids('bad') }]
     expect((await ask({ path: '/completions', body: { model: 'm', prompt: [1] } }, guards))[1]).toBe(1)
   })
@@ -173,13 +173,13 @@ describe('A denying guard of the reply', () => {
   }
   const typed = (type: string, ...more: readonly string[]) => ['content-type', type, ...more]
 
-  it('reads text that is no JSON', async () => {
+  it('reads text that is not JSON', async () => {
     const step: Step = { status: 200, headers: typed('text/plain'), text: 'bad words' }
     expect(await replied(step, { path: '/other' })).toEqual([446, false])
     expect(await replied({ ...step, headers: typed('text/vtt') }, { path: '/other' })).toEqual([446, false])
   })
 
-  it('lets nothing go that came encoded or in frames', async () => {
+  it('releases nothing that is encoded or framed', async () => {
     const encoded: Step = {
       status: 200,
       headers: typed('application/json', 'content-encoding', 'gzip'),
@@ -194,7 +194,7 @@ describe('A denying guard of the reply', () => {
     expect(await replied(frames, { path: '/model/m/converse-stream' })).toEqual([502, false])
   })
 
-  it('lets bytes go that are no texts', async () => {
+  it('releases bytes that are not text', async () => {
     const step: Step = { status: 200, headers: typed('application/octet-stream'), text: 'bad words' }
     expect(await replied(step, { path: '/files/1/content', method: 'GET' })).toEqual([200, true])
   })

@@ -54,7 +54,7 @@ function opened(most = 10_000) {
 const DENIED = failure('guardrail_denied', 'No.')
 
 describe('A stream of windows', () => {
-  it('lets its source wait while a judgement is under way, and while the client reads slowly', async () => {
+  it('pauses its source during an evaluation, and while the client reads slowly', async () => {
     const { said, verdict, feed, client, given } = opened()
     feed(chunk({ content: 'One. ' }))
     expect(said).toEqual(['pause'])
@@ -78,7 +78,7 @@ describe('A stream of windows', () => {
     expect(said).toHaveLength(4)
   })
 
-  it('cancels its source when a window is denied, and says nothing more', async () => {
+  it('cancels its source when a window is denied, and emits nothing more', async () => {
     const { said, verdict, feed, given } = opened()
     feed(chunk({ content: 'One. ' }) + chunk({ content: 'Two. ' }) + chunk({ content: 'Three. ' }))
     await verdict()
@@ -97,20 +97,20 @@ describe('A stream of windows', () => {
     expect(said).toContain('cancel')
   })
 
-  it('an error before anything was let go is a reply of its own', () => {
+  it('an error before anything was released is a normal reply', () => {
     const { said, feed } = opened()
     feed('data: {"error":{"message":"gone"}}\n\n')
     expect(said).toEqual(['cancel', 'dead {"error":{"message":"gone"}}'])
   })
 
-  it('what waits for a verdict is bounded', () => {
+  it('the buffer of unevaluated bytes is limited', () => {
     const { said, feed } = opened(2000)
     for (let turn = 0; turn < 20; turn += 1)
       feed(chunk({ tool_calls: [{ index: 0, function: { arguments: 'x'.repeat(200) } }] }))
     expect(said).toEqual(['cancel', 'dead invalid_upstream_reply'])
   })
 
-  it('a client that leaves cancels the source, and no verdict changes that', async () => {
+  it('a client that disconnects cancels the source, and no verdict changes that', async () => {
     const { said, verdict, feed, given, client } = opened()
     feed(chunk({ content: 'One. ' }) + chunk({ content: 'Two. ' }))
     await verdict()

@@ -1,4 +1,4 @@
-// Keywords on arrays, of the drafts since 7: a list of schemas under `items` is the older spelling of `prefixItems`.
+// Keywords on arrays, of drafts 7 and later: a list of schemas in `items` is the older form of `prefixItems`.
 
 import { canonical } from '../../../../compiler/plan/canonical.ts'
 import type { Json } from '../../../../compiler/source.ts'
@@ -14,10 +14,10 @@ const size =
   (wanted, { mistake }) =>
     typeof wanted === 'number'
       ? onArrays(items => holds(items.length, wanted))
-      : void mistake('A bound of sizes is a number.')
+      : void mistake('A size limit must be a number.')
 
 const first: Keyword = (wanted, { below, mistake }) => {
-  if (!Array.isArray(wanted)) return void mistake('"prefixItems" is a list of schemas.')
+  if (!Array.isArray(wanted)) return void mistake('"prefixItems" must be a list of schemas.')
   const tests = wanted.map((schema, index) => below(schema, `prefixItems/${index}`))
   return onArrays((items, judgement) =>
     tests.every((test, index) => index >= items.length || test(items[index] ?? null, judgement)),

@@ -1,4 +1,4 @@
-// Keywords that combine schemas on the same value.
+// Keywords that combine schemas for the same value.
 
 import type { Json } from '../../../../compiler/source.ts'
 import { aside, type Keyword, type Linking, type Test } from './keyword.ts'
@@ -6,12 +6,12 @@ import { aside, type Keyword, type Linking, type Test } from './keyword.ts'
 const linkList = (wanted: Json, name: string, { below, mistake }: Linking): readonly Test[] | undefined => {
   if (Array.isArray(wanted) && wanted.length > 0)
     return wanted.map((schema, index) => below(schema, `${name}/${index}`))
-  return void mistake(`"${name}" is a list of schemas.`)
+  return void mistake(`"${name}" must be a list of schemas.`)
 }
 
 export const combiningKeywords: Readonly<Record<string, Keyword>> = {
   $ref: (wanted, { reference, mistake }) =>
-    typeof wanted === 'string' ? reference(wanted) : void mistake('"$ref" is a text.'),
+    typeof wanted === 'string' ? reference(wanted) : void mistake('"$ref" must be a string.'),
   allOf: (wanted, linking) => {
     const tests = linkList(wanted, 'allOf', linking)
     return tests && ((value, judgement) => tests.every(test => test(value, judgement)))

@@ -1,32 +1,32 @@
-// What the keywords of a JSON Schema are linked to: closures over a value and the account of one judgement.
+// What the keywords of a JSON Schema are linked to: closures over a value and the state of one validation.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 
-/** The account of one judgement. Work is counted, since references may make a small schema cost without bound. */
+/** The state of one validation. Work is counted, since references can make a small schema arbitrarily expensive. */
 export interface Judgement {
-  /** Steps that are left; below zero the judgement has no result. */
+  /** Remaining steps; below zero the validation has no result. */
   left: number
-  /** Schemas that are being judged by, one within another. */
+  /** Current nesting depth of schemas. */
   depth: number
-  /** The first keyword that was broken where nothing made up for it, as `"required" at /properties/order`. */
+  /** The first violated keyword, outside of branches that may fail, as `"required" at /properties/order`. */
   broken: string | undefined
 }
 
 export type Test = (value: Json, judgement: Judgement) => boolean
 
-/** What linking one schema needs of the whole. */
+/** The context for linking one schema. */
 export interface Linking {
-  /** Links a schema below this one. `path` is its place, escaped as in a JSON Pointer. */
+  /** Links a schema below this one. `path` is escaped as in a JSON Pointer. */
   readonly below: (schema: Json | undefined, path: string) => Test
   readonly reference: (target: string) => Test
   readonly pattern: (pattern: string) => (text: string, judgement: Judgement) => boolean
-  /** Notes a mistake of the schema: a sentence. */
+  /** Reports an error of the schema: a sentence. */
   readonly mistake: (sentence: string) => void
 }
 
-/** Links one keyword; undefined where the schema does not ask for anything by it. */
+/** Links one keyword; undefined when it requires nothing. */
 export type Keyword = (wanted: Json, linking: Linking, schema: JsonObject) => Test | undefined
 
-/** Runs a test whose failure is no failure of the whole: what it finds broken is forgotten. */
+/** Runs a test that may fail without failing the whole: its violation is discarded. */
 export function aside(test: Test): Test {
   return (value, judgement) => {
     const { broken } = judgement

@@ -1,10 +1,9 @@
-// A JSON Schema (drafts 7 to 2020-12) → a test, linked once. Written here because both sides may be hostile, a schema
-// that comes in a header and a reply that a model writes: patterns run in linear time, arrays are compared without
-// squares, and references that multiply the work meet an account. What it does not know it refuses by name.
+// A JSON Schema (drafts 7 to 2020-12) → a test, linked once. Implemented here because both sides may be hostile, a
+// schema from a header and a reply from a model: patterns run in linear time, arrays are compared without quadratic
+// work, and references are bounded by a step limit. Unsupported keywords are rejected by name.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { isObject } from '../../../providers/wire/json.ts'
-import { LONGEST } from '../../judging/too-long.ts'
-import { linkSearch } from '../../reading/search.ts'
+import { LONGEST, linkSearch } from '../../reading/search.ts'
 import { arrayKeywords } from './arrays.ts'
 import { combiningKeywords } from './combinations.ts'
 import type { Linking, Test } from './keyword.ts'
@@ -13,14 +12,14 @@ import { resolvePointer } from './resolve-pointer.ts'
 import { textKeywords } from './texts.ts'
 import { valueKeywords } from './values.ts'
 
-/** Schemas within one schema, and how deep they may stand. */
+/** Maximum number of subschemas, and their maximum depth. */
 const MOST_SCHEMAS = 5000
 const DEEPEST = 256
 
-/** Patterns within one schema: compiling one takes up to a millisecond. */
+/** Maximum number of patterns: compiling one takes up to a millisecond. */
 const MOST_PATTERNS = 100
 
-/** Schemas in use at one time, one within another: a reference to itself ends here. */
+/** Maximum nesting during validation, which ends recursive references. */
 const MOST_OPEN = 512
 
 const KEYWORDS = {
@@ -31,12 +30,12 @@ const KEYWORDS = {
   ...objectKeywords,
 }
 
-/** These say something that is not judged here: a schema that has them would pass what it means to refuse. */
+/** Unsupported assertions: ignoring them would pass values that the schema rejects. */
 const REFUSED = ['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']
 
 export interface LinkedSchema {
   readonly test: Test
-  /** What is wrong with the schema, as sentences; the test means nothing where there is something. */
+  /** Errors of the schema, as sentences; with any, the test must not be used. */
   readonly mistakes: readonly string[]
 }
 
@@ -48,10 +47,10 @@ export function linkSchema(root: Json): LinkedSchema {
   const link = (schema: Json | undefined, at: string, depth: number): Test => {
     const mistake = (sentence: string): undefined => void mistakes.push(`${at || '/'}: ${sentence}`)
     if (typeof schema === 'boolean') return () => schema
-    if (!isObject(schema)) return refused(mistake('A schema is an object, true or false.'))
+    if (!isObject(schema)) return refused(mistake('A schema must be an object, true or false.'))
     const linked = known.get(schema)
     if (linked !== undefined) return linked
-    if (known.size >= MOST_SCHEMAS || depth > DEEPEST) return refused(mistake('The schema is too big.'))
+    if (known.size >= MOST_SCHEMAS || depth > DEEPEST) return refused(mistake('The schema is too large.'))
     const parts: { readonly name: string; readonly test: Test }[] = []
     const test = judgeBy(parts, at)
     known.set(schema, test)
@@ -73,7 +72,7 @@ export function linkSchema(root: Json): LinkedSchema {
   const follow = (target: string, mistake: Linking['mistake'], depth: number): Test => {
     const found = resolvePointer(root, target)
     if (found !== undefined) return link(found.schema, found.at, depth + 1)
-    mistake('A reference is a pointer within the schema, such as #/$defs/name.')
+    mistake('A reference must be a pointer within the schema, such as #/$defs/name.')
     return () => false
   }
 
@@ -95,7 +94,7 @@ const refused =
   () =>
     false
 
-/** Judges by all keywords of one schema, and notes the innermost one that was broken. */
+/** Validates all keywords of one schema, and records the innermost violation. */
 function judgeBy(parts: readonly { readonly name: string; readonly test: Test }[], at: string): Test {
   return (value, judgement) => {
     judgement.left -= 1 + parts.length
@@ -123,7 +122,7 @@ function linkPattern(pattern: string, mistake: Linking['mistake']): PatternTest 
       return judgement.left >= 0 && found(text)
     }
   } catch {
-    mistake('A pattern is not of the RE2 syntax.')
+    mistake('A pattern is not valid RE2 syntax.')
     return () => false
   }
 }

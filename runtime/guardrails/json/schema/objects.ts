@@ -1,9 +1,9 @@
-// Keywords on objects. Names are own properties alone, whatever they are called.
+// Keywords on objects. Only own properties count, whatever their names.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { asObject, isObject } from '../../../providers/wire/json.ts'
 import { escaped, type Judgement, type Keyword, type Linking, type Test } from './keyword.ts'
 
-/** `steps`: the names that are looked up in each object. */
+/** `steps`: number of property lookups per object. */
 const onObjects =
   (test: (object: JsonObject, judgement: Judgement) => boolean, steps = 0): Test =>
   (value, judgement) => {
@@ -21,14 +21,14 @@ const size =
           judgement.left -= length >> 4
           return holds(length, wanted)
         })
-      : void mistake('A bound of sizes is a number.')
+      : void mistake('A size limit must be a number.')
 
 type Named = readonly (readonly [name: string, test: Test])[]
 
 const linkNamed = (wanted: Json | undefined, path: string, { below }: Linking): Named =>
   Object.entries(asObject(wanted)).map(([name, schema]) => [name, below(schema, `${path}/${escaped(name)}`)])
 
-/** Names that must stand, beside a name or always. */
+/** Properties that are required, always or with another property. */
 const all =
   (names: readonly string[]) =>
   (object: JsonObject): boolean =>
@@ -68,7 +68,7 @@ const patternProperties: Keyword = (wanted, linking) => {
   )
 }
 
-/** Those that neither `properties` nor `patternProperties` name. */
+/** Properties not covered by `properties` or `patternProperties`. */
 const additionalProperties: Keyword = (wanted, { below, pattern }, schema) => {
   const named = new Set(Object.keys(asObject(schema['properties'])))
   const patterns = Object.keys(asObject(schema['patternProperties'])).map(pattern)
@@ -87,7 +87,7 @@ export const objectKeywords: Readonly<Record<string, Keyword>> = {
   required: (wanted, { mistake }) =>
     Array.isArray(wanted)
       ? onObjects(all(wanted.map(String)), wanted.length)
-      : void mistake('"required" is a list of names.'),
+      : void mistake('"required" must be a list of names.'),
   properties,
   patternProperties,
   additionalProperties,

@@ -1,9 +1,9 @@
-// References within a schema: `#`, or `#` and a JSON Pointer, escaped as in a URL.
+// References within a schema: `#`, or `#` and a JSON Pointer, percent-encoded.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 
 export interface Resolved {
   readonly schema: Json
-  /** The pointer of the schema, `''` for the root. */
+  /** The pointer of the schema; `''` is the root. */
   readonly at: string
 }
 

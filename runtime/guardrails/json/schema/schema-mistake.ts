@@ -1,6 +1,6 @@
-// What is wrong with a JSON Schema, for the compiler, which tells it where the schema was written.
+// The first error of a JSON Schema, for the compiler, which reports it at its source location.
 import type { Json } from '../../../../compiler/source.ts'
 import { linkSchema } from './link-schema.ts'
 
-/** The first mistake, as a place in the schema and a sentence; undefined where the schema can be used. */
+/** The first error, as a path in the schema and a sentence; undefined when the schema is valid. */
 export const schemaMistake = (schema: Json): string | undefined => linkSchema(schema).mistakes[0]

@@ -1,8 +1,8 @@
-// Keywords on texts. Formats that are not in the table are notes for readers, as the standard has it.
-import { codePointsIn } from '../../checks/character-count.ts'
+// Keywords on strings. Formats that are not in the table are annotations, as in the standard.
+import { codePointsIn } from '../../reading/code-points.ts'
 import type { Keyword } from './keyword.ts'
 
-/** Longer texts are of no format. */
+/** Longer strings match no format. */
 const LONGEST = 2048
 
 const isUrl = (text: string): boolean => URL.canParse(text)
@@ -31,7 +31,7 @@ function isDay(text: string): boolean {
 const length =
   (holds: (length: number, wanted: number) => boolean): Keyword =>
   (wanted, { mistake }) => {
-    if (typeof wanted !== 'number') return void mistake('A bound of lengths is a number.')
+    if (typeof wanted !== 'number') return void mistake('A length limit must be a number.')
     return (value, judgement) => {
       if (typeof value !== 'string') return true
       judgement.left -= value.length >> 4
@@ -43,7 +43,7 @@ export const textKeywords: Readonly<Record<string, Keyword>> = {
   minLength: length((found, wanted) => found >= wanted),
   maxLength: length((found, wanted) => found <= wanted),
   pattern: (wanted, { pattern, mistake }) => {
-    if (typeof wanted !== 'string') return void mistake('"pattern" is a regular expression.')
+    if (typeof wanted !== 'string') return void mistake('"pattern" must be a regular expression.')
     const matches = pattern(wanted)
     return (value, judgement) => typeof value !== 'string' || matches(value, judgement)
   },

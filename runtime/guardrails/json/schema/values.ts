@@ -1,4 +1,4 @@
-// Keywords on values of any kind, and on numbers.
+// Keywords on values of any type, and on numbers.
 
 import { canonical } from '../../../../compiler/plan/canonical.ts'
 import type { Json } from '../../../../compiler/source.ts'
@@ -17,12 +17,12 @@ const kinds: Readonly<Record<string, (value: Json) => boolean>> = {
 const type: Keyword = (wanted, { mistake }) => {
   const names = [wanted].flat().map(String)
   const unknown = names.find(name => !Object.hasOwn(kinds, name))
-  if (unknown !== undefined) return void mistake(`"${unknown}" is no type.`)
+  if (unknown !== undefined) return void mistake(`"${unknown}" is not a type.`)
   const tests = names.flatMap(name => kinds[name] ?? [])
   return value => tests.some(test => test(value))
 }
 
-/** Texts and numbers are found by themselves, the rest by how it would be written with sorted keys. */
+/** Primitives are compared by value, objects and arrays by their canonical JSON. */
 const oneOf = (wanted: readonly Json[]): Test => {
   const plain = new Set(wanted.filter(value => typeof value !== 'object'))
   const written = new Set(wanted.filter(value => typeof value === 'object').map(canonical))
@@ -38,11 +38,11 @@ const oneOf = (wanted: readonly Json[]): Test => {
 const number =
   (holds: (value: number, wanted: number) => boolean): Keyword =>
   (wanted, { mistake }) => {
-    if (typeof wanted !== 'number') return void mistake('A bound of numbers is a number.')
+    if (typeof wanted !== 'number') return void mistake('A numeric limit must be a number.')
     return value => typeof value !== 'number' || holds(value, wanted)
   }
 
-/** Numbers such as 0.3 and 0.1 have no exact quotient: a difference in the last digits is none. */
+/** Numbers such as 0.3 and 0.1 have no exact quotient, so a difference in the last digits is tolerated. */
 function isMultiple(value: number, of: number): boolean {
   const quotient = value / of
   return of > 0 && Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient))
@@ -51,7 +51,7 @@ function isMultiple(value: number, of: number): boolean {
 export const valueKeywords: Readonly<Record<string, Keyword>> = {
   type,
   enum: (wanted, { mistake }) =>
-    Array.isArray(wanted) ? oneOf(wanted) : void mistake('"enum" is a list of values.'),
+    Array.isArray(wanted) ? oneOf(wanted) : void mistake('"enum" must be a list of values.'),
   const: wanted => oneOf([wanted]),
   minimum: number((value, wanted) => value >= wanted),
   maximum: number((value, wanted) => value <= wanted),

@@ -1,4 +1,4 @@
-// What the keywords of a schema of parameters are linked to: a walk over a value that tells every complaint.
+// What the keywords of a parameter schema are linked to: a walk over a value that reports every error.
 import type { Pointer } from '../../../../compiler/pointer.ts'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import type { Complaint } from '../../../../schemas/generated/validators.js'
@@ -6,15 +6,15 @@ import type { Complaint } from '../../../../schemas/generated/validators.js'
 export type Tell = (complaint: Complaint) => void
 export type Walk = (value: Json, at: Pointer, tell: Tell) => void
 
-/** What linking one schema needs of the whole. */
+/** The context for linking one schema. */
 export interface Linking {
-  /** Links a schema below this one, whose place in it is `path`. */
+  /** Links a schema below this one, at `path` within it. */
   readonly below: (schema: Json | undefined, path: string) => Walk
-  /** Notes a mistake of the schema: a sentence. */
+  /** Reports an error of the schema: a sentence. */
   readonly mistake: (sentence: string) => void
 }
 
-/** Links one keyword; undefined where the schema does not ask for anything by it. */
+/** Links one keyword; undefined when it requires nothing. */
 export type Keyword = (wanted: Json, linking: Linking, schema: JsonObject) => Walk | undefined
 
 export const complaint = (

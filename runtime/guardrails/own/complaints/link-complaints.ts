@@ -1,5 +1,5 @@
-// The schema of an own check's parameters → a validator that tells every complaint with its place, as those do that are
-// generated for the checks of the catalogue.
+// The schema of a custom check's parameters → a validator that reports every error with its path, like the generated
+// validators of built-in checks.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import type { Validator } from '../../../../schemas/generated/validators.js'
 import { PARAMETER_MARKS } from '../../../../schemas/lint-schema.ts'
@@ -12,12 +12,12 @@ const DEEPEST = 32
 
 const KEYWORDS = { ...valueKeywords, ...memberKeywords }
 
-/** Keywords that say nothing of a value. */
+/** Keywords that do not validate. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', ...PARAMETER_MARKS])
 
 export interface LinkedParameters {
   readonly validate: Validator
-  /** What is wrong with the schema, as `path: sentence`; the validator means nothing where there is something. */
+  /** Errors of the schema, as `path: sentence`; with any, the validator must not be used. */
   readonly mistakes: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function linkComplaints(root: Json): LinkedParameters {
       mistake: sentence => void mistakes.push(`${at || '/'}: ${sentence}`),
     }
     if (isObject(schema) && depth <= DEEPEST) return linkObject(schema, linking, at)
-    linking.mistake(isObject(schema) ? 'The schema is nested too deeply.' : 'A schema is an object.')
+    linking.mistake(isObject(schema) ? 'The schema is nested too deeply.' : 'A schema must be an object.')
     return () => {}
   }
   const walk = link(root, '', 0)
@@ -45,7 +45,7 @@ function linkObject(schema: JsonObject, linking: Linking, at: string): Walk {
   const walks = Object.entries(schema).flatMap(([name, wanted]) => {
     if (ANNOTATIONS.has(name)) return []
     const keyword = Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name] : undefined
-    if (keyword === undefined) linking.mistake(`"${name}" is no keyword of the parameters of a check.`)
+    if (keyword === undefined) linking.mistake(`"${name}" is not a supported keyword.`)
     return keyword?.(wanted, linking, schema) ?? []
   })
   const all: Walk = (value, place, tell) => {
@@ -53,10 +53,10 @@ function linkObject(schema: JsonObject, linking: Linking, at: string): Walk {
   }
   if (Object.hasOwn(schema, 'default')) {
     const [broken] = complaintsOf(all, schema['default'] ?? null, '')
-    if (broken !== undefined) linking.mistake(`The default breaks "${broken.keyword}".`)
+    if (broken !== undefined) linking.mistake(`The default violates "${broken.keyword}".`)
   }
-  // The runtime is given secrets beside the parameters, and looks for them no deeper.
+  // The runtime receives secrets separately from the parameters, and only at the top level.
   if (schema['x-secret'] === true && !/^\/properties\/[^/]+$/.test(at))
-    linking.mistake('Only a parameter of the check itself may be a secret.')
+    linking.mistake('Only a top-level parameter may be a secret.')
   return all
 }

@@ -1,4 +1,4 @@
-// Keywords that lead to values within a value, and unions. Names are own properties alone, whatever they are called.
+// Keywords that apply to nested values, and unions. Only own properties count, whatever their names.
 import { child } from '../../../../compiler/pointer.ts'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { asObject, isObject } from '../../../providers/wire/json.ts'
@@ -11,7 +11,7 @@ const onObjects =
   }
 
 const properties: Keyword = (wanted, { below, mistake }) => {
-  if (!isObject(wanted)) return void mistake('"properties" is an object.')
+  if (!isObject(wanted)) return void mistake('"properties" must be an object.')
   const walks = Object.entries(wanted).map(
     ([name, schema]) => [name, below(schema, `properties/${name}`)] as const,
   )
@@ -25,9 +25,9 @@ const required: Keyword = (wanted, { mistake }, schema) => {
   const known = asObject(schema['properties'])
   const names = (Array.isArray(wanted) ? wanted : [wanted]).filter(name => typeof name === 'string')
   if (!Array.isArray(wanted) || names.length < wanted.length)
-    return void mistake('"required" is a list of names.')
+    return void mistake('"required" must be a list of names.')
   if (names.some(name => !Object.hasOwn(known, name)))
-    return void mistake('"required" names something that is no property.')
+    return void mistake('"required" names something that is not a property.')
   return onObjects((object, at, tell) => {
     for (const name of names)
       if (!Object.hasOwn(object, name)) tell(complaint(at, 'required', { missingProperty: name }))
@@ -55,9 +55,9 @@ const items: Keyword = (wanted, { below }) => {
   }
 }
 
-/** Where no branch holds, every complaint of every branch is told, and the union's own: whoever tells them folds them. */
+/** When no branch matches, the errors of all branches are reported, and one for the union: the reporter merges them. */
 const anyOf: Keyword = (wanted, { below, mistake }) => {
-  if (!Array.isArray(wanted) || wanted.length === 0) return void mistake('"anyOf" is a list of schemas.')
+  if (!Array.isArray(wanted) || wanted.length === 0) return void mistake('"anyOf" must be a list of schemas.')
   const walks = wanted.map((schema: Json, index) => below(schema, `anyOf/${index}`))
   return (value, at, tell) => {
     const branches = walks.map(walk => complaintsOf(walk, value, at))

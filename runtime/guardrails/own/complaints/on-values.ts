@@ -1,5 +1,5 @@
-// Keywords on one value. They are judged by the interpreter of JSON Schema that checks have; what a complaint says besides
-// is in the terms of the generated validators. Patterns run in linear time: parameters may come in a header.
+// Keywords on single values, evaluated by the JSON Schema interpreter of the checks; errors use the terms of the
+// generated validators. Patterns run in linear time: parameters may come from a header.
 import type { Json } from '../../../../compiler/source.ts'
 import type { Complaint } from '../../../../schemas/generated/validators.js'
 import type { Judgement } from '../../json/schema/keyword.ts'
@@ -8,7 +8,7 @@ import { complaint, type Keyword } from './keyword.ts'
 
 type ParamsOf = (wanted: Json) => Complaint['params']
 
-/** Steps of judging one value by one keyword. */
+/** Maximum validation steps per value and keyword. */
 const MOST_STEPS = 1_000_000
 
 const limit: ParamsOf = wanted => ({ limit: wanted })
@@ -32,7 +32,7 @@ const judged =
   (wanted, { mistake }) => {
     const { test, mistakes } = linkSchema({ [keyword]: wanted })
     const [wrong] = mistakes
-    // The interpreter puts the place within its schema before the sentence; it is known here.
+    // The interpreter prefixes the sentence with the path in its schema, which is known here.
     if (wrong !== undefined) return void mistake(wrong.slice(wrong.indexOf(' ') + 1))
     const params = paramsOf(wanted)
     return (value, at, tell) => {

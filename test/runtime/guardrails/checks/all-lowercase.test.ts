@@ -10,7 +10,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{}, ['a', 'B'], false, '1 letter is in upper case.'],
   [{ not: true }, ['quiet'], false, 'No letter is in upper case; "not" forbids this.'],
   [{}, [''], true, 'No letter is in upper case.'],
-  [{}, [], true, 'There is no text to look at.'],
+  [{}, [], true, 'There is no text to check.'],
 ]
 
 describe('default.allLowercase', () => {

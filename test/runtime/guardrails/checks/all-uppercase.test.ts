@@ -12,7 +12,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{}, ['A', 'b'], false, '1 letter is in lower case.'],
   [{ not: true }, ['STOP SHOUTING'], false, 'No letter is in lower case; "not" forbids this.'],
   [{ not: true }, ['Fine'], true, '3 letters are in lower case.'],
-  [{}, [], true, 'There is no text to look at.'],
+  [{}, [], true, 'There is no text to check.'],
 ]
 
 describe('default.allUppercase', () => {

@@ -1,5 +1,5 @@
-// What holds for every check that asks somebody: whatever is answered, it says one sentence, and repeats nothing of what
-// it was given or of what a service repeats of it; and nobody's answer makes it throw.
+// Properties of every check that calls a service: any response yields one sentence, which quotes neither the input nor
+// the response; and no response makes it throw.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
@@ -23,7 +23,7 @@ const ALL: readonly [id: CheckId, parameters: object][] = [
 
 const MARKER = 'hunter2 passw0rd'
 
-/** Answers made of the words that the checks look for, and of what they must not repeat. */
+/** Responses made of the fields that the checks read, and of content that they must not quote. */
 const key = fc.constantFrom(
   ...[
     'verdict',
@@ -49,7 +49,7 @@ const { json } = fc.letrec<{ json: Json }>(tie => ({
 }))
 
 describe.each(ALL)('%s %j', (id, parameters) => {
-  it('answers with one sentence that repeats nothing, whatever it is given and told', async () => {
+  it('returns one sentence that quotes nothing, for any input and response', async () => {
     const object = fc.dictionary(hostileText, fc.constant(MARKER), { maxKeys: 3 })
     const texts = fc.array(fc.constantFrom(MARKER, '', '"\u0000'), { maxLength: 3 })
     await fc.assert(

@@ -1,4 +1,4 @@
-// The checks that ask somebody, in a gateway: where their questions go and with what, and what they make of the call.
+// Checks that call a service, in a gateway: where their requests go and with what, and what the call becomes.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { completion, type SceneInput, STORED, scene } from '../../../support/scene.ts'
@@ -20,7 +20,7 @@ describe('A webhook', () => {
     },
   })
 
-  it('is told the request with its credential, and what it makes of it is sent', async () => {
+  it('receives the request with its credential, and its replacement is sent', async () => {
     const json = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Bye' }] }
     const run = guarded(webhook(), [
       { status: 200, body: { verdict: true, transformedData: { request: { json } } } },
@@ -38,15 +38,15 @@ describe('A webhook', () => {
     expect(run.upstream.sent[1]?.json).toEqual(json)
   })
 
-  it('says no: 446, and the credential stands in nothing that is told', async () => {
+  it('rejects: 446, and the credential appears in no output', async () => {
     const run = guarded({ deny: true, ...webhook() }, [{ status: 200, body: { verdict: false } }])
     const reply = await run.call({ headers: USED })
     expect([reply.status, run.upstream.sent.length]).toEqual([446, 1])
-    expect(reply.text).toContain('default.webhook: The webhook did not pass it.')
+    expect(reply.text).toContain('default.webhook: The webhook rejected it.')
     expect(JSON.stringify([reply.text, reply.outcome?.record, run.notices])).not.toContain('main-key')
   })
 
-  it('that is slow counts as one that could not judge, after three seconds', async () => {
+  it('that is slow counts as an error, after three seconds', async () => {
     const run = guarded(webhook(), ['silence', ok])
     const reply = run.call({ headers: USED })
     await run.clock.advance(3000)
@@ -54,13 +54,13 @@ describe('A webhook', () => {
     expect((await reply).outcome?.record.guards?.[0]?.checks[0]).toMatchObject({
       error: true,
       verdict: true,
-      reason: 'It gave no verdict within 3000 ms.',
+      reason: 'The check timed out after 3000 ms.',
     })
   })
 })
 
-describe('A described service', () => {
-  it('gets its credential at its own address, and its new text is sent', async () => {
+describe('A declarative service', () => {
+  it('gets its credential at its own URL, and its new text is sent', async () => {
     const run = guarded(
       {
         'default.http': {
@@ -83,8 +83,8 @@ describe('A described service', () => {
   })
 })
 
-describe('A model that judges', () => {
-  it('is asked through the gateway, with the credential of its provider', async () => {
+describe('A judge model', () => {
+  it('is called through the gateway, with the credential of its provider', async () => {
     const judge = { provider: '@claude', model: 'claude-x', rubric: 'It is polite.' }
     const answer: Step = {
       status: 200,
@@ -103,7 +103,7 @@ describe('A model that judges', () => {
     expect(run.upstream.sent[0]).toMatchObject({ path: '/v1/messages', json: { model: 'claude-x' } })
     expect(run.upstream.sent[0]?.headers).toContain('claude-key')
     expect(reply.status).toBe(446)
-    expect(reply.text).toContain('The score of the text is 0.1; 0.5 is the least that passes.')
+    expect(reply.text).toContain('The score is 0.1; the threshold is 0.5.')
   })
 })
 
@@ -113,7 +113,7 @@ describe('Keys of tokens', () => {
     ['http://issuer.example/keys', [], false],
     ['http://issuer.example/keys', ['issuer.example'], true],
     ['http://issuer.example:8080/keys', ['issuer.example:8080'], true],
-  ])('%s with the trusted hosts %j: asked %s', async (jwksUri, trusted_hosts, asked) => {
+  ])('%s with the trusted hosts %j: called %s', async (jwksUri, trusted_hosts, asked) => {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
     const run = guarded(
       {
@@ -143,20 +143,20 @@ describe('Images put into requests', () => {
   }
   const inline = (parameters: object = {}) => ({ 'default.inlineImage': parameters })
 
-  it('may be larger than the answers of other services', async () => {
+  it('may be larger than the responses of other services', async () => {
     const run = guarded(inline(), [image, ok])
     await run.call({ headers: USED, body })
     expect(run.upstream.sent[0]).toMatchObject({ method: 'GET', path: '/a?b', guarded: true })
     expect(run.upstream.sent[1]?.text).toContain('"url":"data:image/png;base64,iVBORw0K')
   })
 
-  it('but no larger than they may be, and then the request stays as it was', async () => {
+  it('but not larger than the limit, and then the request stays unchanged', async () => {
     const run = guarded(inline({ maxSizeBytes: 1000 }), [image, ok])
     expect((await run.call({ headers: USED, body })).status).toBe(200)
     expect(run.upstream.sent[1]?.json).toEqual(body)
   })
 
-  it('are looked at anew for the next provider, who may want them otherwise', async () => {
+  it('are evaluated again for the next provider, which may need them differently', async () => {
     const run = scene({
       configs: {
         c: {

@@ -1,16 +1,16 @@
 // default.characterCount
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePointsIn } from '../../../../runtime/guardrails/checks/character-count.ts'
+import { codePointsIn } from '../../../../runtime/guardrails/reading/code-points.ts'
 import { judgeWith } from './judge-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
-  [{ minCharacters: 1, maxCharacters: 5 }, ['hello'], true, 'The text has 5 characters; wanted: 1 to 5.'],
-  [{ maxCharacters: 4 }, ['hello'], false, 'The text has 5 characters; wanted: at most 4.'],
-  [{ maxCharacters: 1 }, ['\u{1f600}'], true, 'The text has 1 character; wanted: at most 1.'],
-  [{ maxCharacters: 4 }, ['ab', 'cd'], true, 'The text has 4 characters; wanted: at most 4.'],
+  [{ minCharacters: 1, maxCharacters: 5 }, ['hello'], true, 'The text has 5 characters; expected: 1 to 5.'],
+  [{ maxCharacters: 4 }, ['hello'], false, 'The text has 5 characters; expected: at most 4.'],
+  [{ maxCharacters: 1 }, ['\u{1f600}'], true, 'The text has 1 character; expected: at most 1.'],
+  [{ maxCharacters: 4 }, ['ab', 'cd'], true, 'The text has 4 characters; expected: at most 4.'],
   [{ minCharacters: 3, not: true }, ['abc'], false, 'The text has 3 characters; forbidden: at least 3.'],
-  [{ minCharacters: 1 }, [], true, 'There is no text to look at.'],
+  [{ minCharacters: 1 }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.characterCount', () => {

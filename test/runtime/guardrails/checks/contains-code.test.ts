@@ -8,7 +8,7 @@ import { PROSE, SNIPPETS } from './snippets.ts'
 
 const languages = Object.keys(marksOf) as Language[]
 
-/** What is also another language, or cannot be told from it by its lines. */
+/** Languages that contain another one, or cannot be distinguished by their lines. */
 const KIN: readonly (readonly [snippet: Language, found: Language])[] = [
   ['TypeScript', 'JavaScript'],
   ['C#', 'Java'],
@@ -44,7 +44,7 @@ describe('default.containsCode', () => {
     [{ format: 'Python', not: true }, ['DROP TABLE users;'], true, 'The text contains no Python code.'],
     [{ format: 'JSON' }, ['Here: {"a": 1}.'], true, 'The text contains JSON code.'],
     [{ format: 'JSON' }, ['12'], false, 'The text contains no JSON code.'],
-    [{ format: 'Go' }, [], true, 'There is no text to look at.'],
+    [{ format: 'Go' }, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
     expect(await judgeWith('default.containsCode', parameters, texts)).toEqual({ passed, reason })
   })

@@ -5,18 +5,18 @@ import { judgeWith } from './judge-with.ts'
 const words = ['red', 'green']
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
-  [{ words }, ['a red apple'], true, 'The text contains 1 of 2 words; any wanted.'],
-  [{ words }, ['a pear'], false, 'The text contains 0 of 2 words; any wanted.'],
-  [{ words, operator: 'all' }, ['red', 'green'], true, 'The text contains 2 of 2 words; all wanted.'],
-  [{ words, operator: 'all' }, ['a red apple'], false, 'The text contains 1 of 2 words; all wanted.'],
-  [{ words, operator: 'none' }, ['a pear'], true, 'The text contains 0 of 2 words; none wanted.'],
-  [{ words, operator: 'none' }, ['bored'], false, 'The text contains 1 of 2 words; none wanted.'],
-  [{ words: ['x'], operator: 'none' }, ['box'], false, 'The text contains 1 of 1 word; none wanted.'],
-  [{ words }, ['RED'], false, 'The text contains 0 of 2 words; any wanted.'],
-  [{ words, caseSensitive: false }, ['RED'], true, 'The text contains 1 of 2 words; any wanted.'],
-  [{ words, not: true }, ['red'], false, 'The text contains 1 of 2 words; any wanted; "not" forbids this.'],
-  [{ words: ['a\nb'] }, ['a', 'b'], true, 'The text contains 1 of 1 word; any wanted.'],
-  [{ words }, [], true, 'There is no text to look at.'],
+  [{ words }, ['a red apple'], true, 'The text contains 1 of 2 words; any expected.'],
+  [{ words }, ['a pear'], false, 'The text contains 0 of 2 words; any expected.'],
+  [{ words, operator: 'all' }, ['red', 'green'], true, 'The text contains 2 of 2 words; all expected.'],
+  [{ words, operator: 'all' }, ['a red apple'], false, 'The text contains 1 of 2 words; all expected.'],
+  [{ words, operator: 'none' }, ['a pear'], true, 'The text contains 0 of 2 words; none expected.'],
+  [{ words, operator: 'none' }, ['bored'], false, 'The text contains 1 of 2 words; none expected.'],
+  [{ words: ['x'], operator: 'none' }, ['box'], false, 'The text contains 1 of 1 word; none expected.'],
+  [{ words }, ['RED'], false, 'The text contains 0 of 2 words; any expected.'],
+  [{ words, caseSensitive: false }, ['RED'], true, 'The text contains 1 of 2 words; any expected.'],
+  [{ words, not: true }, ['red'], false, 'The text contains 1 of 2 words; any expected; "not" forbids this.'],
+  [{ words: ['a\nb'] }, ['a', 'b'], true, 'The text contains 1 of 1 word; any expected.'],
+  [{ words }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.contains', () => {

@@ -13,7 +13,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{ suffix: ' Dear ' }, [' Dear '], true, 'The text ends with the suffix.'],
   [{ suffix, not: true }, ['all Dear'], false, 'The text ends with the suffix; "not" forbids this.'],
   [{ suffix, not: true }, [''], true, 'The text does not end with the suffix.'],
-  [{ suffix }, [], true, 'There is no text to look at.'],
+  [{ suffix }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.endsWith', () => {

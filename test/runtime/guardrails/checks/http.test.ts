@@ -18,16 +18,16 @@ const judged = async (
   return { finding, asked }
 }
 
-describe('default.http asks', () => {
-  it('with the text and a credential, where nothing else is written', async () => {
+describe('default.http calls', () => {
+  it('with the text and a credential, by default', async () => {
     const { asked, finding } = await judged({}, ['A', 'B'], {}, 'k')
     expect(asked).toEqual([
       { method: 'POST', url: URL, headers: ['Authorization', 'Bearer k'], body: { text: 'A\nB' } },
     ])
-    expect(finding).toMatchObject({ passed: true, reason: 'The service found nothing.' })
+    expect(finding).toMatchObject({ passed: true, reason: 'The service flagged nothing.' })
   })
 
-  it('as the config describes it', async () => {
+  it('with the request of the config', async () => {
     const parameters = {
       method: 'PUT',
       headers: { 'x-trace': '{{trace}}', 'x-user': '{{metadata.user}}' },
@@ -47,16 +47,16 @@ describe('default.http asks', () => {
     ])
   })
 
-  it('nobody where its body is made of texts and there is none', async () => {
+  it('nothing when its body needs texts and there are none', async () => {
     const { asked, finding } = await judged({}, [], {})
-    expect([asked, finding.reason]).toEqual([[], 'There is no text to look at.'])
+    expect([asked, finding.reason]).toEqual([[], 'There is no text to check.'])
     expect((await judged({ body: { m: '{{model}}' } }, [], {})).asked).toHaveLength(1)
   })
 })
 
 describe('The verdict of default.http', () => {
-  const NONE = 'The service answered with something that is no verdict.'
-  const NO = 'The service did not pass it.'
+  const NONE = 'The service returned something that is not a verdict.'
+  const NO = 'The service rejected the text.'
   it.each<[object, unknown, string | true]>([
     [{ path: 'ok' }, { ok: true }, true],
     [{ path: 'ok' }, { ok: false }, NO],
@@ -83,11 +83,14 @@ describe('The verdict of default.http', () => {
   })
 })
 
-describe('Texts that default.http is given back', () => {
+describe('Texts returned to default.http', () => {
   it.each<[object, object]>([
     [{ texts: ['a', 'b'] }, { passed: true, texts: ['a', 'b'], reason: 'The service rewrote the text.' }],
-    [{ texts: ['a'] }, { erred: true, reason: 'The service gave other texts back than were sent.' }],
-    [{}, { passed: true, reason: 'The service found nothing.' }],
+    [
+      { texts: ['a'] },
+      { erred: true, reason: 'The service returned a different number of texts than it was sent.' },
+    ],
+    [{}, { passed: true, reason: 'The service flagged nothing.' }],
   ])('%j', async (json, expected) => {
     const parameters = { body: { l: '{{texts}}' }, transformed: 'texts[*]' }
     expect((await judged(parameters, ['A', 'B'], { json })).finding).toMatchObject(expected)

@@ -68,7 +68,7 @@ describe('Images of a request', () => {
     const { finding, asked } = await judged({ endpoint, request })
     expect(finding).toEqual({
       passed: true,
-      reason: '1 image was put into the request.',
+      reason: '1 image was inlined.',
       facts: { images: 1 },
       body: expected,
     })
@@ -105,10 +105,10 @@ describe('Images of a request', () => {
     ['no JSON', 'chat/completions', undefined],
   ])('that are %s stay as they are', async (_title, endpoint, request) => {
     const { finding, asked } = await judged({ endpoint, request })
-    expect([finding, asked]).toEqual([{ passed: true, reason: 'There is no image to fetch.' }, []])
+    expect([finding, asked]).toEqual([{ passed: true, reason: 'The request has no image URLs.' }, []])
   })
 
-  it('named twice are fetched once; several are told apart', async () => {
+  it('referenced twice are fetched once; several are distinguished', async () => {
     const B = 'https://img.example/b.gif'
     const gif = { headers: ['content-type', 'image/gif'], bytes: GIF }
     const { finding, asked } = await judged({ request: chat(part(A), part(B), part(A)) }, [png, gif])
@@ -123,20 +123,20 @@ describe('Images of a request', () => {
     [['openai', 'bedrock'], 'bedrock', true],
     [['bedrock'], 'openai', false],
     [['bedrock'], undefined, false],
-  ])('are fetched for providers %j where %s is asked: %s', async (providers, provider, fetched) => {
+  ])('are fetched for providers %j with the provider %s: %s', async (providers, provider, fetched) => {
     const { finding, asked } = await judged({ request: chat(part(A)), provider }, [png], { providers })
     expect(asked).toHaveLength(fetched ? 1 : 0)
     if (!fetched)
-      expect(finding).toEqual({ passed: true, reason: 'Images stay as they are for this provider.' })
+      expect(finding).toEqual({ passed: true, reason: 'Images are not inlined for this provider.' })
   })
 })
 
-describe('An image that cannot be had', () => {
+describe('An image that cannot be fetched', () => {
   const server = 'The server of image 1'
-  const NONE = `${server} gave something that is no PNG, JPEG, GIF or WebP.`
+  const NONE = `${server} returned something that is not a PNG, JPEG, GIF or WebP image.`
   it.each<[Answer, string]>([
-    [{ status: 404 }, `${server} answered with status 404.`],
-    [{ ...png, status: 302 }, `${server} answered with status 302.`],
+    [{ status: 404 }, `${server} responded with status 404.`],
+    [{ ...png, status: 302 }, `${server} responded with status 302.`],
     [{ headers: ['content-type', 'text/html'], bytes: PNG }, NONE],
     [{ headers: ['content-type', 'image/svg+xml'], text: '<svg/>' }, NONE],
     [{ headers: ['content-type', 'image/png'], text: '<script>' }, NONE],
@@ -144,36 +144,33 @@ describe('An image that cannot be had', () => {
     [{ headers: ['content-type', 'image/png'], bytes: new Uint8Array() }, NONE],
     [
       failure('invalid_upstream_reply', 'x', { cause: 'too-large' }),
-      `${server} answered with more than is read.`,
+      `${server} sent a response that is too large.`,
     ],
-    [
-      failure('blocked_host', 'x', { cause: 'blocked' }),
-      `${server} has an address that may not be called (blocked).`,
-    ],
-    [failure('timeout', 'x', { cause: 'timeout' }), `${server} did not answer in time.`],
-  ])('%j errs and tells no address', async (answer, reason) => {
+    [failure('blocked_host', 'x', { cause: 'blocked' }), `${server} has a blocked address.`],
+    [failure('timeout', 'x', { cause: 'timeout' }), `${server} did not respond in time.`],
+  ])('%j is an error that names no URL', async (answer, reason) => {
     const { finding } = await judged({ request: chat(part(A)) }, [answer])
     expect(finding).toEqual({ passed: false, erred: true, reason })
   })
 
-  it('leaves the whole request as it was, and no more are asked for', async () => {
+  it('leaves the whole request unchanged, and no more are fetched', async () => {
     const links = Array.from({ length: 9 }, (_, at) => part(`https://img.example/${at}`))
     const { finding, asked } = await judged({ request: chat(...links) }, [{ status: 500 }])
     expect([finding.erred, 'body' in finding]).toEqual([true, false])
     expect(asked.length).toBeLessThanOrEqual(4)
   })
 
-  it('is one too many of ten, or too much of forty megabytes', async () => {
+  it('is one too many of ten, or exceeds forty megabytes', async () => {
     const links = Array.from({ length: 11 }, (_, at) => part(`https://img.example/${at}`))
     const many = await judged({ request: chat(...links) })
     expect([many.finding.reason, many.asked]).toEqual([
-      'The request names 11 images; 10 are fetched at most.',
+      'The request references 11 images; at most 10 are inlined.',
       [],
     ])
     const large = new Uint8Array(15 * 1024 * 1024)
     large.set(PNG)
     const heavy = await judged({ request: chat(...links.slice(0, 3)) }, [{ ...png, bytes: large }])
-    expect(heavy.finding.reason).toBe('The images hold more than 41943040 bytes.')
+    expect(heavy.finding.reason).toBe('The images are larger than 41943040 bytes in total.')
   })
 })
 
@@ -190,7 +187,7 @@ describe('The kind of an image', () => {
     ['image/webp', WEBP.subarray(0, 11), undefined],
     ['image/avif', PNG, undefined],
     [undefined, PNG, undefined],
-  ])('said to be %s', (said, bytes, expected) => {
+  ])('with the content type %s', (said, bytes, expected) => {
     expect(imageType(said, bytes)).toBe(expected)
   })
 })
@@ -206,7 +203,7 @@ describe('Any request', () => {
       fc.dictionary(key, tie('json'), { maxKeys: 4 }),
     ),
   }))
-  it('is the very same where nothing is replaced, and loses its addresses where all are', () => {
+  it('is identical when nothing is replaced, and has no URLs when all are', () => {
     fc.assert(
       fc.property(json, messages => {
         const body = { messages } as JsonObject

@@ -65,17 +65,17 @@ describe('default.invisibleCharacters', () => {
     [{}, ['\u200b', '\u200b'], 'The text has 2 invisible characters.'],
     [{ redact: true }, ['a\u200b'], '1 invisible character was removed.'],
     [{ redact: true }, ['\u200ba\u200b'], '2 invisible characters were removed.'],
-    [{}, [], 'There is no text to look at.'],
+    [{}, [], 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, reason) => {
     expect(await judgeWith('default.invisibleCharacters', parameters, texts)).toMatchObject({ reason })
   })
 
-  it('makes no hidden character out of halves that stood around one', () => {
+  it('forms no invisible character from surrogate halves around one', () => {
     const { text, counts } = uncover('a\udb40\u200b\udc61')
     expect([text, [...counts]]).toEqual(['a\ufffd\ufffd', [['zero-width', 1]]])
   })
 
-  it('removes at once all that it would ever remove, and nothing that is seen', () => {
+  it('is idempotent, and removes nothing visible', () => {
     fc.assert(
       fc.property(hostileText, text => {
         const { text: left, counts } = uncover(text)

@@ -4,8 +4,8 @@ import { effort } from '../../../support/effort.ts'
 import { judgeWith } from './judge-with.ts'
 
 const keys = ['id', 'name']
-const found = (count: number, operator: string) => `The JSON has ${count} of 2 keys; ${operator} wanted.`
-const NONE = 'The text holds no JSON object.'
+const found = (count: number, operator: string) => `The JSON has ${count} of 2 keys; ${operator} expected.`
+const NONE = 'The text contains no JSON object.'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{ keys }, ['{"id":1}'], true, found(1, 'any')],
@@ -24,9 +24,9 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{ keys }, ['[{"id":1}]'], true, found(1, 'any')],
   [{ keys }, ['plain words'], false, NONE],
   [{ keys, operator: 'none' }, ['plain words'], true, NONE],
-  [{ keys, not: true }, ['{"id":1}'], false, 'The JSON has 1 of 2 keys; any wanted; "not" forbids this.'],
+  [{ keys, not: true }, ['{"id":1}'], false, 'The JSON has 1 of 2 keys; any expected; "not" forbids this.'],
   [{ keys: ['constructor', '__proto__'] }, ['{"a":1}'], false, found(0, 'any')],
-  [{ keys }, [], true, 'There is no text to look at.'],
+  [{ keys }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.jsonKeys', () => {

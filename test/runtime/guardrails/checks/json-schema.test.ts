@@ -1,5 +1,5 @@
 // default.jsonSchema: what is valid is valid by the vendor's validators too (Ajv), and neither a schema nor a reply
-// can make the judgement cost without bound.
+// can make the validation arbitrarily expensive.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,51 +12,51 @@ const order = {
   required: ['id'],
   additionalProperties: false,
 }
-const VALID = 'The JSON is valid by the schema.'
-const LIMIT = 'The JSON is too big or too deep to be judged.'
+const VALID = 'The JSON matches the schema.'
+const LIMIT = 'The JSON is too large or too deep to validate.'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{ schema: order }, ['{"id":1,"name":"ann"}'], true, VALID],
   [{ schema: order }, ['Here:\n```json\n{"id":1}\n```'], true, VALID],
   [{ schema: order }, ['For {"id":"x"} I get {"id":1}'], true, VALID],
-  [{ schema: order }, ['{"name":"ann"}'], false, 'The JSON breaks "required" at / of the schema.'],
-  [{ schema: order }, ['{"id":1.5}'], false, 'The JSON breaks "type" at /properties/id of the schema.'],
+  [{ schema: order }, ['{"name":"ann"}'], false, 'The JSON violates "required" at / of the schema.'],
+  [{ schema: order }, ['{"id":1.5}'], false, 'The JSON violates "type" at /properties/id of the schema.'],
   [
     { schema: order },
     ['{"id":1,"name":"A"}'],
     false,
-    'The JSON breaks "pattern" at /properties/name of the schema.',
+    'The JSON violates "pattern" at /properties/name of the schema.',
   ],
   [
     { schema: order },
     ['{"id":1,"secret":2}'],
     false,
-    'The JSON breaks "additionalProperties" at / of the schema.',
+    'The JSON violates "additionalProperties" at / of the schema.',
   ],
   [{ schema: order }, ['{"id":1}', '{"id":2}'], true, VALID],
-  [{ schema: order }, ['{"id":1}', '{}'], false, 'The JSON breaks "required" at / of the schema.'],
-  [{ schema: order }, ['no JSON'], false, 'The text holds no JSON.'],
-  [{ schema: order, not: true }, ['{"id":1}'], false, 'The JSON is valid by the schema; "not" forbids this.'],
-  [{ schema: order, not: true }, ['{}'], true, 'The JSON breaks "required" at / of the schema.'],
+  [{ schema: order }, ['{"id":1}', '{}'], false, 'The JSON violates "required" at / of the schema.'],
+  [{ schema: order }, ['no JSON'], false, 'The text contains no JSON.'],
+  [{ schema: order, not: true }, ['{"id":1}'], false, 'The JSON matches the schema; "not" forbids this.'],
+  [{ schema: order, not: true }, ['{}'], true, 'The JSON violates "required" at / of the schema.'],
   [
     { schema: { required: ['constructor'] } },
     ['{"__proto__":1}'],
     false,
-    'The JSON breaks "required" at / of the schema.',
+    'The JSON violates "required" at / of the schema.',
   ],
-  [{ schema: {} }, [], true, 'There is no text to look at.'],
+  [{ schema: {} }, [], true, 'There is no text to check.'],
 ]
 
 const faulty: readonly [schema: object, reason: string][] = [
-  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /: A pattern is not of the RE2 syntax.'],
-  [{ type: 'text' }, 'The schema cannot be used. At /: "text" is no type.'],
+  [{ pattern: '(?=a)' }, 'The schema cannot be used. At /: A pattern is not valid RE2 syntax.'],
+  [{ type: 'text' }, 'The schema cannot be used. At /: "text" is not a type.'],
   [
     { items: { $ref: 'https://example.com/s' } },
-    'The schema cannot be used. At /items: A reference is a pointer within the schema, such as #/$defs/name.',
+    'The schema cannot be used. At /items: A reference must be a pointer within the schema, such as #/$defs/name.',
   ],
   [
     { $ref: '#/$defs/missing' },
-    'The schema cannot be used. At /: A reference is a pointer within the schema, such as #/$defs/name.',
+    'The schema cannot be used. At /: A reference must be a pointer within the schema, such as #/$defs/name.',
   ],
   [
     { unevaluatedProperties: false },
@@ -64,7 +64,7 @@ const faulty: readonly [schema: object, reason: string][] = [
   ],
   [
     { properties: { a: 1 } },
-    'The schema cannot be used. At /properties/a: A schema is an object, true or false.',
+    'The schema cannot be used. At /properties/a: A schema must be an object, true or false.',
   ],
 ]
 
@@ -73,7 +73,7 @@ describe('default.jsonSchema', () => {
     expect(await judgeWith('default.jsonSchema', parameters, texts)).toEqual({ passed, reason })
   })
 
-  it.each(faulty)('a schema that cannot be used is told: %j', async (schema, reason) => {
+  it.each(faulty)('an unusable schema is reported: %j', async (schema, reason) => {
     expect(await judgeWith('default.jsonSchema', { schema }, ['{}'])).toEqual({
       passed: false,
       erred: true,
@@ -137,7 +137,7 @@ const values = fc.letrec(tie => ({
   ),
 })).any
 
-/** Ajv loops on schemas that refer to themselves in place; so it is asked about those that do not. */
+/** Ajv loops on schemas that reference themselves in place, so these are excluded. */
 const refersInPlace = (schema: unknown): boolean => JSON.stringify(schema).includes('"$ref":"#"')
 
 const ajv = new Ajv2020({ strict: false, logger: false })
@@ -222,7 +222,7 @@ describe('hostile schemas and replies', () => {
       'a pattern that backtracks elsewhere',
       { pattern: '^(a+)+$' },
       JSON.stringify(`${'a'.repeat(50_000)}b`),
-      'The JSON breaks "pattern" at / of the schema.',
+      'The JSON violates "pattern" at / of the schema.',
     ],
     [
       'many names looked up in many objects',
@@ -249,12 +249,12 @@ describe('hostile schemas and replies', () => {
     expect(effort(() => void judgeWith('default.jsonSchema', { schema }, [text]))).toBeLessThan(150)
   })
 
-  it('a limit fails whatever "not" says', async () => {
+  it('a limit fails regardless of "not"', async () => {
     const finding = await judgeWith('default.jsonSchema', { schema: { $ref: '#' }, not: true }, ['1'])
     expect(finding).toEqual({ passed: false, reason: LIMIT })
   })
 
-  it('a schema with too many patterns is told', async () => {
+  it('a schema with too many patterns is reported', async () => {
     const { reason } = await judgeWith(
       'default.jsonSchema',
       { schema: { patternProperties: patterns(101) } },
@@ -263,12 +263,12 @@ describe('hostile schemas and replies', () => {
     expect(reason).toMatch(/The schema has more than 100 patterns\.$/)
   })
 
-  it('a schema that is too big or too deep is told', async () => {
+  it('a schema that is too large or too deep is reported', async () => {
     const many = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`p${at}`, {}]))
     const deep = Array.from({ length: 300 }).reduce<object>(inner => ({ not: inner }), {})
     for (const schema of [{ properties: many }, deep])
       expect((await judgeWith('default.jsonSchema', { schema }, ['1'])).reason).toMatch(
-        /The schema is too big\.$/,
+        /The schema is too large\.$/,
       )
   })
 })

@@ -1,5 +1,4 @@
-// Runs a check as a linked plan does: parameters judged by its schema, defaults written out, ports that answer from a
-// script.
+// Runs a check like a linked plan: parameters validated by its schema, defaults filled in, scripted ports.
 import { expect } from 'vitest'
 import { withDefaults } from '../../../../compiler/lower/parameter-defaults.ts'
 import type { JsonObject } from '../../../../compiler/source.ts'
@@ -27,7 +26,7 @@ export const PORTS: CheckPorts = {
   now: () => 0,
 }
 
-/** Parameters as they are written, and what is judged: texts, or parts of a subject. */
+/** Parameters as in a config, and the input: texts, or parts of a check input. */
 export function judgeWith(
   id: CheckId,
   parameters: object,

@@ -46,7 +46,7 @@ const judged = (value: string | undefined, parameters: object = {}, ports: Parti
   )
 
 const VALID = { passed: true, reason: 'The token is valid.' }
-const NO_TOKEN = 'What the header holds is no signed token.'
+const NO_TOKEN = 'The header does not contain a signed token.'
 
 describe('A token of a client', () => {
   it.each<[string, Promise<string>, object, string | true]>([
@@ -54,12 +54,7 @@ describe('A token of a client', () => {
     ['is signed by another key of the issuer', RSA.sign({}), {}, true],
     ['has expired', KEY.sign({ exp: NOW - 6 }), {}, 'The token has expired (claim "exp").'],
     ['expired within the tolerance', KEY.sign({ exp: NOW - 4 }), {}, true],
-    [
-      'holds from later on',
-      KEY.sign({ nbf: NOW + 60 }),
-      {},
-      'The claim "nbf" of the token is not what is wanted.',
-    ],
+    ['holds from later on', KEY.sign({ nbf: NOW + 60 }), {}, 'The claim "nbf" of the token is not valid.'],
     [
       'was issued too long ago',
       KEY.sign({ iat: NOW - 86_500 }),
@@ -72,20 +67,25 @@ describe('A token of a client', () => {
       { maxTokenAge: '30s' },
       'The token was issued too long ago (claim "iat").',
     ],
-    ['does not say when it was issued', KEY.sign({ iat: undefined }), {}, 'The token lacks the claim "iat".'],
+    [
+      'does not say when it was issued',
+      KEY.sign({ iat: undefined }),
+      {},
+      'The token is missing the claim "iat".',
+    ],
     [
       'is of another issuer',
       KEY.sign({ iss: 'x' }),
       { issuer: ['i'] },
-      'The claim "iss" of the token is not what is wanted.',
+      'The claim "iss" of the token is not valid.',
     ],
     ['is of the issuer', KEY.sign({ iss: 'i' }), { issuer: ['h', 'i'] }, true],
-    ['names no issuer', KEY.sign({}), { issuer: ['i'] }, 'The token lacks the claim "iss".'],
+    ['names no issuer', KEY.sign({}), { issuer: ['i'] }, 'The token is missing the claim "iss".'],
     [
       'is for another audience',
       KEY.sign({ aud: ['x'] }),
       { audience: ['i'] },
-      'The claim "aud" of the token is not what is wanted.',
+      'The claim "aud" of the token is not valid.',
     ],
     ['is for the audience', KEY.sign({ aud: ['x', 'i'] }), { audience: ['i'] }, true],
     [
@@ -98,13 +98,13 @@ describe('A token of a client', () => {
       'names a key that is none of the issuer',
       OTHER.sign({}),
       {},
-      'The token is signed with a key that its issuer does not have.',
+      "The token is signed with a key that is not in the issuer's key set.",
     ],
     [
       'is signed by somebody else',
       OTHER.sign({}, { kid: 'a' }),
       {},
-      'The signature of the token is not one of the issuer.',
+      "The signature of the token is not valid for the issuer's keys.",
     ],
     ['wants what is not known', KEY.sign({}, { crit: ['x'], x: 1 }).catch(() => 'a.b.c'), {}, NO_TOKEN],
   ])('%s', async (_title, token, parameters, expected) => {
@@ -133,13 +133,13 @@ describe('A token of a client', () => {
     [
       'was changed',
       `Bearer ${head}.${coded({ sub: 'eve', iat: NOW, exp: NOW + 9 })}.${signature}`,
-      'The signature of the token is not one of the issuer.',
+      "The signature of the token is not valid for the issuer's keys.",
     ],
   ])('that %s fails, and errs never', async (_title, value, reason) => {
     expect(await judged(value)).toEqual({ passed: false, reason })
   })
 
-  it('may stand in another header, without its scheme', async () => {
+  it('may be in another header, without its scheme', async () => {
     const token = await KEY.sign({})
     const subject = bearing(token, 'x-identity')
     const ports = { now: () => NOW * 1000 }
@@ -150,18 +150,18 @@ describe('A token of a client', () => {
     })
   })
 
-  it('without a name of its key is tried with each that fits', async () => {
+  it('without a key ID is tried with each matching key', async () => {
     const nameless = await makeKey(undefined)
     const more = await makeKey(undefined)
     const token = `Bearer ${await nameless.sign({})}`
     expect(await judged(token, { jwks: setOf(more, nameless) })).toEqual(VALID)
     expect(await judged(token, { jwks: setOf(more, await makeKey(undefined)) })).toEqual({
       passed: false,
-      reason: 'The signature of the token is not one of the issuer.',
+      reason: "The signature of the token is not valid for the issuer's keys.",
     })
   })
 
-  it('whose key cannot be used fails: the token chose it', async () => {
+  it('whose key is unusable fails: the token names it', async () => {
     const broken = { keys: [{ ...KEY.jwk, x: 'AA' }] }
     expect(await judged(`Bearer ${await KEY.sign({})}`, { jwks: broken })).toEqual({
       passed: false,
@@ -169,21 +169,18 @@ describe('A token of a client', () => {
     })
   })
 
-  it.each([{}, { jwks: { keys: [{}], x: 1 } }])(
-    'fails where the check tells of no keys: %j',
-    async parameters => {
-      const keyless = await judgeWith('default.jwt', parameters, bearing(SIGNED))
-      expect(keyless).toMatchObject({ passed: false })
-      expect('erred' in keyless).toBe(false)
-    },
-  )
+  it.each([{}, { jwks: { keys: [{}], x: 1 } }])('fails when the check has no keys: %j', async parameters => {
+    const keyless = await judgeWith('default.jwt', parameters, bearing(SIGNED))
+    expect(keyless).toMatchObject({ passed: false })
+    expect('erred' in keyless).toBe(false)
+  })
 })
 
 describe('Claims of a token', () => {
-  const lacks = (name: string) => `The token lacks the claim "${name}".`
-  const wrong = (name: string) => `The claim "${name}" of the token is not one that is allowed.`
+  const lacks = (name: string) => `The token is missing the claim "${name}".`
+  const wrong = (name: string) => `The claim "${name}" of the token does not have an allowed value.`
   const differs = (name: string) =>
-    `The claim "${name}" differs between the header and the claims of the token.`
+    `The claim "${name}" differs between the header and the payload of the token.`
   it.each<[object, JsonObject, string | true]>([
     [{ requiredClaims: ['sub', 'tid'] }, { sub: 'a', tid: 0 }, true],
     [{ requiredClaims: ['sub', 'tid'] }, { sub: 'a' }, lacks('tid')],
@@ -217,9 +214,9 @@ describe('Claims of a token', () => {
   })
 })
 
-describe('Keys at an address', () => {
+describe('Keys at a URL', () => {
   const URI = 'https://issuer.example/keys'
-  const unknown = 'The token is signed with a key that its issuer does not have.'
+  const unknown = "The token is signed with a key that is not in the issuer's key set."
   const silent = failure('timeout', 'x', { cause: 'timeout' })
 
   function linked(script: readonly Answer[], more: object = {}) {
@@ -248,7 +245,7 @@ describe('Keys at an address', () => {
   }
   const lasting = (key: Key) => key.sign({ exp: NOW + 80_000 })
 
-  it('are fetched when they are first wanted, over https, and kept for their time', async () => {
+  it('are fetched on first use, over https, and cached for their time', async () => {
     const { of, asked, pass } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     expect([await of(token), await of(token)]).toEqual([VALID, VALID])
@@ -266,14 +263,14 @@ describe('Keys at an address', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('are asked for once by many', async () => {
+  it('are fetched once for concurrent requests', async () => {
     const { of, asked } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     const findings = await Promise.all(Array.from({ length: 20 }, () => of(token)))
     expect([new Set(findings.map(({ passed }) => passed)), asked.length]).toEqual([new Set([true]), 1])
   })
 
-  it('are asked for again by those who wait, when the client of the one who asked leaves', async () => {
+  it('are fetched again by a waiting request when the client of the first disconnects', async () => {
     const { of, asked, ports } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     let leave: (left: Failure) => void = () => {}
@@ -293,7 +290,7 @@ describe('Keys at an address', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('are fetched again for an unknown key, but not for each of a flood', async () => {
+  it('are fetched again for an unknown key, with a cooldown', async () => {
     const { of, asked, pass } = linked([{ json: setOf(KEY) }, { json: setOf(KEY, OTHER) }])
     const [old, fresh] = [await lasting(KEY), await lasting(OTHER)]
     const hostile = await Promise.all(
@@ -309,22 +306,25 @@ describe('Keys at an address', () => {
   })
 
   it.each<[Answer, string]>([
-    [silent, 'The server of the keys did not answer in time.'],
-    [{ status: 404 }, 'The server of the keys answered with status 404.'],
-    [{ text: '<html>' }, 'The server of the keys answered with something that is no JSON.'],
-    [{ json: { keys: 'x' } }, 'The server of the keys gave something that is no set of keys.'],
-    [{ json: [1] }, 'The server of the keys gave something that is no set of keys.'],
-  ])('that cannot be had make it err, and are not asked for by everybody: %j', async (answer, reason) => {
-    const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
-    const token = await lasting(KEY)
-    expect(await of(token)).toEqual({ passed: false, erred: true, reason })
-    expect(await of(token)).toEqual({ passed: false, erred: true, reason })
-    expect(asked).toHaveLength(1)
-    pass(6)
-    expect([await of(token), asked.length]).toEqual([VALID, 2])
-  })
+    [silent, 'The JWKS endpoint did not respond in time.'],
+    [{ status: 404 }, 'The JWKS endpoint responded with status 404.'],
+    [{ text: '<html>' }, 'The JWKS endpoint responded with something that is not JSON.'],
+    [{ json: { keys: 'x' } }, 'The JWKS endpoint did not provide a valid JSON Web Key Set.'],
+    [{ json: [1] }, 'The JWKS endpoint did not provide a valid JSON Web Key Set.'],
+  ])(
+    'that cannot be fetched are an error, and are not fetched by every request: %j',
+    async (answer, reason) => {
+      const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
+      const token = await lasting(KEY)
+      expect(await of(token)).toEqual({ passed: false, erred: true, reason })
+      expect(await of(token)).toEqual({ passed: false, erred: true, reason })
+      expect(asked).toHaveLength(1)
+      pass(6)
+      expect([await of(token), asked.length]).toEqual([VALID, 2])
+    },
+  )
 
-  it('that are old are used on while no others can be had', async () => {
+  it('that are old stay in use while no others can be fetched', async () => {
     const { of, asked, pass } = linked([{ json: setOf(KEY) }, { status: 500 }])
     const token = await lasting(KEY)
     await of(token)
@@ -332,7 +332,7 @@ describe('Keys at an address', () => {
     expect([await of(token), await of(token), asked.length]).toEqual([VALID, VALID, 2])
   })
 
-  it('are not wanted for what is no token', async () => {
+  it('are not fetched for a malformed token', async () => {
     const { of, asked } = linked([{ json: setOf(KEY) }])
     await of('')
     expect(asked).toEqual([])

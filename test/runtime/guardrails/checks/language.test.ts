@@ -1,4 +1,4 @@
-// default.language: accuracy on sentences of many languages, names of languages, and what is not judged.
+// default.language: accuracy on sentences of many languages, language codes, and what is not evaluated.
 import { describe, expect, it } from 'vitest'
 import { nameOfLanguage } from '../../../../runtime/guardrails/language/names.ts'
 import { piecesOf } from '../../../../runtime/guardrails/language/pieces.ts'
@@ -14,7 +14,7 @@ const ENGLISH = SENTENCES['en']?.join(' ') ?? ''
 const GERMAN = SENTENCES['de']?.join(' ') ?? ''
 
 describe('default.language', () => {
-  it('tells the language of every whole sentence of the corpus', async () => {
+  it('detects the language of every whole sentence of the corpus', async () => {
     const findings = await Promise.all(sentences.map(([name, text]) => judge([name], text)))
     const wrong = sentences.filter((_, at) => findings[at]?.erred !== true && findings[at]?.passed !== true)
     const unjudged = findings.filter(finding => finding.erred === true)
@@ -22,7 +22,7 @@ describe('default.language', () => {
     expect({ wrong, unjudged: unjudged.length }).toEqual({ wrong: [], unjudged: 0 })
   })
 
-  it('tells that of nearly all halves of sentences, or says that it cannot', async () => {
+  it('detects that of nearly all half sentences, or reports an error', async () => {
     const halves = sentences.map(([name, text]) => [name, text.slice(0, Math.ceil(text.length / 2))] as const)
     const findings = await Promise.all(halves.map(([name, text]) => judge([name], text)))
     const judged = findings.filter(finding => finding.erred !== true)
@@ -31,34 +31,37 @@ describe('default.language', () => {
   })
 
   it.each([
-    [['en'], ENGLISH, {}, true, 'The text is in a language that is listed.'],
-    [['eng'], ENGLISH, {}, true, 'The text is in a language that is listed.'],
-    [['eng_Latn'], ENGLISH, {}, true, 'The text is in a language that is listed.'],
-    [['fr', 'es'], ENGLISH, {}, false, 'The text is not in a language that is listed.'],
-    [['en'], ENGLISH, { not: true }, false, 'The text is in a language that is listed; "not" forbids this.'],
-    [['de'], ENGLISH, { not: true }, true, 'The text is not in a language that is listed.'],
+    [['en'], ENGLISH, {}, true, 'The text is in a listed language.'],
+    [['eng'], ENGLISH, {}, true, 'The text is in a listed language.'],
+    [['eng_Latn'], ENGLISH, {}, true, 'The text is in a listed language.'],
+    [['fr', 'es'], ENGLISH, {}, false, 'The text is not in a listed language.'],
+    [['en'], ENGLISH, { not: true }, false, 'The text is in a listed language; "not" forbids this.'],
+    [['de'], ENGLISH, { not: true }, true, 'The text is not in a listed language.'],
     [
       ['en'],
       `${ENGLISH}\n\`\`\`\n${GERMAN}\n${GERMAN}\n\`\`\`\n${ENGLISH}`,
       {},
       true,
-      'The text is in a language that is listed.',
+      'The text is in a listed language.',
     ],
-    [['en'], `${ENGLISH} ${GERMAN.repeat(5)}`, {}, false, 'The text is not in a language that is listed.'],
+    [['en'], `${ENGLISH} ${GERMAN.repeat(5)}`, {}, false, 'The text is not in a listed language.'],
   ])('%j', async (language, text, more, passed, reason) => {
     expect(await judge(language, text, more)).toMatchObject({ passed, reason })
   })
 
-  it('tells the language in the facts', async () => {
+  it('reports the language in the facts', async () => {
     expect((await judge(['en'], GERMAN)).facts).toEqual({ language: 'de' })
   })
 
   it.each([
-    ['ok', 'The text is too short to tell its language.'],
-    ['12345 67890 ... https://example.com/this/is/an/address', 'The text is too short to tell its language.'],
-    ['```\nconst languageOfTheText = detect(text)\n```', 'The text is too short to tell its language.'],
-    ['xqzv kjhg wrtp bcdf mnbv lkjh qwrt zxcv', 'The language of the text cannot be told.'],
-  ])('does not judge %j, whatever "not" says', async (text, reason) => {
+    ['ok', 'The text is too short to detect its language.'],
+    [
+      '12345 67890 ... https://example.com/this/is/an/address',
+      'The text is too short to detect its language.',
+    ],
+    ['```\nconst languageOfTheText = detect(text)\n```', 'The text is too short to detect its language.'],
+    ['xqzv kjhg wrtp bcdf mnbv lkjh qwrt zxcv', 'The language of the text could not be detected.'],
+  ])('does not evaluate %j, regardless of "not"', async (text, reason) => {
     for (const not of [false, true])
       expect(await judge(['en'], text, { not })).toEqual({ passed: false, erred: true, reason })
   })
@@ -66,11 +69,11 @@ describe('default.language', () => {
   it('passes where there is no text', async () => {
     expect(await judgeWith('default.language', { language: ['en'] }, [])).toEqual({
       passed: true,
-      reason: 'There is no text to look at.',
+      reason: 'There is no text to check.',
     })
   })
 
-  it('knows every spelling of the schema as a language of the detector', async () => {
+  it('maps every code of the schema to a language of the detector', async () => {
     const { eld } = await import('eld/extrasmall')
     const known = new Set(Object.values(eld.info().Languages).map(nameOfLanguage))
     const schema = checkDeclarations.find(({ id }) => id === 'default.language')?.parameters as {
@@ -81,7 +84,7 @@ describe('default.language', () => {
     expect(new Set(spellings.map(nameOfLanguage))).toEqual(known)
   })
 
-  it('reads a few pieces of a long text, in linear time', () => {
+  it('samples a long text, in linear time', () => {
     expect(piecesOf('word '.repeat(100_000)).length).toBe(8)
     for (const run of ['`', 'https://', 'a@', '<', '```', 'é'])
       expect(effort(() => void piecesOf(run.repeat(100_000 / run.length)))).toBeLessThan(60)

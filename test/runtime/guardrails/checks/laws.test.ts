@@ -1,12 +1,12 @@
-// What holds for every check that needs no service: it answers whatever it is given, in a sentence that repeats nothing
-// of it, and a text that it cannot read is no way around it.
+// Properties of every check without a service: any input yields one sentence that quotes nothing of it, and a text that
+// is too long to evaluate does not bypass it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
 import { hostileText } from './hostile-texts.ts'
 import { judgeWith } from './judge-with.ts'
 
-/** Parameters under which a check has something to do. */
+/** Parameters with which a check has something to evaluate. */
 const ALL: readonly [id: CheckId, parameters: object][] = [
   ['default.addPrefix', { prefix: 'P' }],
   ['default.allLowercase', {}],
@@ -43,7 +43,7 @@ const ALL: readonly [id: CheckId, parameters: object][] = [
 const MARKER = 'hunter2passw0rd'
 
 describe.each(ALL)('%s %j', (id, parameters) => {
-  it('answers with one sentence, whatever it is given', async () => {
+  it('returns one sentence for any input', async () => {
     const json = fc.dictionary(hostileText, fc.jsonValue(), { maxKeys: 4 })
     await fc.assert(
       fc.asyncProperty(
@@ -61,7 +61,7 @@ describe.each(ALL)('%s %j', (id, parameters) => {
     )
   })
 
-  it('repeats nothing of what it was given', async () => {
+  it('quotes nothing of its input', async () => {
     const texts = [
       `${MARKER} {"${MARKER}": "${MARKER}"} https://${MARKER}.example/${MARKER} SELECT ${MARKER} FROM a;`,
     ]

@@ -48,7 +48,7 @@ async function judged(
   return { finding, questions }
 }
 
-describe('default.llmJudge asks', () => {
+describe('default.llmJudge calls', () => {
   it('a model of a stored provider, with the rubric, for JSON', async () => {
     const examples = [{ text: 'Go "away".', score: 0 }]
     const { questions } = await judged('{"score": 1}', ['Hello'], { examples })
@@ -63,7 +63,7 @@ describe('default.llmJudge asks', () => {
     expect(questions[0]?.user).toMatch(/^The text to judge:\nBEGIN [0-9a-f]{24}\nHello\nEND [0-9a-f]{24}\n/)
   })
 
-  it('of a reply together with what it answers', async () => {
+  it('with a reply together with its prompt', async () => {
     const request = { messages: [{ role: 'user', content: 'How are you?' }] }
     const { questions } = await judged('{"score": 1}', { side: 'reply', texts: ['Fine.'], request })
     expect(questions[0]?.user).toMatch(
@@ -71,7 +71,7 @@ describe('default.llmJudge asks', () => {
     )
   })
 
-  it('so that no text can close the lines around it, or stand among the instructions', async () => {
+  it('so that no text can close its delimiters, or appear among the instructions', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async text => {
         const { questions } = await judged('{"score": 1}', [text])
@@ -85,12 +85,12 @@ describe('default.llmJudge asks', () => {
     )
   })
 
-  it('nobody about no text, or about one that is too long', async () => {
+  it('nothing without text, or for one that is too long', async () => {
     expect(await judged('', [])).toMatchObject({ finding: { passed: true }, questions: [] })
     expect(await judged('', ['x'.repeat(200_001)])).toMatchObject({
       finding: {
         passed: false,
-        reason: 'The text is too long for a model to judge, which takes 200000 characters at most.',
+        reason: 'The text is longer than the 200000 characters that the judge model accepts.',
       },
       questions: [],
     })
@@ -98,7 +98,7 @@ describe('default.llmJudge asks', () => {
 })
 
 describe('The score', () => {
-  const NONE = 'The judging model answered without a score from 0 to 1.'
+  const NONE = 'The judge model did not return a score from 0 to 1.'
   it.each<[unknown, object, boolean | 'none']>([
     ['{"score": 0.5, "reason": "x"}', {}, true],
     ['{"score": 0.49}', {}, false],
@@ -124,23 +124,23 @@ describe('The score', () => {
     else expect(finding).toMatchObject({ passed: expected })
   })
 
-  it('stands in the verdict; the words of the model only where the config says so, as one line', async () => {
+  it('is in the reason; the reason of the model only when the config allows it, as one line', async () => {
     const answer = JSON.stringify({ score: 0.2, reason: 'It says\n\u202e"hunter2".' })
     expect((await judged(answer)).finding).toEqual({
       passed: false,
-      reason: 'The score of the text is 0.2; 0.5 is the least that passes.',
+      reason: 'The score is 0.2; the threshold is 0.5.',
       facts: { score: 0.2, threshold: 0.5 },
     })
     expect((await judged(answer, ['Hello'], { showReason: true })).finding.reason).toBe(
-      'The score of the text is 0.2; 0.5 is the least that passes: It says "hunter2".',
+      'The score is 0.2; the threshold is 0.5: It says "hunter2".',
     )
   })
 
-  it('that no model gives: the check errs', async () => {
+  it('that no model returns: the check has an error', async () => {
     expect((await judged(new Error('The call failed.'))).finding).toEqual({
       passed: false,
       erred: true,
-      reason: 'The judging model gave no answer (dns).',
+      reason: 'The call to the judge model failed (dns).',
     })
   })
 })

@@ -11,9 +11,9 @@ describe('default.log', () => {
     return { finding, asked }
   }
 
-  it('sends what was asked and answered, and passes whatever the log says', async () => {
+  it('sends request and reply, and passes whatever the log responds', async () => {
     const { finding, asked } = await logged({ text: 'stored' })
-    expect(finding).toEqual({ passed: true, reason: 'It was sent to the log.' })
+    expect(finding).toEqual({ passed: true, reason: 'Sent to the log.' })
     expect(asked).toMatchObject([
       {
         method: 'POST',
@@ -24,10 +24,10 @@ describe('default.log', () => {
     ])
   })
 
-  it('errs where the log does not take it', async () => {
+  it('has an error when the log rejects it', async () => {
     expect((await logged({ status: 500 })).finding).toMatchObject({
       erred: true,
-      reason: 'The log answered with status 500.',
+      reason: 'The log responded with status 500.',
     })
   })
 })

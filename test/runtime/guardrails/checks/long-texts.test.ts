@@ -34,9 +34,7 @@ describe.each(BOUNDED)('%s', (id, parameters, longest) => {
     const finding = await judgeWith(id, { ...parameters, ...wish }, [half, half, 'a'])
     expect(finding).toEqual({
       passed: false,
-      reason: expect.stringMatching(
-        new RegExp(`too long for the .*, which .* ${longest} characters at most`),
-      ),
+      reason: expect.stringMatching(new RegExp(`longer than the ${longest} characters that`)),
     })
   })
 })
@@ -58,16 +56,16 @@ it.each(WHOLE)('%s reads a whole body', async (id, parameters) => {
   }
 })
 
-it('words times characters are bounded', async () => {
+it('words times characters are limited', async () => {
   const words = Array.from({ length: 1000 }, (_, at) => `word${at}`)
   for (const operator of ['any', 'none'])
     expect(await judgeWith('default.contains', { words, operator }, ['a'.repeat(2 * LONGEST)])).toEqual({
       passed: false,
-      reason: 'The text is too long to look for 1000 words in it.',
+      reason: 'The text is too long to search for 1000 words in it.',
     })
 })
 
-describe('as much as is taken', () => {
+describe('as much as is accepted', () => {
   const HOSTILE: readonly [id: CheckId, parameters: object, run: string, share: number][] = [
     ['default.secrets', { redact: true }, '-----BEGIN PRIVATE KEY-----\n', 1],
     ['default.secrets', {}, 'a', 1],

@@ -37,7 +37,7 @@ describe('default.modelRules', () => {
     expect(turned.passed).toBe(!passed)
   })
 
-  it('allows no model where nothing matches and there are no defaults', async () => {
+  it('allows no model when nothing matches and there are no defaults', async () => {
     expect(await judgeWith('default.modelRules', { rules: {} }, { model: 'small' })).toMatchObject({
       passed: false,
     })

@@ -4,8 +4,8 @@ import { linkNames } from '../../../../runtime/guardrails/judging/name-list.ts'
 import { effort } from '../../../support/effort.ts'
 import { judgeWith } from './judge-with.ts'
 
-const LISTED = 'The model is one of the list.'
-const UNLISTED = 'The model is not one of the list.'
+const LISTED = 'The model is on the list.'
+const UNLISTED = 'The model is not on the list.'
 
 const cases: readonly [parameters: object, model: string | undefined, passed: boolean, reason: string][] = [
   [{ models: ['gpt-4o', 'gpt-4o-mini'] }, 'gpt-4o', true, LISTED],
@@ -18,7 +18,7 @@ const cases: readonly [parameters: object, model: string | undefined, passed: bo
     { models: ['gpt-3*'], not: true },
     'gpt-3.5-turbo',
     false,
-    'The model is one of the list; "not" forbids this.',
+    'The model is on the list; "not" forbids this.',
   ],
   [{ models: ['gpt-3*'], not: true }, 'gpt-4o', true, UNLISTED],
   [{ models: ['gpt-3*'], not: true }, undefined, true, 'The request names no model.'],

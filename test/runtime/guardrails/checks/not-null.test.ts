@@ -7,7 +7,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{}, ['', 'something'], true, 'There is a text.'],
   [{}, [], false, 'There is no text.'],
   [{}, ['null and void'], true, 'There is a text.'],
-  [{ not: true }, [''], true, 'The text says nothing.'],
+  [{ not: true }, [''], true, 'The text is empty.'],
   [{ not: true }, [], true, 'There is no text.'],
   [{ not: true }, ['something'], false, 'There is a text; "not" forbids this.'],
 ]
@@ -15,9 +15,9 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 const NOTHING = ['', ' \n', 'null', 'None', 'undefined', ' NaN ', '{}', '[]', '""', '\u00a0']
 
 describe('default.notNull', () => {
-  it.each(NOTHING)('%j says nothing', async text => {
+  it.each(NOTHING)('%j is empty', async text => {
     const finding = await judgeWith('default.notNull', {}, [text])
-    expect(finding).toEqual({ passed: false, reason: 'The text says nothing.' })
+    expect(finding).toEqual({ passed: false, reason: 'The text is empty.' })
   })
 
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {

@@ -1,5 +1,5 @@
-// No pattern of these checks can run away: a checker of patterns says so of each, with its bounds lowered so that it
-// comes to an end. What the bounds themselves cost is measured by the tests of each check.
+// No pattern of these checks backtracks exponentially: `recheck` verifies each, with its bounds lowered so that it
+// terminates. The cost of the bounds themselves is measured by the tests of each check.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'

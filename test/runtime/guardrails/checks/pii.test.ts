@@ -8,7 +8,7 @@ import { judgeWith } from './judge-with.ts'
 
 const categories = Object.keys(finders) as Category[]
 
-/** What is found stands in brackets. All numbers are examples of those who give them, or were made up. */
+/** Matches are in brackets. All numbers are official examples or made up. */
 // biome-ignore format: a table
 const FOUND: readonly (readonly [Category, ...string[]])[] = [
   ['EMAIL_ADDRESS', 'Write to [jane.roe+list@mail.example.co.uk].', '<[a_b@sub.domain.example]>', 'müller: [jörg@bücher.example]', '[a@b.xn--p1ai]', '[JANE＠EXAMPLE．COM]'],
@@ -110,7 +110,7 @@ describe('default.pii', () => {
       'The text has no personal detail; "not" forbids this.',
       undefined,
     ],
-    [{}, [], true, 'There is no text to look at.', undefined],
+    [{}, [], true, 'There is no text to check.', undefined],
   ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
     expect(await judgeWith('default.pii', parameters, texts)).toEqual({
       passed,
@@ -119,12 +119,12 @@ describe('default.pii', () => {
     })
   })
 
-  it('names a place by the most telling category', async () => {
+  it('names a match by the most specific category', async () => {
     const finding = await judgeWith('default.pii', {}, ['call 4111 1111 1111 1111 or 756.9217.0769.85'])
     expect(finding.facts).toEqual({ CH_AHV: 1, CREDIT_CARD: 1 })
   })
 
-  it('replaces a value by the same mark in all texts, and passes', async () => {
+  it('replaces a value by the same placeholder in all texts, and passes', async () => {
     const texts = ['jane@a.example and joe@a.example', 'no', 'jane@a.example, +49 30 1234567, +49-30-1234567']
     expect(await judgeWith('default.pii', { redact: true }, texts)).toEqual({
       passed: true,
@@ -150,12 +150,12 @@ describe('default.pii', () => {
     expect((await judgeWith('default.pii', { redact: true }, [text])).texts).toEqual([redacted])
   })
 
-  it('gives no mark that stands in the texts already', async () => {
+  it('skips placeholders that are already in the texts', async () => {
     const { texts } = await judgeWith('default.pii', { redact: true }, ['{{EMAIL_ADDRESS_1}} a@b.example'])
     expect(texts).toEqual(['{{EMAIL_ADDRESS_1}} {{EMAIL_ADDRESS_2}}'])
   })
 
-  it('leaves nothing to be found, or says that it could not', async () => {
+  it('leaves nothing to detect, or fails', async () => {
     const pieces = FOUND.flatMap(([, ...texts]) => texts.map(text => text.replace(/[[\]]/g, '')))
     const text = fc.oneof(
       hostileText,

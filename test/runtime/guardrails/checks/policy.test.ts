@@ -12,7 +12,7 @@ const judged = async (answer: Answer, subject: Partial<Subject> = {}, parameters
 }
 
 describe('default.policy', () => {
-  it('tells the decision point what is asked, by whom and of whom', async () => {
+  it('sends the request, its caller and its target to the decision point', async () => {
     const request = { model: 'm' }
     const { asked } = await judged(
       { json: { result: true } },
@@ -63,7 +63,7 @@ describe('default.policy', () => {
     const { finding } = await judged({ json })
     expect(finding).toMatchObject(
       expected === 'none'
-        ? { passed: false, erred: true, reason: 'The decision point answered without a decision.' }
+        ? { passed: false, erred: true, reason: 'The decision point returned no decision.' }
         : {
             passed: expected,
             reason: expected ? 'The policy allows it.' : 'The policy does not allow it.',
@@ -72,7 +72,7 @@ describe('default.policy', () => {
     )
   })
 
-  it('shows the reason of a decision only where the config says so', async () => {
+  it('shows the reason of a decision only when the config allows it', async () => {
     const answer = { json: { result: { allow: false, reason: 'Not on Sundays.' } } }
     expect((await judged(answer)).finding.reason).toBe('The policy does not allow it.')
     expect((await judged(answer, {}, { showReason: true })).finding.reason).toBe(
@@ -80,10 +80,10 @@ describe('default.policy', () => {
     )
   })
 
-  it('errs where nobody decides', async () => {
+  it('has an error without a decision', async () => {
     expect((await judged({ status: 502, json: { result: true } })).finding).toMatchObject({
       erred: true,
-      reason: 'The decision point answered with status 502.',
+      reason: 'The decision point responded with status 502.',
     })
   })
 })

@@ -1,4 +1,4 @@
-// default.promptInjection: precision and recall on both halves of the corpus do not fall below what the README says.
+// default.promptInjection: precision and recall on both halves of the corpus do not fall below the README.
 import { describe, expect, it } from 'vitest'
 import { scoreOf } from '../../../../runtime/guardrails/injection/score.ts'
 import { effort } from '../../../support/effort.ts'
@@ -48,19 +48,19 @@ describe('default.promptInjection', () => {
     [{ not: true }, [INJECTION], true, 'The text looks like a prompt injection.'],
     [{ not: true }, ['Hello!'], false, 'The text does not look like a prompt injection; "not" forbids this.'],
     [{ threshold: 1 }, [INJECTION], true, 'The text does not look like a prompt injection.'],
-    [{}, [], true, 'There is no text to look at.'],
+    [{}, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
     expect(await judgeWith('default.promptInjection', parameters, texts)).toMatchObject({ passed, reason })
   })
 
-  it('tells the score and what it was made of', async () => {
+  it('reports the score and its signals', async () => {
     const told = await judgeWith('default.promptInjection', {}, [INJECTION])
     expect(told.facts).toMatchObject({ signals: ['leak', 'override'], encoded: false })
     const coded = await judgeWith('default.promptInjection', {}, [btoa(INJECTION)])
     expect(coded.facts).toMatchObject({ signals: ['leak', 'override'], encoded: true })
   })
 
-  it('finds it at any place of a long text, which does not become suspicious by its length', () => {
+  it('detects it anywhere in a long text, which is not suspicious by its length', () => {
     const long = BENIGN.join('\n\n')
     expect(scoreOf(BENIGN.filter(text => scoreOf(text).score < 0.2).join('\n\n')).score).toBeLessThan(0.5)
     for (const at of [0, 7000, long.length])

@@ -18,7 +18,7 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
   [{ rule: '\\d{4}', not: true }, ['no year'], true, ABSENT],
   [{ rule: 'a\\nb' }, ['a', 'b'], true, FOUND],
   [{ rule: '(?i)HELLO' }, ['hello'], true, FOUND],
-  [{ rule: '.', not: true }, [], true, 'There is no text to look at.'],
+  [{ rule: '.', not: true }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.regexMatch', () => {
@@ -26,21 +26,21 @@ describe('default.regexMatch', () => {
     expect(await judgeWith('default.regexMatch', parameters, texts)).toEqual({ passed, reason })
   })
 
-  it.each([false, true])('a text beyond the limit fails, whatever "not" says (%s)', async not => {
+  it.each([false, true])('a text over the limit fails, regardless of "not" (%s)', async not => {
     const finding = await judgeWith('default.regexMatch', { rule: 'secret', not }, [
       'x'.repeat(1024 * 1024 + 1),
     ])
     expect(finding).toEqual({
       passed: false,
-      reason: 'The text is too long for the pattern, which takes 1048576 characters at most.',
+      reason: 'The text is longer than the 1048576 characters that this pattern can search.',
     })
   })
 
-  it('a big pattern takes shorter texts', async () => {
+  it('a large pattern accepts shorter texts', async () => {
     const finding = await judgeWith('default.regexMatch', { rule: '(?:ab?){1000}' }, ['x'.repeat(100_000)])
     expect(finding.passed).toBe(false)
     expect(finding.reason).toMatch(
-      /^The text is too long for the pattern, which takes \d{5} characters at most\.$/,
+      /^The text is longer than the \d{5} characters that this pattern can search\.$/,
     )
   })
 

@@ -18,7 +18,7 @@ const cases: readonly [parameters: object, texts: readonly string[], result: obj
   [{ rule: '(b)', redactText: '$1\\1' }, ['abc'], { texts: ['a$1\\1c'] }],
   [{ rule: 'x*' }, ['axxb'], { texts: ['a[REDACTED]b'] }],
   [{ rule: '^a' }, ['aa'], { texts: ['[REDACTED]a'] }],
-  [{ rule: '.' }, [], { reason: 'There is no text to look at.' }],
+  [{ rule: '.' }, [], { reason: 'There is no text to check.' }],
 ]
 
 describe('default.regexReplace', () => {
@@ -28,13 +28,13 @@ describe('default.regexReplace', () => {
     expect('texts' in finding).toBe('texts' in result)
   })
 
-  it('fails where texts together are beyond the limit', async () => {
+  it('fails when the texts exceed the limit in total', async () => {
     const half = 'x'.repeat(600_000)
     const finding = await judgeWith('default.regexReplace', { rule: 'secret' }, [half, half])
-    expect(finding).toMatchObject({ passed: false, reason: expect.stringContaining('too long') })
+    expect(finding).toMatchObject({ passed: false, reason: expect.stringContaining('longer than') })
   })
 
-  it('fails where the time for many matches is over, and changes nothing', async () => {
+  it('fails when many matches exceed the time limit, and changes nothing', async () => {
     let reads = 0
     const now = () => {
       reads += 1
@@ -47,13 +47,13 @@ describe('default.regexReplace', () => {
     })
   })
 
-  it('fails where the result would grow without bound', async () => {
+  it('fails when the result would grow without bound', async () => {
     const parameters = { rule: 'a', redactText: 'b'.repeat(1000) }
     const finding = await judgeWith('default.regexReplace', parameters, ['a'.repeat(100_000)])
     expect(finding).toMatchObject({ passed: false, reason: expect.stringContaining('too many matches') })
   })
 
-  it('leaves no match where the replacement can be no part of one', async () => {
+  it('leaves no match when the replacement cannot be part of one', async () => {
     const rule = fc.array(fc.constantFrom('a', 'b', '[ab]', 'a+', '(?:ab)+', 'b?'), {
       minLength: 1,
       maxLength: 4,

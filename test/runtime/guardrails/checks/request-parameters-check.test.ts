@@ -110,7 +110,7 @@ describe('default.requestParametersCheck', () => {
     })
   })
 
-  it('tells a few broken rules, and counts them all', async () => {
+  it('reports a few violations, and counts them all', async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `p${at}`)
     const request = Object.fromEntries(keys.map(key => [key, 1]))
     const finding = await judgeWith(

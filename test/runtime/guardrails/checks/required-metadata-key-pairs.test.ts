@@ -5,29 +5,29 @@ import { judgeWith } from './judge-with.ts'
 const metadataPairs = { env: 'prod', level: 3 }
 
 const cases: readonly [parameters: object, metadata: object, passed: boolean, reason: string][] = [
-  [{ metadataPairs }, { env: 'prod', level: '3' }, true, 'The metadata hold 2 of 2 pairs; all wanted.'],
-  [{ metadataPairs }, { env: 'prod', level: 3 }, true, 'The metadata hold 2 of 2 pairs; all wanted.'],
-  [{ metadataPairs }, { env: 'test', level: 3 }, false, 'The metadata hold 1 of 2 pairs; all wanted.'],
-  [{ metadataPairs, operator: 'any' }, { level: 3 }, true, 'The metadata hold 1 of 2 pairs; any wanted.'],
+  [{ metadataPairs }, { env: 'prod', level: '3' }, true, 'The metadata have 2 of 2 pairs; all expected.'],
+  [{ metadataPairs }, { env: 'prod', level: 3 }, true, 'The metadata have 2 of 2 pairs; all expected.'],
+  [{ metadataPairs }, { env: 'test', level: 3 }, false, 'The metadata have 1 of 2 pairs; all expected.'],
+  [{ metadataPairs, operator: 'any' }, { level: 3 }, true, 'The metadata have 1 of 2 pairs; any expected.'],
   [
     { metadataPairs, operator: 'none' },
     { env: 'test' },
     true,
-    'The metadata hold 0 of 2 pairs; none wanted.',
+    'The metadata have 0 of 2 pairs; none expected.',
   ],
   [
     { metadataPairs, operator: 'none' },
     { env: 'prod' },
     false,
-    'The metadata hold 1 of 2 pairs; none wanted.',
+    'The metadata have 1 of 2 pairs; none expected.',
   ],
-  [{ metadataPairs: { flag: true } }, { flag: 'true' }, true, 'The metadata hold 1 of 1 pair; all wanted.'],
-  [{ metadataPairs: { a: 'null' } }, { a: null }, false, 'The metadata hold 0 of 1 pair; all wanted.'],
+  [{ metadataPairs: { flag: true } }, { flag: 'true' }, true, 'The metadata have 1 of 1 pair; all expected.'],
+  [{ metadataPairs: { a: 'null' } }, { a: null }, false, 'The metadata have 0 of 1 pair; all expected.'],
   [
     { metadataPairs, not: true },
     { env: 'prod', level: 3 },
     false,
-    'The metadata hold 2 of 2 pairs; all wanted; "not" forbids this.',
+    'The metadata have 2 of 2 pairs; all expected; "not" forbids this.',
   ],
 ]
 

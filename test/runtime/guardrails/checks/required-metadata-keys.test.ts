@@ -5,12 +5,12 @@ import { judgeWith } from './judge-with.ts'
 const metadataKeys = ['user', 'team']
 
 const cases: readonly [parameters: object, metadata: object, passed: boolean, reason: string][] = [
-  [{ metadataKeys }, { user: 'a', team: 'b' }, true, 'The metadata hold 2 of 2 keys; all wanted.'],
+  [{ metadataKeys }, { user: 'a', team: 'b' }, true, 'The metadata have 2 of 2 keys; all expected.'],
   [{ metadataKeys }, { user: 'a' }, false, 'The metadata lack "team".'],
-  [{ metadataKeys, operator: 'any' }, { user: '' }, true, 'The metadata hold 1 of 2 keys; any wanted.'],
-  [{ metadataKeys, operator: 'any' }, {}, false, 'The metadata hold 0 of 2 keys; any wanted.'],
-  [{ metadataKeys, operator: 'none' }, { other: 'a' }, true, 'The metadata hold 0 of 2 keys; none wanted.'],
-  [{ metadataKeys, operator: 'none' }, { user: 'a' }, false, 'The metadata hold 1 of 2 keys; none wanted.'],
+  [{ metadataKeys, operator: 'any' }, { user: '' }, true, 'The metadata have 1 of 2 keys; any expected.'],
+  [{ metadataKeys, operator: 'any' }, {}, false, 'The metadata have 0 of 2 keys; any expected.'],
+  [{ metadataKeys, operator: 'none' }, { other: 'a' }, true, 'The metadata have 0 of 2 keys; none expected.'],
+  [{ metadataKeys, operator: 'none' }, { user: 'a' }, false, 'The metadata have 1 of 2 keys; none expected.'],
   [{ metadataKeys: ['toString'] }, {}, false, 'The metadata lack "toString".'],
   [{ metadataKeys, not: true }, { user: 'a' }, true, 'The metadata lack "team".'],
 ]

@@ -1,4 +1,4 @@
-// A service of a test: answers from a script in the order in which it is asked, and remembers what it was told.
+// A scripted service: replies in order and records the requests.
 import { type Failure, isFailure } from '../../../../runtime/failures.ts'
 import type { CheckPorts, ServiceReply, ServiceRequest } from '../../../../runtime/guardrails/check.ts'
 import { parseBytes } from '../../../../runtime/guardrails/texts/read-json.ts'
@@ -44,6 +44,6 @@ function replyOf({
   return { status, headers, bytes: sent, json: () => parseBytes(sent) }
 }
 
-/** What was told to it as JSON. */
+/** The JSON bodies that it received. */
 export const bodiesOf = (asked: readonly ServiceRequest[]): readonly unknown[] =>
   asked.map(({ body }) => body)

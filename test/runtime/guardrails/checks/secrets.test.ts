@@ -25,7 +25,7 @@ describe('default.secrets', () => {
     [{ not: true }, ['password=hunter2x'], true, 'The text has 1 secret: PASSWORD.', { PASSWORD: 1 }],
     [{ entropy: false }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
     [{ entropyThreshold: 5.9 }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
-    [{}, [], true, 'There is no text to look at.', undefined],
+    [{}, [], true, 'There is no text to check.', undefined],
   ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
     expect(await judgeWith('default.secrets', parameters, texts)).toEqual({
       passed,
@@ -57,16 +57,16 @@ describe('default.secrets', () => {
     expect((await judgeWith('default.secrets', { redact: true }, [text])).texts).toEqual([redacted])
   })
 
-  it('rather fails than that JSON is none any more', async () => {
+  it('fails rather than corrupting JSON', async () => {
     const cut = `{"key": "-----BEGIN PRIVATE KEY-----\\n${madeUp(64, LETTERS, 60)}", "b": "x"}`
     expect(await judgeWith('default.secrets', { redact: true }, [cut])).toEqual({
       passed: false,
-      reason: 'What is a secret cannot be replaced without harm to the text around it.',
+      reason: 'A secret cannot be redacted without corrupting the surrounding text.',
       facts: { PRIVATE_KEY: 1 },
     })
   })
 
-  it('leaves nothing to be found, or says that it could not', async () => {
+  it('leaves nothing to detect, or fails', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...SECRETS.map(([, text]) => text)),
       hostileText,

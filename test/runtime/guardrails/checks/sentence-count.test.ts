@@ -30,10 +30,10 @@ describe('default.sentenceCount', () => {
   })
 
   it.each([
-    [{ minSentences: 2 }, ['One.'], false, 'The text has 1 sentence; wanted: at least 2.'],
-    [{ minSentences: 2 }, ['One', 'Two'], true, 'The text has 2 sentences; wanted: at least 2.'],
+    [{ minSentences: 2 }, ['One.'], false, 'The text has 1 sentence; expected: at least 2.'],
+    [{ minSentences: 2 }, ['One', 'Two'], true, 'The text has 2 sentences; expected: at least 2.'],
     [{ maxSentences: 1, not: true }, ['One.'], false, 'The text has 1 sentence; forbidden: at most 1.'],
-    [{ minSentences: 1 }, [], true, 'There is no text to look at.'],
+    [{ minSentences: 1 }, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
     expect(await judgeWith('default.sentenceCount', parameters, texts)).toMatchObject({ passed, reason })
   })

@@ -5,15 +5,15 @@ import { judgeWith } from './judge-with.ts'
 const prefix = 'Dear'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
-  [{ prefix }, ['Dear all'], true, 'The text begins with the prefix.'],
-  [{ prefix }, ['  Dear all'], true, 'The text begins with the prefix.'],
-  [{ prefix }, ['dear'], false, 'The text does not begin with the prefix.'],
-  [{ prefix }, ['Dear all', 'x'], true, 'The text begins with the prefix.'],
-  [{ prefix }, ['x', 'Dear'], false, 'The text does not begin with the prefix.'],
-  [{ prefix: ' Dear ' }, [' Dear '], true, 'The text begins with the prefix.'],
-  [{ prefix, not: true }, ['Dear all'], false, 'The text begins with the prefix; "not" forbids this.'],
-  [{ prefix, not: true }, [''], true, 'The text does not begin with the prefix.'],
-  [{ prefix }, [], true, 'There is no text to look at.'],
+  [{ prefix }, ['Dear all'], true, 'The text starts with the prefix.'],
+  [{ prefix }, ['  Dear all'], true, 'The text starts with the prefix.'],
+  [{ prefix }, ['dear'], false, 'The text does not start with the prefix.'],
+  [{ prefix }, ['Dear all', 'x'], true, 'The text starts with the prefix.'],
+  [{ prefix }, ['x', 'Dear'], false, 'The text does not start with the prefix.'],
+  [{ prefix: ' Dear ' }, [' Dear '], true, 'The text starts with the prefix.'],
+  [{ prefix, not: true }, ['Dear all'], false, 'The text starts with the prefix; "not" forbids this.'],
+  [{ prefix, not: true }, [''], true, 'The text does not start with the prefix.'],
+  [{ prefix }, [], true, 'There is no text to check.'],
 ]
 
 describe('default.startsWith', () => {

@@ -51,9 +51,9 @@ describe('default.validUrls', () => {
     [{}, ['https://example.com', 'http://a..b'], false, '1 URL of 2 is malformed.'],
     [{ not: true }, ['http://a..b'], true, '1 URL of 1 is malformed.'],
     [{ not: true }, ['https://a.example'], false, '1 URL is well formed; "not" forbids this.'],
-    [{}, ['no links'], true, 'There is no URL to look at.'],
-    [{ not: true }, ['no links'], true, 'There is no URL to look at.'],
-    [{}, [], true, 'There is no text to look at.'],
+    [{}, ['no links'], true, 'The text has no URLs.'],
+    [{ not: true }, ['no links'], true, 'The text has no URLs.'],
+    [{}, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
     const ask = PORTS.model as never
     expect(await judgeWith('default.validUrls', parameters, texts, { ask })).toMatchObject({ passed, reason })
@@ -72,7 +72,7 @@ describe('default.validUrls', () => {
     return { finding, asked }
   }
 
-  it('asks each host once, and tells it neither path nor query', async () => {
+  it('requests each host once, without path and query', async () => {
     const { finding, asked } = await asking(
       'https://a.example/secret?q=1 https://a.example/b http://b.example',
       () => undefined,
@@ -81,13 +81,13 @@ describe('default.validUrls', () => {
       { method: 'HEAD', url: 'https://a.example/', headers: [] },
       { method: 'HEAD', url: 'http://b.example/', headers: [] },
     ])
-    expect(finding).toEqual({ passed: true, reason: '2 hosts answered.', facts: { urls: 3, hosts: 2 } })
+    expect(finding).toEqual({ passed: true, reason: '2 hosts responded.', facts: { urls: 3, hosts: 2 } })
   })
 
   it.each([
-    ['upstream_unreachable', { passed: false, reason: '1 host of 2 cannot be reached.' }],
-    ['blocked_host', { passed: false, reason: '1 host of 2 cannot be reached.' }],
-    ['timeout', { passed: false, erred: true, reason: 'A host did not answer in time.' }],
+    ['upstream_unreachable', { passed: false, reason: '1 host of 2 could not be reached.' }],
+    ['blocked_host', { passed: false, reason: '1 host of 2 could not be reached.' }],
+    ['timeout', { passed: false, erred: true, reason: 'A host did not respond in time.' }],
   ])('a host that answers %s', async (code, expected) => {
     const { finding } = await asking('https://a.example https://b.example', url =>
       url.includes('b.') ? code : undefined,
@@ -96,7 +96,7 @@ describe('default.validUrls', () => {
     expect('erred' in finding).toBe('erred' in expected)
   })
 
-  it('asks nobody where a URL is malformed, or hosts are too many', async () => {
+  it('requests nothing when a URL is malformed, or there are too many hosts', async () => {
     const malformed = await asking('https://a.example http://b', () => undefined)
     expect([malformed.asked, malformed.finding.passed]).toEqual([[], false])
     const many = await asking(
@@ -106,7 +106,7 @@ describe('default.validUrls', () => {
     expect(many.asked).toEqual([])
     expect(many.finding).toMatchObject({
       erred: true,
-      reason: 'The text names 11 hosts; 10 are asked at most.',
+      reason: 'The text has URLs on 11 hosts; at most 10 are checked.',
     })
   })
 })

@@ -23,7 +23,7 @@ const judged = async (answer: Answer, subject: Partial<Subject> = ASKED, paramet
   return { finding: await judgeWith('default.webhook', written, subject, ports, { credential }), asked }
 }
 
-describe('default.webhook tells', () => {
+describe('default.webhook sends', () => {
   it('of a request', async () => {
     const { asked } = await judged({ json: { verdict: true } }, ASKED, { headers: { 'x-a': 'b' } })
     expect(asked).toEqual([
@@ -56,7 +56,7 @@ describe('default.webhook tells', () => {
     })
   })
 
-  it('of what is passed through', async () => {
+  it('of a pass-through request', async () => {
     const subject = { endpoint: undefined, texts: [], request: undefined }
     expect((await judged({ json: { verdict: true } }, subject)).asked[0]?.body).toMatchObject({
       requestType: 'proxy',
@@ -68,25 +68,22 @@ describe('default.webhook tells', () => {
 describe('The verdict of default.webhook', () => {
   const deep = `{"verdict":true,"transformedData":{"request":{"json":{"a":${'['.repeat(2000)}${']'.repeat(2000)}}}}}`
   it.each<[Answer, object]>([
-    [{ json: { verdict: true } }, { passed: true, reason: 'The webhook passed it.' }],
-    [{ json: { verdict: false } }, { passed: false, reason: 'The webhook did not pass it.' }],
-    [
-      { json: { verdict: 'true' } },
-      { erred: true, reason: 'The webhook answered without a verdict of true or false.' },
-    ],
+    [{ json: { verdict: true } }, { passed: true, reason: 'The webhook accepted it.' }],
+    [{ json: { verdict: false } }, { passed: false, reason: 'The webhook rejected it.' }],
+    [{ json: { verdict: 'true' } }, { erred: true, reason: 'The webhook returned no boolean "verdict".' }],
     [{ json: {} }, { erred: true }],
     [{ json: [true] }, { erred: true }],
     [{ json: null }, { erred: true }],
-    [{ text: 'ok' }, { erred: true, reason: 'The webhook answered with something that is no JSON.' }],
+    [{ text: 'ok' }, { erred: true, reason: 'The webhook responded with something that is not JSON.' }],
     [
       { status: 503, json: { verdict: true } },
-      { erred: true, reason: 'The webhook answered with status 503.' },
+      { erred: true, reason: 'The webhook responded with status 503.' },
     ],
     [{ status: 307, json: { verdict: true } }, { erred: true }],
-    [{ text: deep }, { erred: true, reason: 'The webhook answered with JSON that is nested too deeply.' }],
+    [{ text: deep }, { erred: true, reason: 'The webhook returned JSON that is nested too deeply.' }],
     [
       failure('timeout', 'x', { cause: 'timeout' }),
-      { erred: true, reason: 'The webhook did not answer in time.' },
+      { erred: true, reason: 'The webhook did not respond in time.' },
     ],
     [failure('invalid_upstream_reply', 'x', { cause: 'too-large' }), { erred: true }],
   ])('%j', async (answer, expected) => {
@@ -95,7 +92,7 @@ describe('The verdict of default.webhook', () => {
     expect('erred' in finding).toBe('erred' in expected)
   })
 
-  it('shows no text that the webhook tells, unless the config wants its reason', async () => {
+  it('shows no text of the webhook, unless the config allows its reason', async () => {
     const data = {
       reason: 'It says\n "hunter2".',
       score: 0.5,
@@ -108,16 +105,16 @@ describe('The verdict of default.webhook', () => {
     const facts = { score: 0.5, rule: 'no-names', flagged: true }
     expect((await judged(answer)).finding).toEqual({
       passed: false,
-      reason: 'The webhook did not pass it.',
+      reason: 'The webhook rejected it.',
       facts,
     })
     expect((await judged(answer, ASKED, { showReason: true })).finding.reason).toBe(
-      'The webhook did not pass it: It says "hunter2".',
+      'The webhook rejected it: It says "hunter2".',
     )
   })
 })
 
-describe('What default.webhook puts in the place of', () => {
+describe('What default.webhook replaces', () => {
   const OTHER = { model: 'm', messages: [] }
   const reply = { ...ASKED, side: 'reply', reply: REPLY } as const
   it.each<[string, unknown, Partial<Subject>, object]>([
@@ -129,7 +126,7 @@ describe('What default.webhook puts in the place of', () => {
       'a request, by a list',
       { request: { json: [] } },
       ASKED,
-      { erred: true, reason: 'The webhook would replace the request by something that is no object.' },
+      { erred: true, reason: 'The webhook returned a replacement request that is not an object.' },
     ],
     ['a request, by nothing', null, ASKED, {}],
   ])('%s', async (_title, transformedData, subject, expected) => {

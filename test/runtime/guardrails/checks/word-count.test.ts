@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { judgeWith } from './judge-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
-  [{ minWords: 2, maxWords: 3 }, ['two words'], true, 'The text has 2 words; wanted: 2 to 3.'],
-  [{ minWords: 2 }, ['one'], false, 'The text has 1 word; wanted: at least 2.'],
-  [{ maxWords: 2 }, ['a\tb\n\nc'], false, 'The text has 3 words; wanted: at most 2.'],
+  [{ minWords: 2, maxWords: 3 }, ['two words'], true, 'The text has 2 words; expected: 2 to 3.'],
+  [{ minWords: 2 }, ['one'], false, 'The text has 1 word; expected: at least 2.'],
+  [{ maxWords: 2 }, ['a\tb\n\nc'], false, 'The text has 3 words; expected: at most 2.'],
   [{ maxWords: 2, not: true }, ['a b c'], true, 'The text has 3 words; forbidden: at most 2.'],
   [{ maxWords: 3, not: true }, ['a b c'], false, 'The text has 3 words; forbidden: at most 3.'],
-  [{ maxWords: 3 }, ['a b', 'c d'], false, 'The text has 4 words; wanted: at most 3.'],
-  [{}, [''], true, 'The text has 0 words; wanted: any number.'],
-  [{ maxWords: 0 }, ['   '], true, 'The text has 0 words; wanted: at most 0.'],
-  [{ minWords: 1 }, [], true, 'There is no text to look at.'],
-  [{ minWords: 1 }, ['\ud800'], true, 'The text has 1 word; wanted: at least 1.'],
+  [{ maxWords: 3 }, ['a b', 'c d'], false, 'The text has 4 words; expected: at most 3.'],
+  [{}, [''], true, 'The text has 0 words; expected: any number.'],
+  [{ maxWords: 0 }, ['   '], true, 'The text has 0 words; expected: at most 0.'],
+  [{ minWords: 1 }, [], true, 'There is no text to check.'],
+  [{ minWords: 1 }, ['\ud800'], true, 'The text has 1 word; expected: at least 1.'],
 ]
 
 describe('default.wordCount', () => {

@@ -1,4 +1,4 @@
-// Runs a description with replies from a script, and remembers what was asked.
+// Runs a check definition with scripted responses, and records the requests.
 import type { Finding, ServiceRequest, Subject } from '../../../../runtime/guardrails/check.ts'
 import type { DescribedRequest } from '../../../../runtime/guardrails/described/description.ts'
 import { linkDescribed } from '../../../../runtime/guardrails/described/link-described.ts'

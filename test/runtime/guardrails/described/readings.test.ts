@@ -1,4 +1,4 @@
-// What the answers of a service mean: verdicts, facts, texts that come back, and everything that is no verdict.
+// Interpretation of service responses: verdicts, facts, rewritten texts, and everything that is not a verdict.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../../../runtime/failures.ts'
@@ -17,7 +17,7 @@ const flag = (more: Partial<Flag>): Flag => ({
   says: 'Something was found',
   ...more,
 })
-const NO_VERDICT = 'The service answered with something that is no verdict.'
+const NO_VERDICT = 'The service returned something that is not a verdict.'
 
 describe('Paths', () => {
   const reply = { a: { b: [{ c: 1 }, { c: 2 }, 3] }, l: [[1], [2]], o: { x: true, y: false } }
@@ -117,18 +117,18 @@ describe('A flag', () => {
       {},
       'Something was found: x.',
     ],
-    ['is not asked for', { when: 'strict' }, {}, { strict: false }, true],
-    ['is asked for', { when: 'strict' }, { flagged: true }, { strict: true }, 'Something was found.'],
+    ['is not enabled', { when: 'strict' }, {}, { strict: false }, true],
+    ['is enabled', { when: 'strict' }, { flagged: true }, { strict: true }, 'Something was found.'],
   ])('that %s', async (_title, more, json, parameters, expected) => {
     const finding = await judged({ flags: [flag(more)] }, json, parameters)
     const erred = expected === NO_VERDICT ? { erred: true } : {}
     if (expected === true)
-      expect(finding).toEqual({ passed: true, reason: 'The service found nothing.', facts: {} })
+      expect(finding).toEqual({ passed: true, reason: 'The service flagged nothing.', facts: {} })
     else expect(finding).toMatchObject({ passed: false, reason: expected, ...erred })
     expect(finding.erred === true).toBe(expected === NO_VERDICT)
   })
 
-  it('and others: all reasons are told, each once', async () => {
+  it('and others: all reasons are reported, each once', async () => {
     const flags = [flag({ each: 'a' }), flag({ each: 'b', says: 'More was found' }), flag({ each: 'c' })]
     expect((await judged({ flags }, { a: true, b: true, c: true })).reason).toBe(
       'Something was found. More was found.',
@@ -136,8 +136,8 @@ describe('A flag', () => {
   })
 })
 
-describe('What is told of an answer', () => {
-  it('is numbers, truth values and identifiers, and no text', async () => {
+describe('What is reported of a response', () => {
+  it('is numbers, booleans and identifiers, and no text', async () => {
     const facts = {
       score: 'score',
       action: 'action',
@@ -159,7 +159,7 @@ describe('What is told of an answer', () => {
     })
   })
 
-  it('names that are texts are left out of reasons too', async () => {
+  it('names that look like text are omitted from reasons too', async () => {
     const finding = await judged(
       { flags: [flag({ each: 'l[*]', name: 'n', value: 'f' })] },
       {
@@ -173,7 +173,7 @@ describe('What is told of an answer', () => {
   })
 })
 
-describe('Texts that come back', () => {
+describe('Returned texts', () => {
   const rewritten = { each: 'texts[*]', when: 'redact' }
   const on = { redact: true }
   it.each<[string, unknown, object, object]>([
@@ -183,10 +183,10 @@ describe('Texts that come back', () => {
       on,
       { passed: true, texts: ['a', 'B'], reason: 'The service rewrote the text.' },
     ],
-    ['and are the same', { texts: ['A', 'B'] }, on, { passed: true, reason: 'The service found nothing.' }],
+    ['and are the same', { texts: ['A', 'B'] }, on, { passed: true, reason: 'The service flagged nothing.' }],
     ['heal what was found', { texts: ['a', 'b'], flagged: true }, on, { passed: true, texts: ['a', 'b'] }],
     [
-      'are not asked for',
+      'are not enabled',
       { texts: ['a', 'b'], flagged: true },
       {},
       { passed: false, reason: 'Something was found.' },
@@ -196,7 +196,7 @@ describe('Texts that come back', () => {
       'are too few',
       { texts: ['a'], flagged: true },
       on,
-      { erred: true, reason: 'The service gave other texts back than were sent.' },
+      { erred: true, reason: 'The service returned a different number of texts than it was sent.' },
     ],
     ['are none', { texts: ['a', 7], flagged: true }, on, { erred: true }],
   ])('%s', async (_title, json, parameters, expected) => {
@@ -207,20 +207,20 @@ describe('Texts that come back', () => {
   })
 
   const whole = { by: 'whole', characters: 100, requests: 1 } as const
-  it('for several texts that were sent as one have no place', async () => {
+  it('for several texts that were joined cannot be written back', async () => {
     const reading = { flags: [], rewritten: { each: 'text' } }
     const several = await askDescribed({ reading, pieces: whole }, { texts: ['A', 'B'] }, [
       { json: { text: 'C' } },
     ])
     expect(several.finding).toMatchObject({
       erred: true,
-      reason: 'The service rewrote several texts as one.',
+      reason: 'The service rewrote several joined texts, which cannot be written back.',
     })
     const one = await askDescribed({ reading, pieces: whole }, { texts: ['A'] }, [{ json: { text: 'C' } }])
     expect(one.finding).toMatchObject({ passed: true, texts: ['C'] })
   })
 
-  it('of several requests are put together', async () => {
+  it('of several requests are joined', async () => {
     const { finding, asked } = await askDescribed(
       {
         body: { text: '{{text}}' },
@@ -248,7 +248,7 @@ describe('Of several requests', () => {
     [
       'one that errs makes the check err',
       [odd, passing],
-      { erred: true, reason: 'The service answered with status 500.' },
+      { erred: true, reason: 'The service responded with status 500.' },
     ],
     [
       'one that flags outweighs one that errs',
@@ -265,34 +265,37 @@ describe('Of several requests', () => {
 describe('No verdict', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   it.each<[Answer, string]>([
-    [{ status: 500, json: { flagged: false } }, 'The service answered with status 500.'],
-    [{ status: 302, headers: ['location', 'https://evil.example'] }, 'The service answered with status 302.'],
-    [{ text: '<html>' }, 'The service answered with something that is no JSON.'],
-    [{ text: '' }, 'The service answered with something that is no JSON.'],
+    [{ status: 500, json: { flagged: false } }, 'The service responded with status 500.'],
+    [
+      { status: 302, headers: ['location', 'https://evil.example'] },
+      'The service responded with status 302.',
+    ],
+    [{ text: '<html>' }, 'The service responded with something that is not JSON.'],
+    [{ text: '' }, 'The service responded with something that is not JSON.'],
     [{ text: '[]' }, NO_VERDICT],
     [{ text: 'null' }, NO_VERDICT],
     [{ text: deep }, NO_VERDICT],
     [{ json: { flagged: [[true]] } }, NO_VERDICT],
-    [{ json: { error: { code: 1 }, flagged: false } }, 'The service answered that it could not judge.'],
+    [{ json: { error: { code: 1 }, flagged: false } }, 'The service reported an error.'],
     [
       failure('timeout', 'The provider did not answer within 5 ms.', { cause: 'timeout' }),
-      'The service did not answer in time.',
+      'The service did not respond in time.',
     ],
     [
       failure('invalid_upstream_reply', 'Too large.', { cause: 'too-large' }),
-      'The service answered with more than is read.',
+      'The service sent a response that is too large.',
     ],
     [
       failure('upstream_unreachable', 'The call failed: x.', { cause: 'dns' }),
-      'The service could not be asked (dns).',
+      'The service could not be reached (dns).',
     ],
     [
       failure('blocked_host', 'The provider was not called: x.', { cause: 'blocked' }),
-      'The service has an address that may not be called (blocked).',
+      'The service has a blocked address.',
     ],
     [
       failure('blocked_host', 'The check would have sent its credential elsewhere.'),
-      'The service was not asked: the check would have sent its credential elsewhere.',
+      'The service was not called: the check would have sent its credential elsewhere.',
     ],
   ])('%j errs', async (answer, reason) => {
     const reading = { flags: [flag({})], faults: ['error'], facts: { a: '*' } }
@@ -300,7 +303,7 @@ describe('No verdict', () => {
     expect(finding).toEqual({ passed: false, erred: true, reason })
   })
 
-  it('whatever JSON comes, the check answers with a sentence and repeats no text of it', async () => {
+  it('for any JSON, the check returns a sentence and quotes no text of it', async () => {
     const reading = {
       flags: [flag({ each: 'a[*]', value: 'b', name: 'c', fails: { order: '>', bound: 1 }, optional: true })],
       facts: { a: 'a.*', b: '*.*', c: 'a[*].c' },

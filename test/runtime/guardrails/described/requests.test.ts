@@ -26,10 +26,10 @@ describe('The address', () => {
     expect(linkAddress(template, parameters as never)).toBe(expected)
   })
 
-  it('that lacks a parameter is asked by nobody', async () => {
+  it('with a missing parameter is not called', async () => {
     const { finding, asked } = await askDescribed({ address: 'https://a.example/{id}' }, {})
     expect([finding, asked]).toEqual([
-      { passed: false, erred: true, reason: 'The address of The service lacks a parameter.' },
+      { passed: false, erred: true, reason: 'The address of The service is missing a parameter.' },
       [],
     ])
   })
@@ -42,7 +42,7 @@ describe('Credentials and headers', () => {
     { parameter: 'field', query: 'key' },
   ]
 
-  it('go where the description says, and nowhere when they were not given', async () => {
+  it('are sent as defined, and omitted when they are not configured', async () => {
     const given = await askDescribed({ credentials: placements }, {}, [{}], {}, { key: 'k', field: 'a b&c' })
     expect(given.asked[0]).toMatchObject({
       url: 'https://service.example/v1?key=a%20b%26c',
@@ -66,7 +66,7 @@ describe('Credentials and headers', () => {
     expect(asked[0]?.headers).toEqual(expected === undefined ? [] : ['x-h', expected])
   })
 
-  it('a signature is made over the bytes as they will be sent', async () => {
+  it('a signature covers the bytes as sent', async () => {
     const { asked } = await askDescribed(
       {
         body: { text: '{{text}}' },
@@ -95,7 +95,7 @@ function SUBJECT_TRACE(): string {
 
 const ASKED = { messages: [{ role: 'user', content: 'Hello' }], model: 'm' }
 
-describe('A body with places', () => {
+describe('A body with placeholders', () => {
   const body = async (template: Template, subject: Partial<Subject>, parameters: object = {}) => {
     const { asked } = await askDescribed({ body: template }, subject, [{}], parameters)
     return asked[0]?.body
@@ -141,13 +141,13 @@ describe('A body with places', () => {
     expect(JSON.stringify(written)).toBe('{"__proto__":{"a":"x"}}')
   })
 
-  it('is another one for replies, where the description has one', async () => {
+  it('is a different one for replies, when the definition has one', async () => {
     const description = { body: { prompt: '{{text}}' }, replyBody: { response: '{{text}}' } }
     const { asked } = await askDescribed(description, { side: 'reply', texts: ['x'] })
     expect(bodiesOf(asked)).toEqual([{ response: 'x' }])
   })
 
-  it('is none of a GET', async () => {
+  it('is omitted for a GET', async () => {
     const { asked } = await askDescribed({ method: 'GET', body: { a: 1 } }, {})
     expect('body' in (asked[0] ?? {})).toBe(false)
   })
@@ -164,13 +164,13 @@ describe('A body with places', () => {
     const { finding, asked } = await askDescribed({ body: template }, { texts, request: { texts } })
     expect([finding.erred, finding.reason, asked]).toEqual([
       true,
-      'What The service would be told is too large.',
+      'The request to The service is too large.',
       [],
     ])
   })
 })
 
-describe('Texts in pieces', () => {
+describe('Texts in chunks', () => {
   const texts = ['one two three four', 'five']
   it.each<[Pieces | undefined, readonly string[], unknown]>([
     [undefined, texts, [texts]],
@@ -199,17 +199,17 @@ describe('Texts in pieces', () => {
     if (expected !== undefined) expect(bodiesOf(asked)).toEqual((expected as string[][]).map(l => ({ l })))
     else
       expect([finding, asked]).toEqual([
-        { passed: false, reason: 'The text is longer than The service is asked about in 2 requests.' },
+        { passed: false, reason: 'The text is longer than The service can evaluate in 2 requests.' },
         [],
       ])
   })
 
-  it('are asked about by nobody where there is none', async () => {
+  it('are not sent when there are none', async () => {
     const { finding, asked } = await askDescribed({ body: { a: '{{text}}' } }, { texts: [] })
-    expect([finding, asked]).toEqual([{ passed: true, reason: 'There is no text to look at.' }, []])
+    expect([finding, asked]).toEqual([{ passed: true, reason: 'There is no text to check.' }, []])
   })
 
-  it('make the texts again, and none is longer or holds half a character', () => {
+  it('join to the texts again, and none is too long or has half a surrogate pair', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     const pieces = fc.record({
       by: fc.constant('text' as const),
@@ -235,7 +235,7 @@ describe('Texts in pieces', () => {
     )
   })
 
-  it('halves of characters are told as the mark for what is none', async () => {
+  it('lone surrogates are sent as the replacement character', async () => {
     const { asked } = await askDescribed({ body: { l: '{{texts}}' } }, { texts: ['a\ud800'] })
     expect(bodiesOf(asked)).toEqual([{ l: ['a\ufffd'] }])
   })

@@ -19,7 +19,7 @@ const told = (validator: Validator, value: unknown): readonly string[] => {
 const written = (complaint: Pick<Complaint, 'instancePath' | 'keyword' | 'params'>): string =>
   JSON.stringify(complaint)
 
-/** Anything that may stand where a value of the schema should. */
+/** Any JSON in place of a valid value. */
 const stranger = fc.oneof(
   fc.constantFrom<Json>(null, true, -1, 0, 1.5, 1e9, '', 'any', 'text', [], {}, [[]], [null, 'a']),
   fc.dictionary(
@@ -53,7 +53,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fc.oneof(...fitting) }, { weight: 1, arbitrary: stranger })
 }
 
-describe('every check of the catalogue', () => {
+describe('every built-in check', () => {
   it.each(checkDeclarations.map(({ id, parameters }) => [id, parameters] as const))(
     '%s',
     (id, parameters) => {
@@ -69,41 +69,41 @@ describe('every check of the catalogue', () => {
   )
 })
 
-describe('a schema that is none', () => {
+describe('an invalid schema', () => {
   const deep = Array.from({ length: 40 }).reduce<Json>(items => ({ type: 'array', items }), {})
   it.each<readonly [string, Json, RegExp]>([
-    ['a text', 'text', /^\/: A schema is an object\./],
+    ['a text', 'text', /^\/: A schema must be an object\./],
     [
       'a parameter that is a text',
       { properties: { a: 'text' } },
-      /^\/properties\/a: A schema is an object\./,
+      /^\/properties\/a: A schema must be an object\./,
     ],
-    ['an unknown keyword', { maximun: 3 }, /"maximun" is no keyword/],
-    ['a keyword of prototypes', { constructor: 3 }, /"constructor" is no keyword/],
-    ['a reference', { $ref: '#' }, /"\$ref" is no keyword/],
-    ['an unknown type', { type: 'text' }, /"text" is no type/],
-    ['a bound that is a text', { minimum: 'a' }, /A bound of numbers is a number/],
-    ['a pattern that backtracks by its syntax', { pattern: '(a)\\1' }, /not of the RE2 syntax/],
-    ['choices that are none', { enum: 3 }, /"enum" is a list/],
+    ['an unknown keyword', { maximun: 3 }, /"maximun" is not a supported keyword/],
+    ['a keyword of prototypes', { constructor: 3 }, /"constructor" is not a supported keyword/],
+    ['a reference', { $ref: '#' }, /"\$ref" is not a supported keyword/],
+    ['an unknown type', { type: 'text' }, /"text" is not a type/],
+    ['a bound that is a text', { minimum: 'a' }, /A numeric limit must be a number/],
+    ['a pattern that backtracks by its syntax', { pattern: '(a)\\1' }, /not valid RE2 syntax/],
+    ['choices that are none', { enum: 3 }, /"enum" must be a list/],
     [
       'a required name that is no property',
       { properties: {}, required: ['a'] },
-      /names something that is no property/,
+      /names something that is not a property/,
     ],
-    ['required that is no list', { required: 'a' }, /"required" is a list of names/],
-    ['a union of nothing', { anyOf: [] }, /"anyOf" is a list of schemas/],
+    ['required that is no list', { required: 'a' }, /"required" must be a list of names/],
+    ['a union of nothing', { anyOf: [] }, /"anyOf" must be a list of schemas/],
     [
       'a default that does not fit',
       { properties: { a: { type: 'string', default: 3 } } },
-      /The default breaks "type"/,
+      /The default violates "type"/,
     ],
     [
       'a secret within a parameter',
       { properties: { a: { properties: { b: { 'x-secret': true } } } } },
-      /Only a parameter of the check itself may be a secret/,
+      /Only a top-level parameter may be a secret/,
     ],
     ['depth without end', deep, /nested too deeply/],
-  ])('%s is told with its place', (_title, schema, sentence) => {
+  ])('%s is reported with its path', (_title, schema, sentence) => {
     expect(linkComplaints(schema).mistakes.join('\n')).toMatch(sentence)
   })
 })

@@ -34,7 +34,7 @@ const SCHEMA = {
 } as const
 
 describe('the parameters of a check', () => {
-  it('are those of its schema, without secrets and its limit of time', () => {
+  it('are those of its schema, without secrets and timeout', () => {
     expectTypeOf<ParametersOf<typeof SCHEMA>>().branded.toEqualTypeOf<{
       readonly most: number
       readonly mode: 'any' | 'all'
@@ -45,7 +45,7 @@ describe('the parameters of a check', () => {
     }>()
   })
 
-  it('need not be written again', () => {
+  it('are inferred', () => {
     defineCheck({
       schema: {
         title: 'Tone',

@@ -1,5 +1,5 @@
-// Runs a partner's check as a plan does: lowered by the compiler, so that parameters have their defaults and credentials
-// stand beside them, bound to origins; then linked, and answered from a script.
+// Runs a partner check like a plan: lowered by the compiler, so that parameters have defaults and credentials are bound to
+// origins; then linked, with scripted responses.
 import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { lowerCheck } from '../../../../compiler/lower/guard-check.ts'
@@ -16,10 +16,10 @@ export interface Asked {
   readonly asked: readonly ServiceRequest[]
 }
 
-/** The credential that a parameter with a reference holds: `key of apiKey`. */
+/** The credential of a parameter with a reference: `key of apiKey`. */
 const keyOf = (name: string): string => `key of ${name}`
 
-/** `parameters` as a config has them, credentials as references. */
+/** `parameters` as in a config, with credentials as references. */
 export async function askPartner(
   id: CheckId,
   parameters: object,

@@ -84,7 +84,7 @@ describePartner({
       },
       finds: {
         passed: false,
-        reason: 'Azure AI Content Safety found an entry of a blocklist: words.',
+        reason: 'Azure AI Content Safety matched a blocklist: words.',
         facts: { severity: 0, found: ['words'] },
       },
     },

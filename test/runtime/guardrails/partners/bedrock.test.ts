@@ -14,7 +14,7 @@ const OWN = {
 }
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-describe('bedrock.guard asks', () => {
+describe('bedrock.guard calls', () => {
   const ask = async (parameters: object, side: 'request' | 'reply' = 'request') => {
     const script = [{ json: { action: 'NONE', outputs: [], assessments: [] } }]
     const { asked } = await askPartner(
@@ -84,7 +84,7 @@ describe('bedrock.guard asks', () => {
     expect(JSON.stringify(request)).not.toContain('awsSecretAccessKey')
   })
 
-  it('about each text by itself, and writes masked ones into their places', async () => {
+  it('for each text separately, and writes masked ones back', async () => {
     const masked = {
       action: 'GUARDRAIL_INTERVENED',
       outputs: [{ text: 'I am {NAME}' }],
@@ -108,7 +108,7 @@ describe('bedrock.guard asks', () => {
 })
 
 describe('bedrock.guard', () => {
-  it('does not take one text for masked because another was', async () => {
+  it('does not treat one text as masked because another was', async () => {
     const { finding } = await askPartner(
       'bedrock.guard',
       { ...OWN, redact: true },
@@ -131,7 +131,7 @@ const pii = (action: string) => ({
   sensitiveInformationPolicy: { piiEntities: [{ action, match: 'Ada', type: 'NAME' }], regexes: [] },
 })
 const blocked = { contentPolicy: { filters: [{ action: 'BLOCKED', confidence: 'HIGH', type: 'VIOLENCE' }] } }
-const SAYS = 'The guardrail of Amazon Bedrock'
+const SAYS = 'The Amazon Bedrock guardrail'
 
 describePartner({
   id: 'bedrock.guard',
@@ -142,7 +142,7 @@ describePartner({
     {
       title: 'a filter that blocks fails, by its kind',
       json: intervened(blocked, 'Sorry.'),
-      finds: { passed: false, reason: `${SAYS} blocks the text: VIOLENCE. ${SAYS} intervened.` },
+      finds: { passed: false, reason: `${SAYS} blocked the text: VIOLENCE. ${SAYS} intervened.` },
     },
     {
       title: 'its message is no rewriting, even where masked texts are wanted',
@@ -153,7 +153,7 @@ describePartner({
     {
       title: 'what it would mask fails where that is not wanted',
       json: intervened(pii('ANONYMIZED'), 'I am {NAME}'),
-      finds: { passed: false, reason: `${SAYS} masks the text: NAME. ${SAYS} intervened.` },
+      finds: { passed: false, reason: `${SAYS} masked the text: NAME. ${SAYS} intervened.` },
     },
     {
       title: 'what it masked passes where that is wanted',
@@ -175,7 +175,7 @@ describePartner({
         },
         'Sorry.',
       ),
-      finds: { passed: false, reason: `${SAYS} blocks the text. ${SAYS} intervened.`, facts: {} },
+      finds: { passed: false, reason: `${SAYS} blocked the text. ${SAYS} intervened.`, facts: {} },
     },
     {
       title: 'an action that is not known errs',

@@ -1,4 +1,4 @@
-// aporia.validateProject, patronus.evaluate: what judges a reply together with what was asked.
+// aporia.validateProject, patronus.evaluate: partners that evaluate a reply together with its prompt.
 import { describePartner } from './partner-laws.ts'
 
 const REPLY = {
@@ -9,7 +9,7 @@ const REPLY = {
 
 const VALIDATE = 'https://gr-prd.aporia.com/project-1/validate'
 const APORIA_KEY = ['x-aporia-api-key', 'key of apiKey']
-const FAILS = 'The policies of Aporia do not let the text pass'
+const FAILS = 'The Aporia policies rejected the text'
 
 describePartner({
   id: 'aporia.validateProject',
@@ -113,7 +113,7 @@ describePartner({
       json: evaluated(false),
       finds: {
         passed: false,
-        reason: 'An evaluator of Patronus does not pass the text: lynx-small.',
+        reason: 'A Patronus evaluator failed the text: lynx-small.',
         facts: { score: 0.25, criteria: 'patronus:hallucination', found: ['lynx-small'] },
       },
     },

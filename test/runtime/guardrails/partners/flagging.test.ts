@@ -102,7 +102,7 @@ for (const [id, path, says] of [
   })
 
 const DETECT = 'https://api.us1.zseclipse.net/v1/detection/execute-policy'
-const BLOCKS = 'The policy of Zscaler AI Guard blocks the text'
+const BLOCKS = 'The Zscaler AI Guard policy blocked the text'
 
 describePartner({
   id: 'zscaler.aiGuard',

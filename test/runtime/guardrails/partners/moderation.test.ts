@@ -92,12 +92,12 @@ describe('vendor.moderateContent', () => {
   }
   const scores = { 'hate/threatening': 0.9, violence: 0.1 }
 
-  it('asks the stored provider through the gateway', async () => {
+  it('calls the stored provider through the gateway', async () => {
     const { finding, asked } = await asking({}, ['one', 'two'], result({ violence: 0.1 }))
     expect(asked).toEqual([
       ['@main', 'moderations', { model: 'omni-moderation-latest', input: ['one\ntwo'] }],
     ])
-    expect(finding).toEqual({ passed: true, reason: 'The moderation found nothing.', facts: {} })
+    expect(finding).toEqual({ passed: true, reason: 'The moderation flagged nothing.', facts: {} })
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('vendor.moderateContent', () => {
     expect(finding.reason).not.toContain('secret')
   })
 
-  it('asks nobody about nothing, and about too much', async () => {
+  it('calls nothing without text, and for too much text', async () => {
     const nothing = await asking({}, [], {})
     const tooMuch = await asking({}, ['x'.repeat(200_001)], {})
     expect([nothing.finding.passed, tooMuch.finding.passed]).toEqual([true, false])

@@ -1,5 +1,5 @@
-// What every partner's check must do, whatever the partner: ask with what it was told and nothing else, pass what is
-// clean, and never take an answer that is no verdict for one that is.
+// Properties of every partner check: it sends only what is configured, passes what is clean, and never takes a
+// response without a verdict for one with a verdict.
 import { describe, expect, it } from 'vitest'
 import type { Finding, ServiceRequest, Subject } from '../../../../runtime/guardrails/check.ts'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
@@ -10,17 +10,17 @@ export interface Reading {
   readonly title: string
   readonly parameters?: object
   readonly subject?: Partial<Subject>
-  /** What the service answers, as JSON. */
+  /** The JSON response of the service. */
   readonly json: unknown
-  /** What the finding has; what is not here of `texts` and `erred` it has not. */
+  /** The expected result; `texts` and the error flag must be absent unless listed. */
   readonly finds: Partial<Finding>
 }
 
 export interface Partner {
   readonly id: CheckId
-  /** Those that must be there, and no more. */
+  /** Exactly the required ones. */
   readonly parameters: object
-  /** What is sent for one text under these and other parameters. */
+  /** The request for one text with these and other parameters. */
   readonly asks: readonly {
     readonly title: string
     readonly parameters?: object
@@ -29,7 +29,7 @@ export interface Partner {
   }[]
   readonly clean: unknown
   readonly readings: readonly Reading[]
-  /** The longest text that is sent, in code units; one that is longer by one code unit fails unjudged. */
+  /** Maximum text length in code units; one more fails without a call. */
   readonly longest: number
 }
 
@@ -48,7 +48,7 @@ const NO_VERDICTS: readonly [title: string, answer: Answer][] = [
 
 export function describePartner({ id, parameters, asks, clean, readings, longest }: Partner): void {
   describe(id, () => {
-    it.each(asks)('asks $title', async ({ parameters: more, subject, sends }) => {
+    it.each(asks)('calls $title', async ({ parameters: more, subject, sends }) => {
       const { asked } = await askPartner(id, { ...parameters, ...more }, subject, [{ json: clean }])
       expect(asked).toEqual([{ method: 'POST', ...sends }])
     })
@@ -74,12 +74,12 @@ export function describePartner({ id, parameters, asks, clean, readings, longest
       expect(JSON.stringify(finding)).not.toContain('key of')
     })
 
-    it('asks nobody where there is no text', async () => {
+    it('calls nothing without text', async () => {
       const { finding, asked } = await askPartner(id, parameters, {})
       expect([finding.passed, asked]).toEqual([true, []])
     })
 
-    it('judges a long text in pieces, and fails one that is too long', async () => {
+    it('evaluates a long text in chunks, and fails one that is too long', async () => {
       const script = [{ json: clean }]
       const long = await askPartner(id, parameters, { texts: ['x'.repeat(longest)] }, script)
       expect(long.asked.length).toBeGreaterThan(1)

@@ -58,7 +58,7 @@ describePartner({
       json: scan('block', { prompt_detected: { injection: true, dlp: false } }),
       finds: {
         passed: false,
-        reason: 'The security profile of Prisma AIRS blocks the text: malicious.',
+        reason: 'The Prisma AIRS security profile blocked the text: malicious.',
         facts: { category: 'malicious', injection: true, prompt_dlp: false },
       },
     },
@@ -140,7 +140,7 @@ describePartner({
       json: guarded(true, 'one'),
       finds: {
         passed: false,
-        reason: 'Pangea AI Guard blocks the text by its recipe: pangea_prompt_guard.',
+        reason: 'Pangea AI Guard blocked the text by its recipe: pangea_prompt_guard.',
         facts: { prompt_injection: true, pii: true },
       },
     },
