@@ -18,7 +18,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   },
   'google-vertex/stream-generate-content/firebase-streaming-failure-invalid-json': {
     status: 502,
-    message: 'The stream of the provider ended before its time.',
+    message: "The provider's stream was truncated.",
   },
   'groq/chat-completions/pydantic-ai-test-tool-use-failed-error-streaming-with-text': {
     message: 'Tool choice is required, but model did not call a tool',

@@ -102,10 +102,10 @@ describe('tokens', () => {
     [
       401,
       { error: 'invalid_client', error_description: 'AADSTS7000215: wrong secret' },
-      { code: 'invalid_upstream_reply', message: 'Entra gave no token: AADSTS7000215: wrong secret' },
+      { code: 'invalid_upstream_reply', message: 'Entra returned no token: AADSTS7000215: wrong secret' },
     ],
-    [500, undefined, { message: 'Entra gave no token: Status 500.' }],
-    [200, 'oh', { message: 'Entra gave no token: oh' }],
+    [500, undefined, { message: 'Entra returned no token: Status 500.' }],
+    [200, 'oh', { message: 'Entra returned no token: oh' }],
   ])('the answer %d %j', (status, body, read) => {
     expect(asked({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(read as object)
   })

@@ -65,7 +65,7 @@ describe('requests, by the maker of the model', () => {
       TITAN2,
       { input: ['a', 'b'] },
       'input',
-      /2 texts.*takes one at a time/,
+      /at most 1 text .*not 2/,
     ],
     ['several texts where one is the most', NOVA, { input: ['a', 'b'] }, 'input', /takes one/],
     ['more texts than fit', COHERE3, { input: many }, 'input', /97 texts.*takes 96/],

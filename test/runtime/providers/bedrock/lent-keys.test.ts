@@ -100,7 +100,7 @@ describe('the answer', () => {
   const denied =
     '<ErrorResponse><Error><Code>AccessDenied</Code><Message>Not allowed.</Message></Error></ErrorResponse>'
   test.each<readonly [string, number, unknown, RegExp]>([
-    ['an error in XML', 403, denied, /lent no keys for cloud1_assume_role_arn: Not allowed\.$/],
+    ['an error in XML', 403, denied, /returned no credentials for cloud1_assume_role_arn: Not allowed\.$/],
     ['a page', 502, '<html><title>Bad Gateway</title></html>', /Bad Gateway/],
     ['nothing', 500, undefined, /status 500/],
     ['keys that are cut', 200, '<AccessKeyId>A</AccessKeyId>', /holds no keys/],

@@ -213,9 +213,9 @@ describe('not strict', () => {
 
 describe('what cannot be understood', () => {
   const cases: readonly [title: string, body: unknown, message: string][] = [
-    ['text', 'hello', 'The provider answered with something else than a JSON object.'],
-    ['nothing', undefined, 'The provider answered with something else than a JSON object.'],
-    ['no candidates', {}, 'The provider answered without candidates.'],
+    ['text', 'hello', "The provider's reply is not a JSON object."],
+    ['nothing', undefined, "The provider's reply is not a JSON object."],
+    ['no candidates', {}, 'The provider returned no candidates.'],
     ['an error', { error: { code: 500, message: 'Oh.' } }, 'Oh.'],
     ['an error in a list', [{ error: { code: 500, message: 'Oh.' } }], 'Oh.'],
   ]

@@ -165,9 +165,9 @@ describe('replies', () => {
   })
 
   const bad: readonly [body: unknown, message: string][] = [
-    [{}, 'The provider answered without embeddings.'],
-    ['hello', 'The provider answered without embeddings.'],
-    [{ embeddings: [{ values: ['x'] }] }, 'The provider answered without embeddings.'],
+    [{}, 'The provider returned no embeddings.'],
+    ['hello', 'The provider returned no embeddings.'],
+    [{ embeddings: [{ values: ['x'] }] }, 'The provider returned no embeddings.'],
     [{ error: { code: 500, message: 'Oh.' } }, 'Oh.'],
   ]
   test.each(bad)('%j', (body, message) => {

@@ -33,7 +33,7 @@ const claude = ['raw-predict', 'stream-raw-predict'].flatMap(route => recordedOf
 const corrections: Readonly<Record<string, (each: WireCase<Observed>) => WireCase<Observed>>> = {
   'firebase-streaming-failure-invalid-json': each => ({
     ...each,
-    fault: 'The stream of the provider ended before its time.',
+    fault: "The provider's stream was truncated.",
   }),
   // The pieces of an argument are put together by the adapter, and not by the script that read the recording.
   'stream-tool-call-arguments-chunks': each => ({

@@ -170,8 +170,8 @@ describe('a reply follows from the request', () => {
 describe('the mock checks its input like a provider', () => {
   const chat = '/chat/completions'
   const cases: readonly [title: string, path: string, body: unknown, status: number, error: object][] = [
-    ['malformed JSON', chat, '{"model":', 400, { message: 'The body is not a JSON object.' }],
-    ['a list', chat, [], 400, { message: 'The body is not a JSON object.' }],
+    ['malformed JSON', chat, '{"model":', 400, { message: 'The body must be a JSON object.' }],
+    ['a list', chat, [], 400, { message: 'The body must be a JSON object.' }],
     ['no model', chat, { messages: [] }, 400, { param: 'model' }],
     ['an unknown model', chat, chatWith('gpt-9'), 404, { param: 'model', code: 'model_not_found' }],
     ['a number out of bounds', chat, chatWith('status-999'), 404, { code: 'model_not_found' }],

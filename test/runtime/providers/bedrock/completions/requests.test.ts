@@ -83,7 +83,7 @@ describe('one text, in the words of each maker', () => {
 
 describe('refused', () => {
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
-    ['several texts', TITAN, { prompt: ['a', 'b'] }, 'prompt', /2 texts.*one at a time/],
+    ['several texts', TITAN, { prompt: ['a', 'b'] }, 'prompt', /must contain one text.*not 2/],
     ['numbers of tokens', TITAN, { prompt: [1] }, 'prompt', /neither a text/],
     ['no prompt', TITAN, {}, 'prompt', /neither a text/],
     ['several answers where there is one', LLAMA, { prompt: 'a', n: 2 }, 'n', /one choice/],
