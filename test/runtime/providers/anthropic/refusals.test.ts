@@ -35,7 +35,7 @@ describe('what cannot be said is refused with its place', () => {
 
   test('all at once', () => {
     const result = convertRequest(request({ n: 2, temperature: 2, max_tokens: -1 }), context)
-    expect(result).toMatchObject({ message: expect.stringMatching(/temperature.*n is not 1.*max_tokens/) })
+    expect(result).toMatchObject({ message: expect.stringMatching(/temperature.*n must be 1.*max_tokens/) })
   })
 
   test('the request itself is never changed', () => {

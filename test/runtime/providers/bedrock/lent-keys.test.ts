@@ -103,8 +103,8 @@ describe('the answer', () => {
     ['an error in XML', 403, denied, /returned no credentials for cloud1_assume_role_arn: Not allowed\.$/],
     ['a page', 502, '<html><title>Bad Gateway</title></html>', /Bad Gateway/],
     ['nothing', 500, undefined, /status 500/],
-    ['keys that are cut', 200, '<AccessKeyId>A</AccessKeyId>', /holds no keys/],
-    ['JSON', 200, { AccessKeyId: 'A' }, /holds no keys/],
+    ['keys that are cut', 200, '<AccessKeyId>A</AccessKeyId>', /contains no credentials/],
+    ['JSON', 200, { AccessKeyId: 'A' }, /contains no credentials/],
   ])('%s is a failure', (_, status, body, says) =>
     expect(read(status, body, NOW)).toMatchObject({ message: expect.stringMatching(says) }),
   )

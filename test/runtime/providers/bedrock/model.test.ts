@@ -74,7 +74,7 @@ describe('every endpoint asks an ARN as the model behind it', () => {
     })
     for (const [endpoint, message] of refused)
       expect(message, String(endpoint)).toContain(
-        'model is an ARN of the region eu-west-1, and cloud1_region is us-east-1.',
+        'model is an ARN of the region eu-west-1, but cloud1_region is us-east-1.',
       )
     expect(refused).toHaveLength(6)
   })

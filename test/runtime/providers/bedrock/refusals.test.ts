@@ -26,7 +26,7 @@ describe('what cannot be said is refused with its place', () => {
   test('all at once', () => {
     const result = written(request({ n: 2, temperature: 2, max_tokens: -1 }))
     expect(result).toMatchObject({
-      failure: { message: expect.stringMatching(/max_tokens.*temperature.*n is not 1/) },
+      failure: { message: expect.stringMatching(/max_tokens.*temperature.*n must be 1/) },
     })
   })
 

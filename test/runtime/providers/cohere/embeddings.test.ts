@@ -57,8 +57,8 @@ describe('replies', () => {
     expect(embed.reply({ embeddings: { float: [[1]] }, meta }, given)).toEqual(list('AACAPw==', 7))
   })
   test.each([
-    [{}, 'without vectors'],
-    [{ embeddings: { int8: [[1]] } }, 'without vectors'],
+    [{}, 'returned no vectors'],
+    [{ embeddings: { int8: [[1]] } }, 'returned no vectors'],
     [{ id: 'e', message: 'Oh.' }, 'Oh.'],
   ])('not understood: %j', (body, message) => {
     expect(embed.reply(body, context)).toMatchObject({

@@ -37,5 +37,5 @@ describe('what cannot be said is refused with its place', () => {
   ])
 
   const given = request({ n: 2, temperature: 3, tools: [{}] })
-  expectAllAtOnce(written, given, /tools\[0\].*temperature.*n is not 1/)
+  expectAllAtOnce(written, given, /tools\[0\].*temperature.*n must be 1/)
 })

@@ -72,12 +72,12 @@ describe('requests', () => {
   })
 
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
-    ['addresses of images', IMAGEN, { response_format: 'url' }, 'response_format', /no addresses/],
-    ['no prompt', GEMINI, { prompt: ' ' }, 'prompt', /missing/],
-    ['another proportion', IMAGEN, { size: '1536x1024' }, 'size', /16:9/],
-    ['several where there is one', GEMINI, { n: 2 }, 'n', /one/],
-    ['a stream', GEMINI, { stream: true }, 'stream', /not possible/],
-    ['a model that draws nothing', 'gemini-2.5-flash', {}, 'model', /makes images/],
+    ['image URLs', IMAGEN, { response_format: 'url' }, 'response_format', /b64_json/],
+    ['no prompt', GEMINI, { prompt: ' ' }, 'prompt', /non-empty/],
+    ['another aspect ratio', IMAGEN, { size: '1536x1024' }, 'size', /16:9/],
+    ['several images where only one is supported', GEMINI, { n: 2 }, 'n', /must be 1/],
+    ['a stream', GEMINI, { stream: true }, 'stream', /not supported/],
+    ['a model without image generation', 'gemini-2.5-flash', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
     expect(asked(model, given)).toMatchObject({
       code: 'invalid_request',
@@ -135,8 +135,8 @@ describe('replies', () => {
       'invalid_request',
       /IMAGE_SAFETY/,
     ],
-    ['nothing', GEMINI, {}, 'invalid_upstream_reply', /without an image/],
-    ['what is no object', IMAGEN, 'x', 'invalid_upstream_reply', /without an image/],
+    ['nothing', GEMINI, {}, 'invalid_upstream_reply', /returned no image/],
+    ['what is no object', IMAGEN, 'x', 'invalid_upstream_reply', /returned no image/],
   ])('%s', (_, model, body, code, says) => {
     expect(told(model, body)).toMatchObject({ code, message: expect.stringMatching(says) })
   })

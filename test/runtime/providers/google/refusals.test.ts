@@ -32,7 +32,7 @@ describe('what cannot be said is refused with its place', () => {
 
   test('all at once', () => {
     const outcome = convertRequest(request({ n: 0, temperature: 3, max_tokens: -1 }), context)
-    expect(outcome).toMatchObject({ message: expect.stringMatching(/max_tokens.*temperature.*n is not/) })
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/max_tokens.*temperature.*n must be/) })
   })
 })
 

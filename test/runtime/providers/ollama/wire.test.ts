@@ -51,9 +51,9 @@ playErrors(cases, ({ status, body, observed: { errorMessage } }) => {
 
 describe('whole replies that are none', () => {
   test.each([
-    ['x', 'something else'],
+    ['x', 'not a JSON object'],
     [{ error: 'Oh.' }, 'Oh.'],
-    [{ done: true }, 'without a message'],
+    [{ done: true }, 'returned no message'],
   ])('not understood: %j', (body, message) => {
     expect(convertReply(body, context)).toMatchObject({
       code: 'invalid_upstream_reply',

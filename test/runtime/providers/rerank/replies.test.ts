@@ -113,11 +113,11 @@ describe('what else a reply says', () => {
 
 describe('what is no reply', () => {
   test.each([
-    [undefined, 'without results'],
-    ['x', 'without results'],
-    [{}, 'without results'],
-    [{ results: {} }, 'without results'],
-    [{ results: [{ index: 9, score: 1 }] }, 'without results'],
+    [undefined, 'returned no results'],
+    ['x', 'returned no results'],
+    [{}, 'returned no results'],
+    [{ results: {} }, 'returned no results'],
+    [{ results: [{ index: 9, score: 1 }] }, 'returned no results'],
     [{ message: 'Oh.' }, 'Oh.'],
     [{ error: { message: 'Oh.' } }, 'Oh.'],
     [{ detail: 'Oh.' }, 'Oh.'],

@@ -84,13 +84,13 @@ describe('one text, in the words of each maker', () => {
 describe('refused', () => {
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
     ['several texts', TITAN, { prompt: ['a', 'b'] }, 'prompt', /must contain one text.*not 2/],
-    ['numbers of tokens', TITAN, { prompt: [1] }, 'prompt', /neither a text/],
-    ['no prompt', TITAN, {}, 'prompt', /neither a text/],
-    ['several answers where there is one', LLAMA, { prompt: 'a', n: 2 }, 'n', /one choice/],
-    ['heat beyond the scale', TITAN, { prompt: 'a', temperature: 1.5 }, 'temperature', /between 0 and 1/],
-    ['no number of tokens', MISTRAL, { prompt: 'a', max_tokens: 0 }, 'max_tokens', /positive/],
-    ['a model of chats alone', 'anthropic.claude-x', { prompt: 'a' }, 'model', /chats reach every model/],
-    ['a model of vectors', 'amazon.titan-embed-text-v1', { prompt: 'a' }, 'model', /none whose texts/],
+    ['token ids', TITAN, { prompt: [1] }, 'prompt', /must be a string/],
+    ['no prompt', TITAN, {}, 'prompt', /must be a string/],
+    ['several choices where only one is supported', LLAMA, { prompt: 'a', n: 2 }, 'n', /single choice/],
+    ['temperature out of range', TITAN, { prompt: 'a', temperature: 1.5 }, 'temperature', /between 0 and 1/],
+    ['an invalid token limit', MISTRAL, { prompt: 'a', max_tokens: 0 }, 'max_tokens', /positive/],
+    ['a chat-only model', 'anthropic.claude-x', { prompt: 'a' }, 'model', /use chat completions/],
+    ['an embedding model', 'amazon.titan-embed-text-v1', { prompt: 'a' }, 'model', /text completions/],
   ])('%s', (_, model, given, param, says) => {
     expect(asked(model, given)).toMatchObject({
       code: 'invalid_request',

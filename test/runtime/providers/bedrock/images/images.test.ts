@@ -69,14 +69,14 @@ describe('requests', () => {
   })
 
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
-    ['addresses of images', CANVAS, { response_format: 'url' }, 'response_format', /no addresses/],
-    ['no prompt', CANVAS, { prompt: null }, 'prompt', /missing/],
-    ['a size that is none', CANVAS, { size: 'large' }, 'size', /1024x1024/],
-    ['another proportion', ULTRA, { size: '1792x1024' }, 'size', /16:9/],
-    ['several where there is one', ULTRA, { n: 2 }, 'n', /one/],
-    ['a stream', CANVAS, { stream: true }, 'stream', /not possible/],
-    ['a model that draws nothing', 'amazon.nova-lite-v1:0', {}, 'model', /images/],
-    ['a model that changes images', 'stability.stable-image-inpaint-v1:0', {}, 'model', /images/],
+    ['image URLs', CANVAS, { response_format: 'url' }, 'response_format', /b64_json/],
+    ['no prompt', CANVAS, { prompt: null }, 'prompt', /non-empty/],
+    ['an invalid size', CANVAS, { size: 'large' }, 'size', /1024x1024/],
+    ['another aspect ratio', ULTRA, { size: '1792x1024' }, 'size', /16:9/],
+    ['several images where only one is supported', ULTRA, { n: 2 }, 'n', /must be 1/],
+    ['a stream', CANVAS, { stream: true }, 'stream', /not supported/],
+    ['a model without image generation', 'amazon.nova-lite-v1:0', {}, 'model', /image generation/],
+    ['an image editing model', 'stability.stable-image-inpaint-v1:0', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
     expect(asked(model, given)).toMatchObject({
       code: 'invalid_request',
@@ -111,9 +111,9 @@ describe('replies', () => {
       'invalid_request',
       /Filter reason: prompt/,
     ],
-    ['nothing at all', {}, 'invalid_upstream_reply', /without an image/],
-    ['what is no object', null, 'invalid_upstream_reply', /without an image/],
-    ['what is no list', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /without/],
+    ['nothing at all', {}, 'invalid_upstream_reply', /returned no image/],
+    ['what is no object', null, 'invalid_upstream_reply', /returned no image/],
+    ['what is no list', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /returned no image/],
   ])('%s', (_, body, code, says) => {
     expect(images.reply(body, context)).toMatchObject({ code, message: expect.stringMatching(says) })
   })
