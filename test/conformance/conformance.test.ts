@@ -28,14 +28,14 @@ async function expectAll(judgements: readonly Judgement[]): Promise<void> {
   expect(faults.join('\n\n')).toBe('')
 }
 
-test('the recordings are there, or the suite says so', ctx => {
+test('the recordings are present, or the suite reports it', ctx => {
   if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
   expect(recordings.length).toBeGreaterThan(300)
   expect(crossJudgements().length).toBeGreaterThan(150)
   expect(vectorJudgements().length).toBeGreaterThan(35)
 })
 
-describe('our own', () => {
+describe('fixtures', () => {
   test.each(fixtures.map(each => [each.id, each] as const))('%s', (_, each) => expectAll(judgementsOf(each)))
 })
 

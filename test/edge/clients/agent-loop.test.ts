@@ -72,7 +72,7 @@ describe.each(ways)('an agent, %s', (_, ask) => {
     expect(await agent(ask, () => model)).toBe(BOTH_ROUNDS)
   })
 
-  it('gives signatures back, and nothing in their place', async () => {
+  it('returns signatures unchanged', async () => {
     const { received } = world.providers.gemini
     const before = received.length
     await agent(ask, () => MODELS.gemini)

@@ -117,7 +117,7 @@ describe('thinking', () => {
     }
   })
 
-  it('of Gemini is told, and its signatures go back', async () => {
+  it('of Gemini is returned, and its signatures are sent back', async () => {
     for (const [, ask] of ways) {
       const thinking = { type: 'enabled', budget_tokens: 1024 } as const
       const before = world.providers.gemini.received.length
@@ -143,7 +143,7 @@ describe('around messages', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, error: { type: 'error' } })
   })
 
-  it('words of the beta reach the provider that knows them', async () => {
+  it('beta fields reach the provider that supports them', async () => {
     const reply = await client.beta.messages.create({
       ...hello(MODELS.claude),
       betas: ['files-api-2025-04-14'],

@@ -58,7 +58,7 @@ describe('models', () => {
     expect(results.map(({ flagged }) => flagged)).toEqual([true])
   })
 
-  it('a list of them: the provider’s own, or those of the gateway', async () => {
+  it('list: that of the provider, or that of the gateway', async () => {
     expect((await client.models.list()).data.map(({ id }) => id)).toEqual(['gpt-5'])
     const plain = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused' })
     const listed = (await plain.models.list()).data.map(({ id }) => id)

@@ -94,7 +94,7 @@ describe.each(ways)('%s', (_, ask) => {
   })
 })
 
-it('what keeps state at the vendor is refused elsewhere, with a reason', async () => {
+it('stateful features of OpenAI are rejected elsewhere, with a reason', async () => {
   const asked = client.responses.create({
     model: MODELS.claude,
     input: 'And then?',

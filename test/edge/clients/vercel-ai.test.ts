@@ -86,17 +86,17 @@ describe.each(pairs)('%s at %s', (way, _, model) => {
   })
 })
 
-describe('responses that the client takes to be kept', () => {
+describe('responses that the client expects to be stored', () => {
   const agent = (model: string) => {
     const { providerOptions: _, ...body } = asked('responses', model)
     return generateText({ ...body, prompt: 'How is it there?', tools, stopWhen: stepCountIs(5) })
   }
 
-  it('are kept by the vendor', async () => {
+  it('are stored by OpenAI', async () => {
     expect((await agent(MODELS.openai)).text).toBe(BOTH_ROUNDS)
   })
 
-  it('are kept by nobody else, and the error says what to do', async () => {
+  it('are not stored by other providers, and the error suggests a fix', async () => {
     await expect(agent(MODELS.claude)).rejects.toThrow('"store": false')
   })
 })

@@ -1,4 +1,4 @@
-// Tokens of Entra: what is asked for, what comes back, what goes along.
+// Entra tokens: the request, the reply, the headers.
 import { describe, expect, test } from 'vitest'
 import type { Credentials, TokenRequest } from '../../../../runtime/providers/authentication.ts'
 import { azure, azureMessages } from '../../../../runtime/providers/azure/azure.ts'
@@ -57,7 +57,7 @@ describe('tokens', () => {
     })
   })
 
-  test('the scope is that of the place, unless another is asked for', () => {
+  test('the scope depends on the endpoint, unless one is configured', () => {
     const secret = { cloud2_entra_client_secret: 's' }
     expect(form(asked(secret, { cloud2_deployment_type: 'managed' }))['scope']).toBe(
       'https://ml.azure.com/.default',
@@ -67,7 +67,7 @@ describe('tokens', () => {
     )
   })
 
-  test('whoever shares a token has the same secret, tenant, client and scope', () => {
+  test('the cache key covers secret, tenant, client and scope', () => {
     const keys = [
       asked({ cloud2_entra_client_secret: 's' }),
       asked({ cloud2_entra_client_secret: 't' }),
@@ -111,7 +111,7 @@ describe('tokens', () => {
   })
 })
 
-describe('what goes along', () => {
+describe('credential headers', () => {
   const headers = (
     credentials: Credentials,
     token?: string,

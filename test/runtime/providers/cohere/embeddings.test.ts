@@ -1,4 +1,4 @@
-// Embeddings of the dialect, recorded ones too.
+// Embeddings, including recorded ones.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/cohere/embed.ts'
@@ -52,7 +52,7 @@ describe('replies', () => {
     expect(embed.reply({ embeddings: { float: [[1]] }, meta }, context)).toEqual(list([1], 7))
     expect(embed.reply({ embeddings: [[1]] }, context)).toEqual(list([1], 0))
   })
-  test('in base64 when that was asked for', () => {
+  test('in base64 when requested', () => {
     const given = { ...context, base64Vectors: true }
     expect(embed.reply({ embeddings: { float: [[1]] }, meta }, given)).toEqual(list('AACAPw==', 7))
   })

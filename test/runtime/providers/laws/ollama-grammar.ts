@@ -1,4 +1,4 @@
-// The native chats of Ollama: lines, each with a piece of thinking, of text, or calls; the last one is done.
+// Native Ollama chats: lines, each with a delta of thinking or text, or calls; the last one is done.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
 import { asList, asObject, asText } from '../../../../runtime/providers/wire/json.ts'

@@ -1,4 +1,4 @@
-// Embeddings of the dialect.
+// Embeddings.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/ollama/embed.ts'

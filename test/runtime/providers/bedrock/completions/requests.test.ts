@@ -1,4 +1,4 @@
-// Completions in the words of each maker of models.
+// Text completions, by model maker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import { convertCompletion } from '../../../../../runtime/providers/bedrock/completions/convert-completion.ts'
@@ -16,7 +16,7 @@ const asked = (model: string, given: JsonObject, stream = false) =>
 
 const all = { max_tokens: 9, temperature: 0.5, top_p: 0.9, stop: ['a', 'b'] }
 
-describe('one text, in the words of each maker', () => {
+describe('one text, in the schema of each maker', () => {
   const cases: readonly [model: string, given: JsonObject, body: JsonObject, dropped?: readonly string[]][] =
     [
       [
@@ -72,7 +72,7 @@ describe('one text, in the words of each maker', () => {
     })
   })
 
-  test('a stream has a path of its own, and the same body', () => {
+  test('a stream has its own path, and the same body', () => {
     expect(asked(LLAMA, { prompt: 'x', stream: true }, true)).toEqual({
       body: { prompt: 'x' },
       dropped: [],

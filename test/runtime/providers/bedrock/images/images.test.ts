@@ -1,4 +1,4 @@
-// Images in the words of each maker of models.
+// Images, by model maker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import { images } from '../../../../../runtime/providers/bedrock/images/images.ts'
@@ -112,14 +112,14 @@ describe('replies', () => {
       /Filter reason: prompt/,
     ],
     ['nothing at all', {}, 'invalid_upstream_reply', /returned no image/],
-    ['what is no object', null, 'invalid_upstream_reply', /returned no image/],
-    ['what is no list', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /returned no image/],
+    ['not an object', null, 'invalid_upstream_reply', /returned no image/],
+    ['not an array', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /returned no image/],
   ])('%s', (_, body, code, says) => {
     expect(images.reply(body, context)).toMatchObject({ code, message: expect.stringMatching(says) })
   })
 })
 
-test('an image goes through the gateway, and edits are not served', async () => {
+test('an image through the gateway; edits are not supported', async () => {
   const { call, upstream } = scene({
     manifest: {
       providers: { br: { provider: 'bedrock', api_key: '${env:KEY}', cloud1_region: 'us-east-1' } },
