@@ -1,9 +1,9 @@
-// Recorded replies that say 200 and fail all the same: what a client must be told. Before the first content a stream can
-// still become an error of its own; after it the stream ends with an error event and without `[DONE]`.
+// Recorded 200 replies that contain an error, and what a client must get. Before the first content a stream can
+// still become an error response; after it the stream ends with an error event and without `[DONE]`.
 import type { Recording } from './recording.ts'
 
 export interface Broken {
-  /** Of the whole reply; undefined where the stream had begun. */
+  /** Status of the response; undefined where the stream had started. */
   readonly status?: number
   readonly message: string
 }

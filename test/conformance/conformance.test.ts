@@ -1,5 +1,5 @@
-// Every recording of every provider, every group of one intention and every vector, judged through a gateway. The README
-// of this folder says how; without recordings our own fixtures are judged alone.
+// Every recording of every provider, every cross-dialect scenario and every test vector, checked through a gateway.
+// See the README; without recordings only the fixtures are checked.
 import { afterAll, describe, expect, test } from 'vitest'
 import { areRecorded } from '../runtime/providers/recordings.ts'
 import { unneeded } from './crossing-check.ts'
@@ -14,7 +14,7 @@ const tally = createTally(columns)
 
 afterAll(() => {
   console.log(
-    `${tally.print()}\n(+n: judgements that a recording does not allow, with reasons in exceptions.ts)`,
+    `${tally.print()}\n(+n: cases that a recording does not allow, with reasons in exceptions.ts)`,
   )
 })
 
@@ -29,7 +29,7 @@ async function expectAll(judgements: readonly Judgement[]): Promise<void> {
 }
 
 test('the recordings are present, or the suite reports it', ctx => {
-  if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
+  if (!areRecorded) ctx.skip('No recordings next to the repository: only the fixtures run.')
   expect(recordings.length).toBeGreaterThan(300)
   expect(crossJudgements().length).toBeGreaterThan(150)
   expect(vectorJudgements().length).toBeGreaterThan(35)
@@ -45,14 +45,14 @@ describe.runIf(areRecorded)('recordings', () => {
   )
 })
 
-describe.runIf(areRecorded)('one intention in several dialects, and vectors', () => {
+describe.runIf(areRecorded)('cross-dialect scenarios, and vectors', () => {
   test.each([...crossJudgements(), ...vectorJudgements()].map(each => [each.title, each] as const))(
     '%s',
     (_, each) => expectAll([each]),
   )
 })
 
-test.runIf(areRecorded)('no exception is without a case', () => {
+test.runIf(areRecorded)('every exception has a case', () => {
   expect(unmet()).toEqual([])
   expect(unneeded()).toEqual([])
 })

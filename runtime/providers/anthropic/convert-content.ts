@@ -8,7 +8,7 @@ import type { Report } from '../wire/report.ts'
 /** Native blocks that a client may send, or send back from a non-strict reply. */
 const ownBlocks = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
 
-/** The blocks of any content. `at` is its path in the request, for error messages. */
+/** The blocks of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   at: string,

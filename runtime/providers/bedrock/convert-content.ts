@@ -18,7 +18,7 @@ const ownBlocks = [
   'text',
 ]
 
-/** The blocks of any content. `at` is its path in the request, for error messages. */
+/** The blocks of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   at: string,

@@ -6,7 +6,7 @@ import { asObject, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { mediaTypeOf } from './media-type.ts'
 
-/** The parts of any content. `at` is its path in the request, for error messages. */
+/** The parts of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   at: string,

@@ -1,5 +1,5 @@
 // Delivers a mock reply to its receiver: delays by the clock, respects backpressure and cancellation. Even a reply
-// without a delay is delivered after `play` has returned, as from a socket.
+// without a delay is delivered after `sendReply` has returned, as from a socket.
 import type { Clock, UpstreamReceiver } from '../../ports.ts'
 import type { ByteSink, ByteStream } from '../../streams/byte-stream.ts'
 import type { MockReply, Outcome } from './reply.ts'

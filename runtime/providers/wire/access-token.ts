@@ -6,7 +6,7 @@ import { asObject, asText, isObject } from './json.ts'
 /** Default lifetime in seconds of a token without `expires_in`. */
 const HOLDS = 3600
 
-/** The token with its expiry in milliseconds, or why there is none. `giver` starts the error message: `Google`. */
+/** The token with its expiry in milliseconds, or why there is none. `issuer` starts the error message: `Google`. */
 export function readAccessToken(
   giver: string,
   status: number,

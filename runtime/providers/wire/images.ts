@@ -56,7 +56,7 @@ export const sized =
 
 /**
  * A size for a dialect that takes aspect ratios only. `exact` has the sizes that the provider produces exactly;
- * another size with one of the `proportions` loses its number of pixels, and any other ratio is rejected.
+ * another size with one of the `ratios` loses its number of pixels, and any other ratio is rejected.
  */
 export const proportioned = (
   proportions: readonly string[],

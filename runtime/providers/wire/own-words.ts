@@ -6,7 +6,7 @@ import { isList, isObject } from './json.ts'
 
 export const OWN_WORDS: readonly string[] = ['content_blocks', 'extra_content']
 
-/** The messages without them; `keepsExtra` leaves the opaque values of tool calls, which a custom host may need. */
+/** The messages without them; `allowExtraContent` leaves the opaque values of tool calls, which a custom host may need. */
 export function withoutOwnWords(messages: Json | undefined, keepsExtra: boolean): Json | undefined {
   if (!isList(messages)) return messages
   return messages.map(message => {

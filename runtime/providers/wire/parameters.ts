@@ -55,7 +55,7 @@ export type ConvertParameters<Context = AdapterContext> = (
   context: Context,
 ) => Converted
 
-/** A converter for a table. Objects written by several lines are merged, except those named in `whole`. */
+/** A converter for a table. Objects written by several lines are merged, except those named in `unmerged`. */
 export function parameterConverter<Context = AdapterContext>(
   table: ParameterTable<Context>,
   whole: ReadonlySet<string> = new Set(),

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../compiler/source.ts'
 export type BlockIndexes = Map<string, number>
 
 /**
- * The `content_blocks` entry of a delta: `whole` is the block that starts with it, `delta` what it adds to an open
+ * The `content_blocks` entry of a delta: `block` is the block that starts with it, `delta` what it adds to an open
  * one.
  */
 export function blockPiece(

@@ -7,7 +7,7 @@ import { finishReason } from './finish-reason.ts'
 import { asList, asObject } from './json.ts'
 import { closeCall, openReply, type Progress } from './stream-progress.ts'
 
-/** `ending` is the provider's finish reason. Usage is sent when it was requested and is known. */
+/** `nativeReason` is the provider's finish reason. Usage is sent when it was requested and is known. */
 export function endReply(
   progress: Progress,
   ending: string | undefined,

@@ -1,4 +1,4 @@
-// Anthropic's SDK against the gateway: at its own provider as if nothing stood between, and at strict providers of other
+// Anthropic's SDK against the gateway: at its own provider transparently, and at strict providers of other
 // dialects, whole and streamed.
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ let client: Anthropic
 
 beforeAll(async () => {
   world = await runWorld({ more: { mock: { provider: 'mock' } } })
-  // The SDK writes /v1 itself.
+  // The SDK adds /v1 itself.
   const baseURL = world.gateway.url.replace(/\/v1$/, '')
   client = new Anthropic({ baseURL, apiKey: 'unused', maxRetries: 0 })
 })

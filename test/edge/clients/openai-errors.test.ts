@@ -1,5 +1,5 @@
-// What the vendor's SDK makes of failures: its own classes, whose message tells who failed. A provider that refuses the
-// gateway's credential is no caller without a key.
+// Failures in OpenAI's SDK: its error classes, with a message that names the cause. A provider that rejects the
+// gateway's credential is not reported as a missing client key.
 import { createHash } from 'node:crypto'
 import OpenAI, { type APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(() => world.stop())
 const messages = [{ role: 'user' as const, content: 'Hello' }]
 const places = Object.entries(MODELS).map(([slug, model]) => [slug, model.replace(/\/.*/, '')] as const)
 
-/** The error that a call ends with, as the SDK gives it. */
+/** The error of a call, as the SDK throws it. */
 const failed = async (call: PromiseLike<unknown>): Promise<APIError> => {
   const reason = await call.then(
     () => undefined,

@@ -24,7 +24,7 @@ export interface Records {
   readonly dropped: readonly string[]
 }
 
-/** `values` are OpenAI's lines; `place` is the parameter that contains them. */
+/** `values` are OpenAI's lines; `parameter` is the one that contains them. */
 export function writeRecords(
   values: Parameters<typeof readVendorLines>[0],
   place: string,

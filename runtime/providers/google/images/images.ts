@@ -12,7 +12,7 @@ import { askImagen, readImagen } from './imagen.ts'
 const isImagen = (model: string): boolean => /(^|\/)imagen/.test(model)
 const draws = (model: string): boolean => /(^|\/)gemini-.*image/.test(model)
 
-/** `place` returns the path of the model, without the method. */
+/** `modelLocation` returns the path of the model, without the method. */
 export const imagesAt = (
   place: (context: AdapterContext) => { readonly path: string } | Failure,
 ): EndpointAdapter => ({

@@ -72,11 +72,11 @@ function expectKept(
   expect(demands.faults).toEqual([])
   const calls = callsOf(parts).map(({ name, args }, index) => ({ id: ids[index], name, args }))
   const [, answered, next] = beats
-  if (calls.length === 0) expect(answered).toEqual({ kind: 'answered', text: textOf(parts) })
+  if (calls.length === 0) expect(answered).toEqual({ kind: 'assistant', text: textOf(parts) })
   else {
     const called = calls.map(({ id, ...call }) => (identifies ? { id, ...call } : call))
-    expect(answered).toEqual({ kind: 'called', text: textOf(parts), calls: called })
-    const given = next?.kind === 'gave' ? next.results : []
+    expect(answered).toEqual({ kind: 'calls', text: textOf(parts), calls: called })
+    const given = next?.kind === 'results' ? next.results : []
     const inOrder = identifies ? ids.map(id => given.find(each => each.id === id)) : given
     expect(inOrder.map(each => each?.text)).toEqual(ids.map((_, index) => `result ${index}`))
   }
