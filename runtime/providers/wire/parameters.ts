@@ -80,7 +80,7 @@ export function parameterConverter<Context = AdapterContext>(
 
 /**
  * Merges two objects; the right one takes precedence. Nested objects are merged one level deep, except those named
- * in `whole`.
+ * in `unmerged`.
  */
 export function joinFields(
   left: JsonObject,
