@@ -1,6 +1,6 @@
-// The contract of a provider that speaks its own dialect: pure functions between the vendor's schema and the
-// provider's. No adapter sends anything: `link/call.ts` is the only driver, for whole replies and streams alike.
-// Providers that speak the vendor's schema have no adapter; their row of data says all (compatible.ts).
+// The adapter contract of a provider with its own dialect: pure functions between the OpenAI schema and the
+// provider's. Adapters send nothing: `link/call.ts` is the only driver, for whole replies and streams alike.
+// Providers that speak the OpenAI schema need no adapter; their provider spec is enough (registry.ts).
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Routes } from '../../schemas/generated/types.ts'
 import type { Collections } from '../collections/collection.ts'
@@ -9,59 +9,62 @@ import type { Headers } from '../headers.ts'
 import type { ServerSentEvent } from '../streams/server-sent-events.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 
-/** Endpoints with resources below them, which are made, listed, read and ended. */
+/** Routes with resources below them, which are created, listed, retrieved and cancelled. */
 export type Collection = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'
 
-/** The endpoints that ask a model, named by their path under the base URL. */
+/** Endpoints that run a model, named by their path under the base URL. */
 export type Endpoint = Exclude<keyof Routes, Collection | 'models' | 'realtime'>
 
-/** Content that was fetched for a dialect which takes bytes only. */
+/** Media fetched on behalf of a dialect that accepts bytes only. */
 export interface Media {
   readonly mediaType: string
   readonly base64: string
 }
 
 export interface AdapterContext {
-  /** The model that the request asks for, after overrides and without its slug. */
+  /** The requested model, after overrides and without its provider slug. */
   readonly model: string
   readonly stream: boolean
-  /** False lets replies carry more than the vendor's schema (semantics, section 17). */
+  /** False lets replies carry more than the OpenAI schema (semantics, section 17). */
   readonly strict: boolean
   /** Unix seconds, for `created`. */
   readonly now: number
-  /** Unique text for identifiers that the provider does not give. */
+  /** Unique string for the identifiers that the provider does not return. */
   readonly identifier: string
-  /** Whether the client asked for usage in a stream. */
+  /** Whether the client requested usage in a stream. */
   readonly includeUsage: boolean
-  /** Whether the client asked for embeddings in base64 rather than as numbers. */
+  /** Whether the client requested embeddings in base64 rather than as numbers. */
   readonly base64Vectors?: boolean
-  /** What the provider's row says of parameters that the dialect requires and the request lacks. */
+  /** Values from the provider spec for parameters that the dialect requires and the request omits. */
   readonly defaults: JsonObject
-  /** Non-secret properties of the binding by their names in the config: region, project, deployment. */
+  /** Non-secret properties of the binding by their config names: region, project, deployment. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** The identifier of the provider's row, for replies that name it. */
+  /** The provider spec's id, for replies that name the provider. */
   readonly provider?: string
-  /** What the row says of parameters: their other names, and which the provider refuses. */
+  /** From the provider spec: parameters to rename, and those that the provider rejects. */
   readonly renames?: Readonly<Record<string, string>>
   readonly omits?: readonly string[]
-  /** How the provider misses the schema that it means. */
+  /** Deviations of the provider from the schema it claims to speak. */
   readonly quirks?: readonly string[]
-  /** The body that `request` was given, for replies that repeat a part of it. */
+  /** The body that was passed to `request`, for replies that repeat part of it. */
   readonly asked?: JsonObject
-  /** What the adapter's `links` asked for, by URL; what could not be fetched has failed the call before. */
+  /** The media that `mediaLinks` requested, by URL. A failed fetch has failed the call already. */
   readonly media?: ReadonlyMap<string, Media>
 }
 
 /** A body in the provider's dialect. */
 export interface ProviderBody {
   readonly body: JsonObject
-  /** The parameters of the request that the dialect cannot say, sorted: for the header `x-gateway-dropped-params`. */
+  /** Request parameters that the dialect does not support, sorted: for the header `x-gateway-dropped-params`. */
   readonly dropped: readonly string[]
-  /** Path and query below the base URL, where it depends on the model or the settings; absent: the row's route. */
+  /**
+   * Path and query below the base URL where they depend on the model or the settings; absent: the route of the
+   * provider spec.
+   */
   readonly path?: string
 }
 
-/** The vendor-style error that a provider's error body means. Absent fields become null in the reply. */
+/** The OpenAI-style error that a provider's error body is converted to. Absent fields become null in the reply. */
 export interface VendorError {
   readonly message: string
   readonly type?: string | null
@@ -73,68 +76,75 @@ export interface VendorError {
 export type StreamStep =
   | { readonly chunk: JsonObject }
   | { readonly error: VendorError }
-  /** The reply ended well; what follows is ignored. */
+  /** The reply is complete; later events are ignored. */
   | 'done'
 
 export interface StreamMapper {
-  /** Total: an event that means nothing gives no step, and no event throws. */
+  /** Total: an event without meaning yields no step, and no event throws. */
   readonly event: (event: ServerSentEvent) => readonly StreamStep[]
-  /** The body ended. Steps that finish the reply, or an error when it ended before its time; none after `done`. */
+  /**
+   * The body ended. Returns the steps that finish the reply, or an error when it was truncated; nothing after
+   * `done`.
+   */
   readonly end: () => readonly StreamStep[]
 }
 
 export interface EndpointAdapter {
-  /** The provider's body, or why the request cannot be said in its dialect. The argument is never changed. */
+  /** The provider's request body, or why the request cannot be expressed in its dialect. Never mutates its argument. */
   readonly request: (body: JsonObject, context: AdapterContext) => ProviderBody | Failure
-  /** The vendor's reply body, or why the provider's cannot be understood. Some providers tell usage in headers alone. */
+  /** The OpenAI reply body, or why the provider's is unreadable. Some providers report usage in headers only. */
   readonly reply: (body: unknown, context: AdapterContext, headers?: Headers) => JsonObject | Failure
-  /** The https URLs in the body of content that the dialect takes as bytes only: the driver fetches them first. */
+  /** The https URLs of content that the dialect accepts as bytes only: the driver fetches them first. */
   readonly links?: (body: JsonObject, context: AdapterContext) => readonly string[]
   readonly stream?: (context: AdapterContext) => StreamMapper
-  /** True for models that are asked in the vendor's schema and know no word besides; absent: none. */
+  /** True for models that take the plain OpenAI schema without extension fields; absent: none. */
   readonly plain?: (model: string) => boolean
-  /** How the events of a stream are framed; absent: server-sent events. */
+  /** Framing of stream events; absent: server-sent events. */
   readonly framing?: StreamFraming
-  /** Only the request is written anew: reply and stream come in the client's words, and pass as they are. */
+  /** Only the request is converted: reply and stream are in the client's dialect already and pass through. */
   readonly passes?: true
-  /** Whether the endpoint is there for a model; absent: for all. Where it is not, a face is worn if there is one. */
+  /**
+   * Whether the endpoint supports a model; absent: all. Other models go through the chat translation, if there is
+   * one.
+   */
   readonly serves?: (model: string) => boolean
 }
 
 /**
- * `events`: server-sent events. `frames`: the binary event stream of the first cloud, each frame told as an event
- * named by its `:event-type` (or `:exception-type`) with its payload as text. `lines`: each line told as an event
- * without a name. `mixed`: server-sent events with bare JSON among them, each such text told as an event without a name.
+ * `events`: server-sent events. `frames`: the AWS event stream (binary), each frame delivered as an event named by
+ * its `:event-type` (or `:exception-type`) with its payload as text. `lines`: each line delivered as an unnamed
+ * event. `mixed`: server-sent events with bare JSON in between, which is delivered as unnamed events.
  */
 export type StreamFraming = 'events' | 'frames' | 'lines' | 'mixed'
 
 export interface Adapter {
   readonly endpoints: { readonly [E in Endpoint]?: EndpointAdapter }
-  /** Files, batches and training jobs where their shapes are not the vendor's. */
+  /** Files, batches and training jobs whose shapes differ from OpenAI's. */
   readonly collections?: Collections
-  /** Further origins that conversations on collections may send to, with the credential's signature: storage. */
+  /** Further origins that resource operations may send to, signed with the credential: object storage. */
   readonly origins?: (settings: Readonly<Record<string, unknown>>) => readonly string[]
-  /** The error that a reply outside 2xx carries; total. Some providers tell its type in a header alone. */
+  /** The error of a non-2xx reply; total. Some providers send its type in a header only. */
   readonly error: (body: unknown, status: number, headers?: Headers) => VendorError
-  /** The base URL that the settings mean, for providers that have one a region or a resource; no slash at its end. */
+  /** The base URL for these settings, for providers with one per region or resource; no trailing slash. */
   readonly address?: (settings: Readonly<Record<string, unknown>>) => string | Failure
-  /** What the credentials say that is no secret, under the names of settings: a project. The config's own settings win. */
+  /** Non-secret settings contained in the credentials, such as a project. Settings of the config take precedence. */
   readonly settingsOf?: (credentials: Credentials) => Readonly<Record<string, unknown>>
-  /** How the credential goes along, where a header of the row cannot say it. */
+  /** How to authenticate where a header of the provider spec is not enough. */
   readonly authentication?: Authentication
   /**
-   * Path and query below the base URL for endpoints without an adapter of their own, whose bodies pass in the vendor's
-   * schema; it beats the row's route. Asked for every route that the row has, collections too.
+   * Path and query below the base URL for endpoints without an endpoint adapter, whose bodies pass through in the
+   * OpenAI schema. Takes precedence over the route of the provider spec; called for every route of it, resources
+   * included.
    */
   readonly path?: (route: keyof Routes, context: RouteContext) => string | Failure
-  /** A path of the client's that is passed through, as it stands below the base URL; absent: as it came. */
+  /** Upstream path for a passed-through path of the client; absent: unchanged. */
   readonly passedPath?: (path: string, settings: Readonly<Record<string, unknown>>) => string
-  /** What the provider knows the model as in such a body; undefined leaves what the request says. */
+  /** The provider's name for the model in such a body; undefined keeps the requested one. */
   readonly model?: (route: keyof Routes, context: RouteContext) => string | undefined
 }
 
-/** What a path is made of. */
+/** Inputs of a path. */
 export interface RouteContext extends Pick<AdapterContext, 'model' | 'settings' | 'defaults'> {
-  /** What stands behind the path of a collection, with its query: `/batch_1/cancel`, `?limit=5`. */
+  /** The remainder of a resource path with its query: `/batch_1/cancel`, `?limit=5`. */
   readonly below?: string
 }

@@ -1,5 +1,5 @@
-// The base URL of a provider: its row says it, with places for a region or a resource; where that is not enough, its
-// adapter does.
+// The base URL of a provider: a template in its provider spec with placeholders for a region or a resource, or
+// computed by its adapter.
 import type { AddressFault } from '../../compiler/catalog.ts'
 import { placesOf } from '../../compiler/places.ts'
 import type { ProviderRow } from '../../schemas/generated/types.ts'
@@ -7,7 +7,7 @@ import { isFailure } from '../failures.ts'
 import { adapters } from './registry.ts'
 import { fillTemplate } from './template.ts'
 
-/** Undefined where the provider has no address of its own, or a setting that it needs is missing. */
+/** Undefined where the provider has no base URL, or a required setting is missing. */
 export function providerAddress(
   row: ProviderRow,
   settings: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function providerAddress(
   return row.baseUrl === undefined ? undefined : fillTemplate(row.baseUrl, settings)
 }
 
-/** Why settings mean no address. Providers that have none at all are told otherwise: they ask for a custom host. */
+/** Why the settings yield no base URL. Undefined for providers without one: they require a custom host. */
 export function addressFault(
   row: ProviderRow,
   settings: Readonly<Record<string, unknown>>,

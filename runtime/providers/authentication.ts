@@ -1,6 +1,6 @@
-// The contract of a credential that is more than a header: signatures over the request, and tokens that must be asked
-// for first. Pure: time, hashing and signing come in; a token is described as a request that the driver performs,
-// keeps until it expires, renews ahead of time, and asks for once however many calls wait for it.
+// The contract of authentication beyond a static header: request signatures, and tokens that must be fetched first.
+// Pure: time, hashing and signing are injected. A token is described as a request, which the driver performs,
+// caches until expiry, refreshes ahead of time, and shares between concurrent calls.
 import type { Json } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
 import type { Headers } from '../headers.ts'
@@ -15,7 +15,7 @@ export interface AuthenticationContext {
   readonly hash: (bytes: string | Uint8Array) => string
   /** HMAC with SHA-256. */
   readonly keyedHash: (key: string | Uint8Array, text: string) => Uint8Array
-  /** RSASSA-PKCS1-v1_5 with SHA-256 over a text, by a private key in PEM; undefined when the key cannot be read. */
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over a string, with a private key in PEM; undefined when the key is unreadable. */
   readonly signRsa: (privateKey: string, text: string) => Uint8Array | undefined
 }
 
@@ -23,7 +23,7 @@ export interface AuthenticationContext {
 export interface UnsignedRequest {
   readonly method: string
   readonly origin: string
-  /** Path and query as they will stand on the wire. */
+  /** Path and query as sent. */
   readonly path: string
   readonly headers: Headers
   readonly body: Uint8Array
@@ -31,14 +31,14 @@ export interface UnsignedRequest {
 
 /** A request for a token. */
 export interface TokenRequest {
-  /** Tells credentials and scopes apart; holds no secret (hash what is one). */
+  /** Cache key of a credential and its scope; contains no secret (hash secrets). */
   readonly key: string
   readonly method: string
   readonly origin: string
   readonly path: string
   readonly headers: Headers
   readonly body: string
-  /** The token and when it expires in milliseconds since the epoch, or why there is none. */
+  /** The token and its expiry in milliseconds since the epoch, or why there is none. */
   readonly read: (
     status: number,
     body: unknown,
@@ -47,13 +47,13 @@ export interface TokenRequest {
 }
 
 export interface Authentication {
-  /** The token that a call needs, or undefined when its credential needs none. */
+  /** The token that a call requires, or undefined when its credential needs none. */
   readonly token?: (
     credentials: Credentials,
     settings: Readonly<Record<string, unknown>>,
     context: AuthenticationContext,
   ) => TokenRequest | Failure | undefined
-  /** The headers that carry the credential; `token` is what the request for it gave. */
+  /** The headers that carry the credential; `token` is the result of the token request. */
   readonly headers: (
     request: UnsignedRequest,
     credentials: Credentials,

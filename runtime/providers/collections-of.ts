@@ -1,5 +1,5 @@
-// Which collections a provider's adapter holds conversations about. Providers of the vendor's schema may still differ
-// here: such rows are listed by name.
+// Which resources (files, batches, training jobs) a provider's adapter translates. Providers that speak the OpenAI
+// schema may still differ here: those are listed by id.
 import type { ProviderRow } from '../../schemas/generated/types.ts'
 import type { Collections } from '../collections/collection.ts'
 import type { Adapter } from './adapter.ts'
@@ -12,7 +12,7 @@ const BY_ROW: ReadonlyMap<string, Collections> = new Map([
   ['together', togetherCollections],
 ])
 
-/** Dialects whose collections are the vendor's, whatever else they change. */
+/** Dialects whose resources have the OpenAI shapes, whatever else they change. */
 const VENDORS: ReadonlySet<string> = new Set(['vendor', 'compatible'])
 
 export const collectionsOf = (

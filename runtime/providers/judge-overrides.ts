@@ -1,19 +1,19 @@
-// What becomes of overrides at a provider, asked before any request is there: its adapters are pure, so they are given
-// the smallest request that holds the overrides. Only what every endpoint loses is lost for certain.
+// Which overrides a provider does not support, checked before any request exists: adapters are pure, so they
+// convert a minimal request that contains the overrides. Only what every endpoint drops is reported.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { ProviderRow } from '../../schemas/generated/types.ts'
 import { isFailure } from '../failures.ts'
 import type { AdapterContext, Endpoint } from './adapter.ts'
 import { adapters, compatible } from './registry.ts'
 
-/** Requests that lack nothing; overrides are written over them. */
+/** Valid minimal requests; overrides are merged into them. */
 const SAMPLES: { readonly [E in Endpoint]?: JsonObject } = {
   'chat/completions': { messages: [{ role: 'user', content: 'Hello' }] },
   embeddings: { input: 'Hello' },
   rerank: { query: 'Hello', documents: ['Hello'] },
 }
 
-/** The names of overrides that no endpoint of the provider can be told. */
+/** The overrides that no endpoint of the provider supports. */
 export function lostOverrides(row: ProviderRow, overrides: JsonObject): readonly string[] {
   const adapter = adapters[row.dialect] ?? compatible
   const losses = (Object.keys(SAMPLES) as Endpoint[])
@@ -48,7 +48,7 @@ function lostAt(
   return isFailure(written) ? [] : written.dropped
 }
 
-/** Places that paths are made of; their values do not matter here. */
+/** Settings that paths are built from; their values are irrelevant here. */
 const SETTINGS: Readonly<Record<string, unknown>> = {
   cloud1_region: 'us-east-1',
   cloud3_region: 'global',

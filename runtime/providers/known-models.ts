@@ -1,5 +1,5 @@
-// The models that a provider is known to serve: those of its row first, then those of the list of prices, each once.
-// Any other name works as well; this is for lists and estimates.
+// The models that a provider is known to serve: those of its provider spec, then those of the price list, without
+// duplicates. Any other model works as well; this is for lists and estimates.
 import { type ModelFacts, models } from '../../schemas/generated/models.ts'
 import type { ProviderRow } from '../../schemas/generated/types.ts'
 

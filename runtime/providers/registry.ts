@@ -1,4 +1,4 @@
-// The adapters by dialect. A dialect that is not here needs none: its providers speak the vendor's schema.
+// The adapters by dialect. A dialect that is missing needs none: its providers speak the OpenAI schema.
 import { vendorBatches } from '../collections/vendor-batches.ts'
 import type { Adapter } from './adapter.ts'
 import { anthropic } from './anthropic/anthropic.ts'
@@ -26,7 +26,7 @@ export const adapters: { readonly [dialect: string]: Adapter } = {
   cloud3: vertex,
 }
 
-/** What the vendor has no words for, at providers that speak its schema: asked in the most common ones. */
+/** Endpoints that OpenAI does not have, for providers that speak its schema: in the most common shape. */
 export const compatible: Pick<Adapter, 'endpoints' | 'collections'> = {
   endpoints: { rerank: compatibleRerank },
   collections: { batches: vendorBatches },

@@ -1,13 +1,13 @@
-// Everything that a provider serves: the routes of its row, and the collections that an adapter holds conversations
-// about.
+// Everything that a provider supports: the routes of its provider spec, and the resources that its adapter
+// translates.
 import type { ProviderRow } from '../../schemas/generated/types.ts'
 import { collectionsOf } from './collections-of.ts'
 import { adapters } from './registry.ts'
 
 export interface ServedRoutes {
-  /** Routes of the row, in its order. */
+  /** Routes of the provider spec, in its order. */
   readonly own: readonly string[]
-  /** Collections whose shapes are translated. */
+  /** Resources whose shapes are translated. */
   readonly translated: readonly string[]
 }
 

@@ -1,9 +1,9 @@
-// Addresses and paths of rows may have places to fill: `https://{cloud1_region}.example.com`, where `{a|b}` takes the
-// first setting that is there. So a provider with an address for each region or resource is still a row of data.
+// URLs and paths of provider specs may contain placeholders: `https://{cloud1_region}.example.com`, where `{a|b}`
+// takes the first setting that is present. So a provider with one URL per region or resource is still plain data.
 
 const PLACE = /\{([a-z0-9_|]+)\}/g
 
-/** The filled text, or undefined where no setting fills a place. Values are percent-encoded. */
+/** The filled template, or undefined where a placeholder has no setting. Values are percent-encoded. */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, unknown>>,
@@ -20,5 +20,5 @@ export function fillTemplate(
   return missing ? undefined : filled
 }
 
-/** True for texts with a place to fill. */
+/** True for strings with a placeholder. */
 export const isTemplate = (text: string): boolean => text.includes('{')

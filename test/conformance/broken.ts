@@ -1,9 +1,9 @@
-// Recorded replies that say 200 and fail all the same: what a client must be told. Before the first content a stream can
-// still become an error of its own; after it the stream ends with an error event and without `[DONE]`.
+// Recorded 200 replies that contain an error, and what a client must get. Before the first content a stream can
+// still become an error response; after it the stream ends with an error event and without `[DONE]`.
 import type { Recording } from './recording.ts'
 
 export interface Broken {
-  /** Of the whole reply; undefined where the stream had begun. */
+  /** Status of the response; undefined where the stream had started. */
   readonly status?: number
   readonly message: string
 }
@@ -18,7 +18,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   },
   'google-vertex/stream-generate-content/firebase-streaming-failure-invalid-json': {
     status: 502,
-    message: 'The stream of the provider ended before its time.',
+    message: "The provider's stream was truncated.",
   },
   'groq/chat-completions/pydantic-ai-test-tool-use-failed-error-streaming-with-text': {
     message: 'Tool choice is required, but model did not call a tool',

@@ -1,5 +1,5 @@
-// Every recording of every provider, every group of one intention and every vector, judged through a gateway. The README
-// of this folder says how; without recordings our own fixtures are judged alone.
+// Every recording of every provider, every cross-dialect scenario and every test vector, checked through a gateway.
+// See the README; without recordings only the fixtures are checked.
 import { afterAll, describe, expect, test } from 'vitest'
 import { areRecorded } from '../runtime/providers/recordings.ts'
 import { unneeded } from './crossing-check.ts'
@@ -14,7 +14,7 @@ const tally = createTally(columns)
 
 afterAll(() => {
   console.log(
-    `${tally.print()}\n(+n: judgements that a recording does not allow, with reasons in exceptions.ts)`,
+    `${tally.print()}\n(+n: cases that a recording does not allow, with reasons in exceptions.ts)`,
   )
 })
 
@@ -28,14 +28,14 @@ async function expectAll(judgements: readonly Judgement[]): Promise<void> {
   expect(faults.join('\n\n')).toBe('')
 }
 
-test('the recordings are there, or the suite says so', ctx => {
-  if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
+test('the recordings are present, or the suite reports it', ctx => {
+  if (!areRecorded) ctx.skip('No recordings next to the repository: only the fixtures run.')
   expect(recordings.length).toBeGreaterThan(300)
   expect(crossJudgements().length).toBeGreaterThan(150)
   expect(vectorJudgements().length).toBeGreaterThan(35)
 })
 
-describe('our own', () => {
+describe('fixtures', () => {
   test.each(fixtures.map(each => [each.id, each] as const))('%s', (_, each) => expectAll(judgementsOf(each)))
 })
 
@@ -45,14 +45,14 @@ describe.runIf(areRecorded)('recordings', () => {
   )
 })
 
-describe.runIf(areRecorded)('one intention in several dialects, and vectors', () => {
+describe.runIf(areRecorded)('cross-dialect scenarios, and vectors', () => {
   test.each([...crossJudgements(), ...vectorJudgements()].map(each => [each.title, each] as const))(
     '%s',
     (_, each) => expectAll([each]),
   )
 })
 
-test.runIf(areRecorded)('no exception is without a case', () => {
+test.runIf(areRecorded)('every exception has a case', () => {
   expect(unmet()).toEqual([])
   expect(unneeded()).toEqual([])
 })

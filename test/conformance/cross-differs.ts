@@ -1,5 +1,5 @@
-// Where two recordings of one intention do not ask for the same themselves, or one cannot say what the other does. What
-// is left of the two requests must be equal; an entry that no crossing needs fails the suite.
+// Where two recordings of one scenario differ in what they request, or one dialect does not support what the other
+// does. The remaining parts of the two requests must be equal; an unused entry fails the suite.
 import { crossExceptions as ofAnthropic } from '../runtime/providers/anthropic/cross-exceptions.ts'
 import { crossExceptions as ofGoogle } from '../runtime/providers/google/cross-exceptions.ts'
 import type { Crossing } from './cross.ts'
@@ -8,14 +8,14 @@ export interface Difference {
   readonly group: RegExp
   readonly from?: RegExp
   readonly to: RegExp
-  /** Properties that are not compared, with dots for inner ones. */
+  /** Properties that are not compared, as dotted paths. */
   readonly differs: readonly string[]
   readonly reason: string
 }
 
 const exactly = (name: string): RegExp => new RegExp(`^${name}$`)
 
-/** The reasons of the suites of the dialects hold for every inbound dialect. */
+/** The exceptions of the dialect suites apply to every inbound dialect. */
 const known = (
   to: string,
   exceptions: Readonly<Record<string, Pick<Difference, 'differs' | 'reason'>>>,
@@ -24,10 +24,10 @@ const known = (
     ...{ group: exactly(group), to: exactly(to), differs, reason },
   }))
 
-const EFFORT = 'Only the recording of responses asks for an effort.'
-const OTHER_WORDS = 'The two recordings ask in different words.'
-const PICTURE = 'The recordings hold different pictures, or its address in one and its bytes in the other.'
-const ALOUD = 'The inbound recording says the default choice of a tool aloud; the other says none.'
+const EFFORT = 'Only the responses recording requests an effort.'
+const OTHER_WORDS = 'The two recordings have different prompts.'
+const PICTURE = 'The recordings contain different images, or a URL in one and bytes in the other.'
+const ALOUD = 'The inbound recording has an explicit default tool choice; the other has none.'
 
 export const differences: readonly Difference[] = [
   ...known('anthropic', ofAnthropic),
@@ -44,7 +44,7 @@ export const differences: readonly Difference[] = [
     from: /^responses$/,
     to: /^google$/,
     differs: ['generationConfig'],
-    reason: `${EFFORT} The other asks for nothing at all.`,
+    reason: `${EFFORT} The other has no such parameter.`,
   },
   {
     group: /^tool-choice-required-param$/,
@@ -58,7 +58,7 @@ export const differences: readonly Difference[] = [
     from: /^(responses|anthropic)$/,
     to: /^google$/,
     differs: ['systemInstruction'],
-    reason: 'The recordings give different instructions.',
+    reason: 'The recordings have different instructions.',
   },
   {
     group: /^metadata-param$/,
@@ -108,7 +108,7 @@ export const differences: readonly Difference[] = [
     from: /^anthropic$/,
     to: /^google$/,
     differs: ['contents'],
-    reason: 'One model was cut before it had said anything, the other after its first words.',
+    reason: 'One model was truncated before any output, the other after its first words.',
   },
 ]
 

@@ -1,5 +1,5 @@
-// One intention recorded in several dialects: asked in one of the inbound dialects, what reaches a provider must be what
-// was recorded in the provider's own.
+// One scenario recorded in several dialects: requested in one of the inbound dialects, the provider must get what
+// was recorded in its own dialect.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { asObject, asText, isObject } from '../../runtime/providers/wire/json.ts'
 import { comparable as ofAnthropic } from '../runtime/providers/anthropic/comparable.ts'
@@ -63,7 +63,7 @@ export interface Crossing {
 
 const FILES = ['request', 'followup-request']
 
-/** Every pair of an inbound dialect and a provider's for which both were recorded. */
+/** Every pair of an inbound and a provider dialect for which both were recorded. */
 export const crossings = (): readonly Crossing[] =>
   recordedFolders('cross').flatMap(group =>
     Object.keys(INBOUND).flatMap(from =>
@@ -72,7 +72,7 @@ export const crossings = (): readonly Crossing[] =>
           file =>
             from !== to &&
             [from, to].every(dialect => isRecorded(`cross/${group}/${dialect}/${file}.json`)) &&
-            // Anthropic's own dialect passes at Claude in the third cloud.
+            // Native Anthropic messages pass through to Claude at Vertex AI.
             !(from === 'anthropic' && to === 'vertex-anthropic'),
         ).map(file => ({ group, file, from, to, provider })),
       ),
@@ -84,7 +84,7 @@ export const titleOf = ({ group, file, from, to }: Crossing): string =>
 
 const PICTURE = { status: 200, headers: ['content-type', 'image/png'], text: 'PNG' }
 
-/** What was sent to the provider and what was recorded, as data that can be compared. */
+/** The request sent to the provider and the recorded one, in comparable form. */
 export async function cross({
   group,
   file,
@@ -94,7 +94,7 @@ export async function cross({
   const { config, model, comparable } = OUTBOUND[to] ?? never(to)
   const body = asObject(recordedJson(`cross/${group}/${from}/${file}.json`))
   const recorded = asObject(recordedJson(`cross/${group}/${to}/${file}.json`))
-  // The first answer is for a picture that the gateway fetches, where it fetches one.
+  // The first reply is for an image that the gateway fetches, if any.
   const { call, upstream } = scene({
     configs: { crossed: config },
     environment: { KEY: 'crossed-key' },
@@ -118,7 +118,7 @@ export async function cross({
 
 const LIMITS = ['max_tokens', 'generationConfig.maxOutputTokens', 'inferenceConfig.maxTokens']
 
-/** One dialect requires a limit, which then only one of two recordings says. */
+/** One dialect requires a limit, which only one of two recordings may contain. */
 const withoutLimit = (body: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(leaving(body, LIMITS)).filter(
@@ -142,5 +142,5 @@ function removed(object: JsonObject, [name = '', ...path]: readonly string[]): J
 }
 
 function never(dialect: string): never {
-  throw new Error(`No dialect is called ${dialect}.`)
+  throw new Error(`Unknown dialect ${dialect}.`)
 }

@@ -1,4 +1,4 @@
-// A crossing as a check: what is left of the two requests after their known differences must be equal.
+// Checks a crossing: the two requests without their known differences must be equal.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type Crossing, cross, leaving } from './cross.ts'
@@ -6,7 +6,7 @@ import { type Difference, differences, differencesOf } from './cross-differs.ts'
 
 const needed = new Set<Difference>()
 
-/** Differences that no crossing has needed so far. */
+/** Differences that no crossing has used so far. */
 export const unneeded = (): readonly Difference[] => differences.filter(each => !needed.has(each))
 
 export async function expectCrossing(crossing: Crossing): Promise<void> {

@@ -1,9 +1,9 @@
-// What the recording says a client must hear, in the vendor's words. Written from the documentation of the dialects and
-// apart from the adapters, so that both cannot be wrong in the same way.
+// The expected client result of a recording, in OpenAI terms. Written from the documentation of the dialects and
+// independent of the adapters, so that both cannot be wrong in the same way.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Observed, Recording } from './recording.ts'
 
-/** The reasons of every dialect for an end (wire.md, "Finish reasons"). */
+/** The finish reasons of every dialect (wire.md, "Finish reasons"). */
 const FINISHES: Readonly<Record<string, string>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -29,7 +29,7 @@ const FINISHES: Readonly<Record<string, string>> = {
   guardrail_intervened: 'content_filter',
 }
 
-/** A word that is missing or unknown means that nothing went wrong. */
+/** A missing or unknown finish reason means success. */
 export function finishOf({ observed }: Recording): string {
   const { finishReason, blockReason } = observed
   if (blockReason !== undefined) return 'content_filter'
@@ -37,7 +37,7 @@ export function finishOf({ observed }: Recording): string {
   return finish === 'stop' && callsOf(observed).length > 0 ? 'tool_calls' : finish
 }
 
-/** Where each dialect counts, as paths into its usage. All of a list are added. */
+/** The token counts of each dialect, as paths into its usage. All paths of a list are added. */
 interface Counting {
   readonly prompt: readonly string[]
   readonly completion: readonly string[]
@@ -79,7 +79,7 @@ export function countsOf({ dialect, observed: { usage } }: Recording): Counts {
   return { prompt: sum(prompt), completion: sum(completion) }
 }
 
-/** A provider that counts reasoning in its total alone has it beside the answer's tokens. */
+/** A provider that counts reasoning in its total only has it in addition to completion tokens. */
 function countingOf(usage: object): Counting {
   const reasoning = numberAt(usage, REASONING)
   const counted = numberAt(usage, 'prompt_tokens') + numberAt(usage, 'completion_tokens') + reasoning
@@ -95,10 +95,10 @@ const numberAt = (object: object, path: string): number => {
   return typeof found === 'number' ? found : 0
 }
 
-/** Text as the vendor tells it: what one dialect plans before its calls is text too. */
+/** Text in OpenAI terms: the tool plan of one dialect is text too. */
 export const textOf = ({ text = '', toolPlan = '' }: Observed): string => text + toolPlan
 
-/** Calls of functions; arguments that are nothing are none, and one provider always writes an empty older form. */
+/** Function calls; missing arguments are empty, and one provider always sends an empty legacy function call. */
 export const callsOf = ({ toolCalls = [] }: Observed): readonly JsonObject[] =>
   toolCalls
     .filter(({ name }) => name !== '')

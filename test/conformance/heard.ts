@@ -1,4 +1,5 @@
-// What a client hears: of a chat or a completion, whole or streamed, and what the recording says it should have heard.
+// The result of a chat or a completion for a client, whole or streamed, and the expected one according to the
+// recording.
 
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../runtime/providers/wire/json.ts'
@@ -27,7 +28,7 @@ export function eventsIn(bytes: Uint8Array): readonly ServerSentEvent[] {
   return events
 }
 
-/** The JSON of the events of a stream, without its last message. */
+/** The JSON of a stream's events, without `[DONE]`. */
 export const chunksIn = (bytes: Uint8Array): readonly JsonObject[] =>
   eventsIn(bytes)
     .filter(({ data }) => data !== '[DONE]')
@@ -59,7 +60,7 @@ const thoughtIn = ({
     )
     .join('')
 
-/** What is said of the first choice. */
+/** The result of the first choice. */
 export function hearWhole(body: JsonObject): Heard {
   const choice = asObject(asList(body['choices'])[0])
   const message = asObject(choice['message'])
@@ -98,7 +99,7 @@ export function hearStream(chunks: readonly JsonObject[]): Heard {
   }
 }
 
-/** A new identifier under an old index is a new call; a piece without an index goes on with the last one. */
+/** A new id under an old index is a new call; a delta without an index continues the last one. */
 function foldCalls(pieces: readonly JsonObject[]): readonly HeardCall[] {
   const calls: { index: Json; id: Json; name: Json; text: string }[] = []
   for (const piece of pieces) {
@@ -122,5 +123,5 @@ const heardCall = (call: JsonObject): HeardCall => {
   }
 }
 
-/** Arguments as data; nothing and `null` are none. What is no JSON stays the text that it is. */
+/** Parsed arguments; missing ones and `null` are empty. Invalid JSON is empty as well. */
 export const argumentsIn = (text: string): Json => (text === '' ? {} : (parseJson(text) ?? {}))

@@ -1,14 +1,14 @@
-// Runs a check and holds its verdict against the exceptions.
+// Runs a conformance case and compares its result with the exceptions.
 import { type Exception, exceptions } from './exceptions.ts'
 import type { Judgement } from './judgements.ts'
 import type { Tally } from './table.ts'
 
 const met = new Set<Exception>()
 
-/** Exceptions that no judgement has met so far. */
+/** Exceptions that no case has matched so far. */
 export const unmet = (): readonly Exception[] => exceptions.filter(each => !met.has(each))
 
-/** What is wrong in the end, undefined when nothing is: a failure, or an exception that is none any more. */
+/** The failure of a case, or an exception that no longer fails; undefined on success. */
 export async function judge(
   { provider, check, title, run }: Judgement,
   tally: Tally,
@@ -23,7 +23,7 @@ export async function judge(
   const well = fault === undefined && exception === undefined
   tally[well ? 'passed' : 'failed'](provider, check)
   if (exception !== undefined)
-    return `${check} of ${title}: this exception is none any more: ${exception.reason}`
+    return `${check} of ${title}: this exception no longer fails: ${exception.reason}`
   return fault === undefined ? undefined : `${check} of ${title}: ${fault}`
 }
 
@@ -36,7 +36,7 @@ async function faultOf(run: () => Promise<void> | void): Promise<string | undefi
   }
 }
 
-/** The message, and where two values were compared, what differs of them. */
+/** The message, and the differences of two compared values. */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { actual, expected } = error as Error & { readonly actual?: unknown; readonly expected?: unknown }

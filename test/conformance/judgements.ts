@@ -1,4 +1,4 @@
-// Everything that is judged: each with its provider, its column in the table, and a title.
+// All conformance cases: each with its provider, its column in the table, and a title.
 
 import { expectSignature, signatureVectors } from '../runtime/providers/bedrock/signature-vectors.ts'
 import { expectToken, tokenVectors } from '../runtime/providers/google/token-vectors.ts'
@@ -21,7 +21,7 @@ export interface Judgement {
 /** The columns of the table. */
 export const columns: readonly string[] = [...checks.map(({ name }) => name), 'cross', 'vectors']
 
-/** All judgements of a recording: each of its plays under each check that fits. */
+/** All cases of a recording: each of its replays under each applicable check. */
 export function judgementsOf(recording: Recording): readonly Judgement[] {
   const { id, provider } = recording
   if (recording.route === 'token')

@@ -1,4 +1,4 @@
-// Requests for recordings that have none, or none in the words of the endpoint that is asked.
+// Synthetic requests for recordings that have none, or none for the requested endpoint.
 import type { Recording } from './recording.ts'
 
 export interface MadeUp {
@@ -6,7 +6,7 @@ export interface MadeUp {
   readonly body: Uint8Array
 }
 
-/** The first cloud reranks with few models. */
+/** AWS supports few rerank models. */
 const RERANKER = 'cohere.rerank-v3-5:0'
 const BOUNDARY = 'made-up-boundary'
 
@@ -15,7 +15,7 @@ const written = (body: object): MadeUp => ({
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** One question to the endpoint at a path, whole or streamed as the recording is. */
+/** A request to the endpoint at a path, whole or streamed as the recording is. */
 export function madeUp(path: string, { kind, model = 'recorded-model', route, observed }: Recording): MadeUp {
   const streams = kind === 'stream' || route === 'converse-stream'
   const head = { model, ...(streams ? { stream: true } : {}) }
@@ -45,7 +45,7 @@ export function madeUp(path: string, { kind, model = 'recorded-model', route, ob
 const dimensionsOf = (dimensions: number | undefined): object =>
   dimensions === undefined ? {} : { dimensions }
 
-/** As many documents as the results point at. */
+/** As many documents as the results refer to. */
 const documentsFor = (results: readonly { readonly index: number }[]): readonly string[] =>
   Array.from(
     { length: Math.max(0, ...results.map(({ index }) => index)) + 1 },

@@ -1,5 +1,5 @@
-// Recording → the ways in which it is played through a gateway: in the dialect it was recorded in, as a chat that the
-// gateway translates, behind each face, and passed through.
+// Recording → the ways in which it is replayed through a gateway: in its recorded dialect, as a translated chat,
+// through each other inbound API, and as pass-through.
 
 import { endpointAt } from '../../runtime/endpoints.ts'
 import { madeUp } from './made-up.ts'
@@ -7,11 +7,11 @@ import type { Recording } from './recording.ts'
 import { adapterOf, behindFace, collects, configFor, type PlayedConfig, passesFor, rowOf } from './rows.ts'
 
 /**
- * `own`: an endpoint whose bytes pass. `mended`: the provider means the vendor's words, and the gateway puts them right.
- * `translated`: an endpoint in the vendor's words, said in the provider's. `face`: a chat behind another inbound
- * dialect. `collected`: a resource of a collection in the provider's shapes. `passed`: any other path.
+ * `native`: an endpoint whose bytes pass. `normalized`: the provider claims the OpenAI schema, and the gateway
+ * normalizes its replies. `translated`: an OpenAI endpoint, converted to the provider's dialect. `inbound`: a chat
+ * through another inbound API. `resource`: a resource in the provider's shapes. `passthrough`: any other path.
  */
-export type Way = 'own' | 'mended' | 'translated' | 'face' | 'collected' | 'passed'
+export type Way = 'native' | 'normalized' | 'translated' | 'inbound' | 'resource' | 'passthrough'
 
 export interface Play {
   readonly recording: Recording
@@ -22,11 +22,11 @@ export interface Play {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
-  /** True where the body is the one that was recorded. */
+  /** True where the body is the recorded one. */
   readonly asRecorded: boolean
 }
 
-/** Endpoints at which bytes pass, by the dialect of the recording. */
+/** Endpoints whose bytes pass, by the dialect of the recording. */
 const OWN: Readonly<Record<string, string>> = {
   'anthropic-count-tokens': '/messages/count_tokens',
   'anthropic-messages': '/messages',
@@ -45,7 +45,7 @@ const OWN: Readonly<Record<string, string>> = {
   'writer-chat': '/chat/completions',
 }
 
-/** Endpoints in the vendor's words that the gateway says in the provider's. */
+/** OpenAI endpoints that the gateway converts to the provider's. */
 const TRANSLATED: Readonly<Record<string, string>> = {
   'anthropic-messages': '/chat/completions',
   'bedrock-converse': '/chat/completions',
@@ -74,7 +74,7 @@ export const playsOf = (recording: Recording): readonly Play[] => {
   const embeds = dialect === 'bedrock-invoke' && recording.observed.finishReason === undefined
   const translated = embeds && recording.kind === 'unary' ? '/embeddings' : TRANSLATED[dialect]
   const chats = [own, translated].includes('/chat/completions')
-  // Some are asked at the very path of an endpoint, and one is asked by the gateway itself.
+  // Some recordings are of an endpoint's own path, and one is of the gateway's own request.
   const passes =
     own === undefined &&
     !dialect.endsWith('-rerank') &&
@@ -90,7 +90,7 @@ export const playsOf = (recording: Recording): readonly Play[] => {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Headers that belong to the words of a body. */
+/** Headers that belong to a body. */
 const spoken = ({ requestHeaders }: Recording): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(requestHeaders).filter(([name]) => ['content-type', 'anthropic-beta'].includes(name)),
@@ -100,7 +100,7 @@ function ownPlay(recording: Recording, path: string): Play {
   const { request } = recording
   const config = configFor(recording)
   const endpoint = endpointAt(path)
-  const way = endpoint !== undefined && adapterOf(config, endpoint) !== undefined ? 'mended' : 'own'
+  const way = endpoint !== undefined && adapterOf(config, endpoint) !== undefined ? 'normalized' : 'native'
   return {
     ...{ recording, way, path, config, method: 'POST' },
     headers: {
@@ -123,11 +123,11 @@ function facePlay(recording: Recording, face: 'responses' | 'messages'): Play | 
   if (face === 'messages' && recording.dialect === 'anthropic-messages') return undefined
   const path = `/${face}`
   const config = behindFace(configFor(recording), face)
-  const way = passesFor(config, face, recording.model) ? 'own' : 'face'
+  const way = passesFor(config, face, recording.model) ? 'native' : 'inbound'
   return { ...translatedPlay(recording, path), config, way }
 }
 
-/** What has no endpoint is asked at the path where it was recorded, below the base URL. */
+/** Recordings without an endpoint are replayed at their recorded path, below the base URL. */
 function passedPlay(recording: Recording): readonly Play[] {
   const { url = MADE_UP_URL, method, request } = recording
   const config = configFor(recording)
@@ -138,7 +138,7 @@ function passedPlay(recording: Recording): readonly Play[] {
   const path = place.slice(base.length) + url.search.replace(/[?&]key=REDACTED/, '')
   return [
     {
-      ...{ recording, way: collects(config, method, path) ? 'collected' : 'passed', config, path },
+      ...{ recording, way: collects(config, method, path) ? 'resource' : 'passthrough', config, path },
       ...{ method, body: request, asRecorded: true },
       headers: { ...(request === undefined ? {} : JSON_TYPE), ...spoken(recording) },
     },
@@ -146,7 +146,7 @@ function passedPlay(recording: Recording): readonly Play[] {
 }
 
 const VERTEX = 'https://aiplatform.googleapis.com/v1'
-/** Two recordings of images have no address. */
+/** Two recordings of images have no URL. */
 const MADE_UP_URL = new URL(
   'https://x/v1/projects/PROJECT/locations/us-central1/publishers/google/models/imagen:predict',
 )

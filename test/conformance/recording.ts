@@ -1,8 +1,8 @@
-// One recorded exchange with a provider: what was asked, what came back, and what a script read out of that. Read in
-// place; the recordings themselves never enter the project.
+// One recorded exchange with a provider: request, reply, and the facts that a script extracted. Read in place; the
+// recordings are not part of the repository.
 import { isRecorded, recordedBytes, recordedJson, recordedText } from '../runtime/providers/recordings.ts'
 
-/** Facts that a script read out of the recording, in the provider's own words. */
+/** Facts that a script extracted from the recording, in native terms. */
 export interface Observed {
   readonly text?: string
   readonly toolPlan?: string
@@ -36,17 +36,17 @@ export interface Recording {
   readonly kind: 'unary' | 'stream' | 'error'
   readonly status: number
   readonly method: string
-  /** Undefined where the source project kept none. */
+  /** Undefined where the source project has none. */
   readonly url: URL | undefined
   readonly model: string | undefined
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The body that was sent, undefined where there was none or none was kept. */
+  /** The request body, undefined where there was none or none was recorded. */
   readonly request: Uint8Array | undefined
-  /** What came back, whole or the stream with its framing. */
+  /** The reply, whole or a stream with its framing. */
   readonly body: Uint8Array
-  /** Sizes of the network's chunks, where the recorder kept them. */
+  /** Sizes of the network chunks, where they were recorded. */
   readonly chunkSizes: readonly number[] | undefined
   readonly observed: Observed
 }
@@ -95,7 +95,7 @@ function readRecording({ id, provider, route, dialect, kind, status }: Entry): R
 const small = (headers: Meta['requestHeaders']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Some places were blackened in ways that no address can have. */
+/** Some URLs were redacted in ways that make them invalid. */
 const addressOf = (url: string | null): URL | undefined => {
   const plain = url
     ?.replace('<GOOGLE_CLOUD_LOCATION>', 'global')
@@ -103,7 +103,7 @@ const addressOf = (url: string | null): URL | undefined => {
   return plain === undefined ? undefined : new URL(plain)
 }
 
-/** A stream with its framing: some projects kept what is in the events alone, or asked for another framing. */
+/** A stream with its framing: some projects recorded event payloads only, or another framing. */
 function framed(text: string, framing: string, dialect: string): Uint8Array {
   const whole = framing === 'sse-data-lines' ? asEvents(text.split('\n').filter(Boolean), dialect) : undefined
   const listed =

@@ -1,4 +1,4 @@
-// Which provider of the catalogue a recording was made with, and the config that means its address.
+// The catalogue provider of a recording, and the config for its URL.
 
 import { resourceAt } from '../../runtime/collections/resource-at.ts'
 import type { Endpoint, EndpointAdapter } from '../../runtime/providers/adapter.ts'
@@ -14,7 +14,7 @@ export interface PlayedConfig {
   readonly [setting: string]: unknown
 }
 
-/** Names under which the recordings know a provider, where the catalogue has another. */
+/** Provider names of the recordings that differ from the catalogue. */
 const NAMES: Readonly<Record<string, string>> = {
   alibaba: 'dashscope',
   'aws-bedrock': 'bedrock',
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'snowflake-cortex': 'snowflake',
 }
 
-/** Addresses that a row does not hold: another region or product of the provider, or a server of one's own. */
+/** Hosts that differ from the provider spec: another region or product, or a local server. */
 const ELSEWHERE: readonly (readonly [id: RegExp, provider: string, host: string])[] = [
   [/^google-gemini\/chat/, 'openai-compatible', 'https://generativelanguage.googleapis.com/v1beta/openai'],
   [/^gpustack/, 'gpustack', 'https://blackened.example/v1'],
@@ -40,7 +40,7 @@ const ELSEWHERE: readonly (readonly [id: RegExp, provider: string, host: string]
   [/^zai\/.*fantasy/, 'zai', 'https://api.z.ai/api/coding/paas/v4'],
 ]
 
-/** Servers of this machine, which a gateway calls only where its manifest says so. */
+/** Local servers, which a gateway calls only if its manifest allows it. */
 export const TRUSTED = ['localhost', '127.0.0.1']
 
 const SETTINGS: Readonly<Record<string, object>> = {
@@ -77,15 +77,15 @@ export function rowOf({ provider }: PlayedConfig): ProviderRow {
   return row
 }
 
-/** How the gateway speaks an endpoint of a provider; undefined where bytes pass both ways. */
+/** The endpoint adapter for a provider; undefined where bytes pass both ways. */
 export function adapterOf(config: PlayedConfig, endpoint: Endpoint): EndpointAdapter | undefined {
   const adapter = (adapters[rowOf(config).dialect] ?? compatible).endpoints[endpoint]
   return adapter?.passes === true ? undefined : adapter
 }
 
 /**
- * Who a face is played with: what serves a dialect itself wears none for it, so another of its kind stands in that has
- * chats alone. Some have the dialect for some of their models, and need nobody.
+ * The provider for replays through another inbound API: a provider that supports the API natively is replaced by a
+ * similar one with chats only, unless it supports it only for some of its models.
  */
 export function behindFace(config: PlayedConfig, face: 'responses' | 'messages'): PlayedConfig {
   const { routes, dialect } = rowOf(config)
@@ -94,7 +94,7 @@ export function behindFace(config: PlayedConfig, face: 'responses' | 'messages')
   return { provider: dialect === 'compatible' ? 'together' : 'crusoe', api_key: '${env:KEY}' }
 }
 
-/** True where the provider answers in the dialect itself, for this model of its many. */
+/** True where the provider supports the endpoint natively for this model. */
 export function passesFor(config: PlayedConfig, endpoint: Endpoint, model = ''): boolean {
   const { routes, dialect } = rowOf(config)
   const own = adapters[dialect]?.endpoints[endpoint]

@@ -1,6 +1,6 @@
-// The vendor's own description of its interface as validators, relaxed as its own traffic needs (wire.md, "Traps",
-// point 8): any property may be null, five keys may be absent, embeddings may be base64. What the gateway writes itself
-// is held to more: no key may be absent.
+// OpenAI's OpenAPI description as validators, relaxed as OpenAI's own traffic requires (wire.md, "Traps", point 8):
+// any property may be null, five keys may be absent, embeddings may be base64. What the gateway writes itself is
+// validated more strictly: no key may be absent.
 import type { ValidateFunction } from 'ajv'
 import type { JsonObject } from '../../compiler/source.ts'
 import { asList, asObject } from '../../runtime/providers/wire/json.ts'
@@ -36,7 +36,7 @@ const ABSENT = {
 
 const validators = new Map<string, ValidateFunction>()
 
-/** Compiled when it is first needed: the description is long. */
+/** Compiled lazily: the description is long. */
 function validatorOf(name: SchemaName, ours: boolean): ValidateFunction {
   const key = `${name} ${ours}`
   const validate = validators.get(key) ?? vendorValidators([name], ours ? {} : ABSENT)[name]
@@ -44,7 +44,7 @@ function validatorOf(name: SchemaName, ours: boolean): ValidateFunction {
   return validate
 }
 
-/** What is wrong with a value, undefined when nothing is. `ours`: the gateway wrote it. */
+/** The validation errors of a value, undefined when valid. `ours`: written by the gateway. */
 export function faultsOf(name: SchemaName, value: JsonObject, ours: boolean): string | undefined {
   const validate = validatorOf(name, ours)
   if (validate(name === 'CreateEmbeddingResponse' ? decoded(value) : value)) return undefined
@@ -52,7 +52,7 @@ export function faultsOf(name: SchemaName, value: JsonObject, ours: boolean): st
   return `${said.join('; ')} in ${JSON.stringify(value).slice(0, 300)}`
 }
 
-/** Vectors in base64 as lists. */
+/** Base64 vectors as lists. */
 const decoded = (body: JsonObject): JsonObject => ({
   ...body,
   data: asList(body['data'])

@@ -1,4 +1,4 @@
-// A gateway on which one recording is played: the recording is the provider, the client is a client.
+// A gateway for replaying one recording: the recording is the provider, the suite is the client.
 
 import type { Cutting } from '../runtime/providers/cuttings.ts'
 import { type SceneReply, scene } from '../support/scene.ts'
@@ -12,9 +12,9 @@ export interface Exchange {
 }
 
 export interface Asking {
-  /** How the network cuts what the provider streams; whole when it does not say. */
+  /** Chunk boundaries of the provider's stream; whole by default. */
   readonly cut?: Cutting
-  /** False adds what the vendor's schema has no place for. */
+  /** False adds fields beyond the OpenAI schema. */
   readonly strict?: boolean
 }
 
@@ -27,7 +27,7 @@ export function stageFor(play: Play): Stage {
   const exchange = openStage(play)
   const known = new Map<boolean, Promise<Exchange>>()
   const ask: Stage['ask'] = (asking = {}) => {
-    // A gateway of its own, so that identifiers that are counted are the same in each cutting.
+    // A separate gateway, so that counters in ids are the same for each chunking.
     if (asking.cut !== undefined) return openStage(play)(asking)
     const { strict = true } = asking
     const told = known.get(strict) ?? exchange(asking)
@@ -37,7 +37,7 @@ export function stageFor(play: Play): Stage {
   return { play, ask }
 }
 
-/** A gateway that knows the provider of a play. */
+/** A gateway with the provider of a replay. */
 function openStage(play: Play): (asking: Asking) => Promise<Exchange> {
   const script: Step[] = []
   const { call, upstream } = scene({
@@ -60,12 +60,12 @@ function openStage(play: Play): (asking: Asking) => Promise<Exchange> {
     })
     const sent = upstream.sent.at(-1)
     if (sent === undefined || upstream.sent.length !== script.length)
-      throw new Error(`The provider was not asked once: ${reply.text.slice(0, 300)}`)
+      throw new Error(`The provider was not called exactly once: ${reply.text.slice(0, 300)}`)
     return { reply, sent }
   }
 }
 
-/** Of the headers only those that were not about the recorder's own connection. */
+/** Headers of the recorder's own connection, which are not replayed. */
 const HOP = new Set(['connection', 'transfer-encoding', 'content-length', 'content-encoding', 'content-type'])
 
 function stepFor({ recording }: Play, cut: Cutting = bytes => [bytes]): Step {

@@ -1,9 +1,10 @@
-// The tally of the suite: how many judgements of each check passed for each provider, of those the recordings allow.
+// The result table of the suite: how many cases of each check passed for each provider, of those that the
+// recordings allow.
 
 export interface Tally {
   readonly passed: (provider: string, check: string) => void
   readonly failed: (provider: string, check: string) => void
-  /** An exception: the recording does not allow this judgement. */
+  /** An exception: the recording does not allow this case. */
   readonly excepted: (provider: string, check: string) => void
   readonly print: () => string
 }
@@ -69,7 +70,7 @@ export function createTally(columns: readonly string[]): Tally {
   }
 }
 
-/** `12` where all passed, `11/12` where one did not, `12 +3` with three exceptions beside. */
+/** `12` where all passed, `11/12` where one did not, `12 +3` with three exceptions. */
 function written({ passed, allowed, excepted }: Cell): string {
   if (allowed + excepted === 0) return '·'
   const share = passed === allowed ? String(passed) : `${passed}/${allowed}`

@@ -1,5 +1,5 @@
-// The one recorded exchange that no client asks for: a service account is exchanged for a token, with which the gateway
-// then calls. The recording renews the token of a person instead, so that only its answer and address are compared.
+// The one recorded exchange that no client requests: a service account is exchanged for a token, which the gateway
+// then uses. The recording refreshes a user's token instead, so only its reply and URL are compared.
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import { headerValue } from '../../runtime/headers.ts'

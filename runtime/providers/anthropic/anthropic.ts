@@ -1,4 +1,4 @@
-// The dialect of Anthropic's Messages interface. What a translation loses stands in README.md one folder up.
+// The dialect of Anthropic's Messages API. The README one folder up lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
 import { batches } from './collections/batches.ts'

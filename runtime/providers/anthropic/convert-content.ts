@@ -1,14 +1,14 @@
-// Parts of a vendor message → content blocks: text, images, documents. Blocks of the dialect itself pass as they are.
-// Empty texts are left out, because the dialect refuses them.
+// Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Empty texts
+// are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { addressOf, convertParts, isWebAddress, readDataUrl } from '../wire/content.ts'
 import { asObject, asText, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 
-/** Blocks that a client may write in the dialect, or give back from a reply that was not strict. */
+/** Native blocks that a client may send, or send back from a non-strict reply. */
 const ownBlocks = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
 
-/** The blocks of any content. `at` is where it stands in the request, for what is reported. */
+/** The blocks of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   at: string,
@@ -22,11 +22,11 @@ function convertPart(part: JsonObject, at: string, report: Report): readonly Jso
   const type = asText(part['type']) ?? ''
   if (ownBlocks.has(type)) return [part]
   const block = convertTyped(type, part)
-  if (block === undefined) report(`${at} is a part that this provider does not take.`, at)
+  if (block === undefined) report(`${at} is not a content part that this provider supports.`, at)
   return block === undefined ? [] : block.map(inner => withCacheControl(inner, part))
 }
 
-/** Undefined when the part cannot be said in the dialect. */
+/** Undefined when the dialect has no equivalent of the part. */
 function convertTyped(type: string, part: JsonObject): readonly JsonObject[] | undefined {
   if (type === 'text') return typeof part['text'] === 'string' ? textBlocks(part['text']) : undefined
   if (type === 'refusal') return typeof part['refusal'] === 'string' ? textBlocks(part['refusal']) : undefined
@@ -44,7 +44,7 @@ function convertImage(image: Json | undefined): JsonObject | undefined {
   return url === undefined ? undefined : wrap('image', sourceOf(url))
 }
 
-/** Images stay images; portable documents, plain text, addresses and identifiers of files become documents. */
+/** Images stay images; PDFs, plain text, URLs and file ids become documents. */
 function convertFile(file: Json | undefined): JsonObject | undefined {
   const { file_data: contents, file_id: identifier, filename } = asObject(file)
   if (typeof identifier === 'string') return wrap('document', { type: 'file', file_id: identifier })
@@ -59,14 +59,14 @@ function convertFile(file: Json | undefined): JsonObject | undefined {
 const wrap = (type: string, source: JsonObject | undefined): JsonObject | undefined =>
   source === undefined ? undefined : { type, source }
 
-/** A data URL in base64 or an address on the web, as a source of the dialect. */
+/** A base64 data URL or a web URL, as a native source. */
 function sourceOf(url: string): JsonObject | undefined {
   if (isWebAddress(url)) return { type: 'url', url }
   const inline = readDataUrl(url)
   return inline && { type: 'base64', media_type: inline.mediaType, data: inline.bytes }
 }
 
-/** The dialect takes plain text as text. */
+/** The dialect takes plain text unencoded. */
 function plainText(source: JsonObject): JsonObject | undefined {
   try {
     const bytes = Uint8Array.from(atob(asText(source['data']) ?? ''), letter => letter.charCodeAt(0))

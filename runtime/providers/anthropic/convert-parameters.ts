@@ -1,5 +1,4 @@
-// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
-// those that no line knows).
+// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { closeSchema } from '../wire/close-schema.ts'
 import { as, between, oneChoice, stopSequences, vendorOnly } from '../wire/conversions.ts'
@@ -22,28 +21,28 @@ const table: ParameterTable = [
   ['top_p top_k cache_control container context_management inference_geo mcp_servers speed', unchanged],
   ['user safety_identifier', userIdentifier],
   ['metadata', metadata],
-  // The vendor's scale ends at 2.
+  // OpenAI's range is 0 to 2.
   ['temperature', between(0, 1, as('temperature'))],
   ['n', oneChoice],
-  // The dialect refuses sequences of white space alone.
+  // The dialect rejects whitespace-only sequences.
   ['stop', stopSequences(as('stop_sequences'), sequence => sequence.trim() !== '')],
   ['reasoning_effort', effort],
   ['response_format', responseFormat],
   ['service_tier', serviceTier],
   ...vendorOnly,
   ['frequency_penalty presence_penalty', silentWhen(0)],
-  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  // Last, so that native parameters take precedence over converted ones.
   ['output_config thinking', unchanged],
 ]
 
-/** Several parameters speak through `metadata` and `output_config`; a new `thinking` replaces the old one. */
+/** Several parameters write to `metadata` and `output_config`; a new `thinking` replaces the old one. */
 export const convertParameters = parameterConverter(table, new Set(['thinking']))
 
 function userIdentifier(value: Json): Outcome {
   return typeof value === 'string' ? { becomes: { metadata: { user_id: value } } } : lost
 }
 
-/** Of the vendor's free pairs the dialect knows one. */
+/** The dialect supports only one key of OpenAI's metadata. */
 function metadata(value: Json): Outcome {
   const { user_id: user, ...others } = asObject(value)
   const { becomes } = userIdentifier(user ?? null)
@@ -60,11 +59,11 @@ const efforts: ReadonlyMap<Json, JsonObject> = new Map<Json, JsonObject>([
 
 function effort(value: Json, report: Report): Outcome {
   const becomes = efforts.get(value)
-  const sentence = `reasoning_effort is not one of ${[...efforts.keys()].join(', ')}.`
+  const sentence = `reasoning_effort must be one of ${[...efforts.keys()].join(', ')}.`
   return becomes === undefined ? refuse(report, 'reasoning_effort', sentence) : { becomes }
 }
 
-/** JSON without a schema has no equal in the dialect. */
+/** JSON without a schema has no equivalent in the dialect. */
 function responseFormat(value: Json): Outcome {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
@@ -73,7 +72,7 @@ function responseFormat(value: Json): Outcome {
   return { becomes: { output_config: { format: { type: 'json_schema', schema: closeSchema(schema) } } } }
 }
 
-/** The vendor's `default` is the dialect's standard capacity alone. */
+/** OpenAI's `default` means standard capacity only. */
 function serviceTier(value: Json): Outcome {
   const tier = asText(value) === 'default' ? 'standard_only' : value
   return tier === 'auto' || tier === 'standard_only' ? { becomes: { service_tier: tier } } : lost

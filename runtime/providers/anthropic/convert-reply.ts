@@ -1,4 +1,4 @@
-// A whole message of the dialect → a chat completion.
+// A whole message → a chat completion.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -10,9 +10,9 @@ import { convertUsage } from './convert-usage.ts'
 import { nativeEnding, refusalText } from './ending.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood('The provider answered with something else than a JSON object.')
+  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
   if (body['type'] === 'error') return misunderstood(vendorError(body, 200).message)
-  if (!isList(body['content'])) return misunderstood('The provider answered without content.')
+  if (!isList(body['content'])) return misunderstood('The provider returned no content.')
   const blocks = body['content'].filter(isObject)
   const calls = blocks.filter(block => block['type'] === 'tool_use').map(toolCall(context.identifier))
   const texts = blocks.filter(block => block['type'] === 'text').map(block => asText(block['text']) ?? '')

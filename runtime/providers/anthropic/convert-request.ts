@@ -1,4 +1,4 @@
-// A chat of the vendor → the body of a message in the dialect.
+// An OpenAI chat → the body of a message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
@@ -24,13 +24,13 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
   return failure() ?? { body: converted, dropped }
 }
 
-/** The dialect demands a limit. The default is for the answer alone, so a budget for thinking comes on top of it. */
+/** The dialect requires a limit. The default applies to the answer only, so a thinking budget is added to it. */
 function maxTokens(body: JsonObject, defaults: JsonObject, report: Report): Json | undefined {
   const name = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens'
   const asked = body[name] ?? null
   if (asked !== null) {
     if (Number.isInteger(asked) && Number(asked) >= 1) return asked
-    report(`${name} is not a positive integer.`, name)
+    report(`${name} must be a positive integer.`, name)
     return undefined
   }
   const fallback = asCount(defaults['max_tokens'])

@@ -1,6 +1,6 @@
-// The vendor's messages → `system` and `messages`. System and developer messages at the head become `system`; later
-// ones become text in a user turn at their place, because only some models take a system turn there and order matters
-// more than the name of the role.
+// OpenAI messages → `system` and `messages`. Leading system and developer messages become `system`; later ones
+// become text in a user turn in place, because only some models accept a system turn there and order matters more
+// than the name of the role.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { callArguments, instructionsAtHead, readCall } from '../wire/history.ts'
 import { asList, asText, isList, isObject } from '../wire/json.ts'
@@ -16,7 +16,7 @@ export interface Conversation {
 
 export function convertToMessages(messages: Json | undefined, report: Report): Conversation {
   if (!isList(messages) || messages.length === 0) {
-    report('messages is not a list with at least one message.', 'messages')
+    report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
   }
   const head = instructionsAtHead(messages)
@@ -39,7 +39,7 @@ function systemOf(messages: readonly Json[], report: Report): Conversation['syst
 function turnOf(message: Json, at: string, report: Report): Turn {
   const nothing: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return nothing
   }
   const content = message['content']
@@ -53,14 +53,14 @@ function turnOf(message: Json, at: string, report: Report): Turn {
     case 'tool':
       return { role: 'user', content: toolResult(message, at, report) }
     default:
-      report(`${at}.role is not one that this provider takes.`, `${at}.role`)
+      report(`${at}.role is not supported by this provider.`, `${at}.role`)
       return nothing
   }
 }
 
 /**
- * Blocks that came with a reply go back as they came, signatures and all; what they lack is added. The arguments of calls
- * are taken from `tool_calls` where both have them: blocks that were put together from a stream may lack theirs.
+ * Native blocks of a reply go back unchanged, signatures included; whatever they lack is added. Arguments of tool
+ * calls are taken from `tool_calls` where both have them: blocks that were assembled from a stream may lack theirs.
  */
 function assistantContent(message: JsonObject, at: string, report: Report): Turn['content'] {
   const kept = asList(message['content_blocks']).filter(isObject).filter(isOwn).map(asSent)
@@ -80,16 +80,16 @@ function assistantContent(message: JsonObject, at: string, report: Report): Turn
 const isSameCall = (call: JsonObject, block: JsonObject): boolean =>
   block['type'] === 'tool_use' && block['id'] === call['id']
 
-/** Blocks of other dialects, which this one refuses; what they say stands in the message's text and calls too. */
+/** Blocks of other dialects, which this one rejects; the message's text and calls contain their content too. */
 const FOREIGN: ReadonlySet<unknown> = new Set(['converse_block', 'google_part', 'image'])
 
-/** A history may come from another provider. The dialect refuses thinking that does not carry its own signature. */
+/** A history may come from another provider. The dialect rejects thinking without its own signature. */
 function isOwn({ type, signature }: JsonObject): boolean {
   if (FOREIGN.has(type)) return false
   return type !== 'thinking' || (typeof signature === 'string' && signature !== '')
 }
 
-/** Without what is not the dialect's; arguments that were put together from a stream as what their text spells. */
+/** Without fields foreign to the dialect; arguments that were assembled from a stream are parsed. */
 function asSent({ thought_signature: _, partial_json: written, ...block }: JsonObject): JsonObject {
   const input = written === undefined ? undefined : callArguments(written)
   return input === undefined ? block : { ...block, input }

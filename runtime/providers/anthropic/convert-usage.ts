@@ -1,10 +1,10 @@
-// Token counts of the dialect → the vendor's. `input_tokens` leaves out what was read from or written to the cache;
-// the vendor's prompt tokens hold all three.
+// Token counts → OpenAI's. `input_tokens` excludes tokens that were read from or written to the cache; OpenAI's
+// prompt tokens include all three.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asCount, asObject } from '../wire/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
-/** Not strict, the two cache counts come along under their own names. */
+/** Not strict, the two cache counts are included under their own names. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
   const counts = asObject(usage)
   const read = asCount(counts['cache_read_input_tokens']) ?? 0

@@ -1,5 +1,5 @@
-// Events of the dialect → chunks of a chat completion. The end is told once, at `message_stop`, because usage and the
-// reason may be said several times before and the last word counts. What this file does not know, it ignores.
+// Events → chunks of a chat completion. The finish is sent once, at `message_stop`, because usage and stop reason
+// may occur several times before and the last one counts. Unknown events are ignored.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { chatChunk, toolCallMore, toolCallStart, usageChunk } from '../wire/chat.ts'
@@ -71,7 +71,7 @@ function feedBlock(body: JsonObject, progress: Progress): readonly StreamStep[] 
   return deltaStep({ ...toolCallMore(call.index, piece), ...kept }, progress)
 }
 
-/** A reply that is not strict carries the blocks of the dialect too, as they come. */
+/** Non-strict replies include the native blocks as they come. */
 const keptBlock = (block: JsonObject, progress: Progress): JsonObject =>
   progress.context.strict ? {} : { content_blocks: [block] }
 
@@ -81,7 +81,7 @@ function textDelta(part: JsonObject): JsonObject {
   return text ? { content: text } : {}
 }
 
-/** Figures are running totals: later ones replace earlier ones and are never added. */
+/** Counts are running totals: later ones replace earlier ones and are never added. */
 function heedTotals(body: JsonObject, progress: Progress): readonly StreamStep[] {
   const usage = Object.entries(asObject(body['usage'])).filter(([, value]) => value !== null)
   progress.usage = { ...progress.usage, ...Object.fromEntries(usage) }
@@ -106,7 +106,7 @@ const withEnding = (chunk: JsonObject, ending: JsonObject): JsonObject => ({
   choices: asList(chunk['choices']).map(choice => ({ ...asObject(choice), ...nativeEnding(ending) })),
 })
 
-/** The status that each type of error has outside of streams; it goes along as the code. */
+/** The HTTP status of each error type outside of streams; it is sent as the code. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['invalid_request_error', 400],
   ['authentication_error', 401],

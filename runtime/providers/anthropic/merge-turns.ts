@@ -1,12 +1,12 @@
-// Turns of the dialect: user and assistant by turns, with all results of tools at the head of the turn that follows
-// the calls. Neighbours of one role become one turn.
+// Alternating user and assistant turns, with all tool results first in the turn that follows the calls. Adjacent
+// messages of one role are merged into one turn.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { groupTurns, resultsFirst, type TurnOf } from '../wire/turns.ts'
 
-/** A turn that was written as a plain string stays one, unless it is merged. */
+/** A turn that was a plain string stays one, unless it is merged. */
 export type Turn = TurnOf<string | readonly JsonObject[]>
 
-/** Turns without content are left out. */
+/** Empty turns are left out. */
 export const mergeTurns = (turns: readonly Turn[]): readonly JsonObject[] => groupTurns(turns).map(mergedTurn)
 
 function mergedTurn(group: readonly [Turn, ...Turn[]]): JsonObject {

@@ -1,12 +1,12 @@
-// Tools and the choice among them. Tools that the dialect defines itself (they have a type of their own and no
-// function) pass as they are.
+// Tools and tool choice. Tools defined by the dialect itself (with a type of their own and no function) pass
+// unchanged.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
 import { asList, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
-/** `tools` and `tool_choice` of the dialect, as far as the request has them. */
+/** The dialect's `tools` and `tool_choice`, as far as the request has them. */
 export function prepareTools(body: JsonObject, report: Report): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
@@ -32,7 +32,7 @@ function convertTool(tool: Json, at: string, report: Report): readonly JsonObjec
   const ofTheDialect =
     isObject(tool) && typeof tool['name'] === 'string' && /_\d{8}$/.test(asText(tool['type']) ?? '')
   if (ofTheDialect) return [tool]
-  report(`${at} is not a function with a name.`, at)
+  report(`${at} must be a function with a name.`, at)
   return []
 }
 
@@ -42,7 +42,7 @@ function calling({ mode, name }: ToolChoice): JsonObject | undefined {
   return name === undefined ? mode && { type: modes[mode] } : { type: 'tool', name }
 }
 
-/** Calls are parallel unless forbidden; forbidding them needs a choice to say it with. */
+/** Calls are parallel unless forbidden; forbidding them requires a tool choice. */
 function withParallel(choice: JsonObject | undefined, parallel: Json | undefined): JsonObject | undefined {
   if (parallel !== false || choice?.['type'] === 'none') return choice
   return { ...(choice ?? { type: 'auto' }), disable_parallel_tool_use: true }

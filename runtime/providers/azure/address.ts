@@ -1,5 +1,5 @@
-// Where the second cloud is: a host for each resource, for each serverless deployment, and for each managed endpoint.
-// Names may come from a caller, so none may say more than its place.
+// Hosts of Azure: one for each resource, each serverless deployment, and each managed endpoint. Names may come from
+// a caller, so none may inject more than one host label.
 import { type Failure, isFailure } from '../../failures.ts'
 import {
   deploymentsOf,
@@ -12,17 +12,17 @@ import {
 } from './read-settings.ts'
 import { readVersion } from './version.ts'
 
-/** Hosts of one resource, for those who name it in full. */
+/** Full hosts of a resource. */
 const OWN_HOSTS =
   /^[a-z0-9][a-z0-9-]*\.(openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/
 
-/** The base URL of a resource in one of its interfaces, or of what the deployment type says instead. */
+/** The base URL of a resource in one of its APIs, or of the deployment type. */
 export function addressOf(settings: Settings, domain: string, path: string): string | Failure {
   const type = settingOf(settings, ['cloud2_deployment_type'])
   if (type === 'serverless') return serverless(settings)
   if (type === 'managed') return managed(settings)
   if (type !== undefined)
-    return wrong('cloud2_deployment_type', 'cloud2_deployment_type is serverless or managed.')
+    return wrong('cloud2_deployment_type', 'cloud2_deployment_type must be "serverless" or "managed".')
   const version = readVersion(
     settingOf(settings, VERSION),
     VERSION.find(name => settings[name] !== undefined),
@@ -32,7 +32,7 @@ export function addressOf(settings: Settings, domain: string, path: string): str
   if (fault !== undefined)
     return wrong(
       'deployments',
-      `the api_version of the deployment ${fault.alias ?? fault.id} is neither a date nor v1, preview or latest.`,
+      `The api_version of the deployment ${fault.alias ?? fault.id} must be a date, v1, preview or latest.`,
     )
   const host = settingOf(settings, RESOURCE)?.toLowerCase() ?? ''
   if (OWN_HOSTS.test(host)) return `https://${host}${path}`

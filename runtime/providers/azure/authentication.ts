@@ -1,5 +1,5 @@
-// How a credential of the second cloud goes along: keys in a header of the interface, tokens as bearers. A caller's own
-// token is told from a key by its form.
+// Authentication at Azure: keys in the header of the API, tokens as bearer tokens. A caller's token is
+// distinguished from a key by its format.
 import type { Authentication } from '../authentication.ts'
 import { asText } from '../wire/json.ts'
 import { askEntra } from './entra.ts'
@@ -11,10 +11,10 @@ const OF_DEPLOYMENTS = 'https://ml.azure.com/.default'
 
 const scopeOf = (settings: Settings): string => (isHosted(settings) ? OF_DEPLOYMENTS : OF_RESOURCES)
 
-/** Keys are letters and digits alone; tokens have three parts, and the first begins as JSON does. */
+/** Keys are alphanumeric; tokens have three parts, and the first starts as base64-encoded JSON does. */
 const isToken = (text: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 
-/** `keyHeader` is what the interface calls the header of its key. */
+/** `keyHeader` is the header for the key in this API. */
 export const authenticationBy = (keyHeader: string): Authentication => ({
   token: (credentials, settings, context) =>
     credentials['api_key'] === undefined
@@ -26,7 +26,7 @@ export const authenticationBy = (keyHeader: string): Authentication => ({
     if (key === undefined)
       return wrong(
         'api_key',
-        'Azure needs an api_key, a client of Entra, or a key of the caller in Authorization.',
+        'Azure requires an api_key, an Entra client, or a key of the caller in Authorization.',
       )
     return isHosted(settings) || isToken(key) ? ['authorization', `Bearer ${key}`] : [keyHeader, key]
   },

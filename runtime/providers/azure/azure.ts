@@ -1,6 +1,6 @@
-// The second cloud in three interfaces: OpenAI's, that of models of any maker, and Anthropic's. The first two take
-// bodies in the vendor's schema: OpenAI's bytes pass, and chats of models of other makers are mended. What is said here
-// is where they go and with which credential.
+// Azure in three APIs: OpenAI's, model inference (models of any maker), and Anthropic's. The first two take bodies
+// in the OpenAI schema: OpenAI's bytes pass through, and chats of other models are normalized. The adapters define
+// URL, path and credential.
 import { vendorBatches } from '../../collections/vendor-batches.ts'
 import type { Adapter } from '../adapter.ts'
 import { anthropic } from '../anthropic/anthropic.ts'
@@ -11,7 +11,7 @@ import { addressOf } from './address.ts'
 import { authenticationBy } from './authentication.ts'
 import { isHosted, modelsModel, modelsPath, openAiModel, openAiPath, passedPath } from './path.ts'
 
-/** OpenAI's interface of a resource; with a deployment type a deployment that has a host of its own. */
+/** The OpenAI API of a resource, or of a serverless or managed deployment with its own host. */
 export const azure: Adapter = {
   endpoints: { rerank: foundryRerank },
   collections: { batches: vendorBatches },
@@ -23,7 +23,7 @@ export const azure: Adapter = {
   authentication: authenticationBy('api-key'),
 }
 
-/** Models of any maker at a resource of Foundry. */
+/** Models of any maker at a Foundry resource. */
 export const azureModels: Adapter = {
   endpoints: { 'chat/completions': mendedChat, rerank: foundryRerank },
   error: vendorError,
@@ -33,7 +33,7 @@ export const azureModels: Adapter = {
   authentication: authenticationBy('api-key'),
 }
 
-/** Claude at a resource of Foundry. */
+/** Claude at a Foundry resource. */
 export const azureMessages: Adapter = {
   endpoints: anthropic.endpoints,
   error: anthropic.error,

@@ -1,11 +1,11 @@
-// Which deployment answers: the one whose alias the request's model is, else the standard one, else the one that the
-// settings name. Without any of them the model is the name of a deployment.
+// Selects the deployment: the one whose alias is the requested model, else the default one, else the one named by
+// the settings. Without any of them the model is the name of a deployment.
 import type { Failure } from '../../failures.ts'
 import type { RouteContext } from '../adapter.ts'
 import { DEPLOYMENT, deploymentsOf, settingOf, VERSION, wrong } from './read-settings.ts'
 
 export interface Chosen {
-  /** Undefined where nothing but the model names one. */
+  /** Undefined where only the model names one. */
   readonly deployment: string | undefined
   readonly version: string | undefined
 }

@@ -1,5 +1,5 @@
-// Tokens of the second cloud's identity service, Entra: for a client with a secret, for one that another identity
-// provider vouches for, and for the identity of the machine that the gateway runs on.
+// Tokens of Entra, Azure's identity service: for a client with a secret, for a federated client, and for the
+// managed identity of the machine that the gateway runs on.
 import { type Failure, isFailure } from '../../failures.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
 import { readAccessToken } from '../wire/access-token.ts'
@@ -7,12 +7,12 @@ import { asText } from '../wire/json.ts'
 import { type Settings, settingOf, wrong } from './read-settings.ts'
 
 const AUTHORITY = 'https://login.microsoftonline.com'
-/** The metadata service of a machine. The gateway itself asks it; no caller and no config can. */
+/** The instance metadata service. Only the gateway itself may call it; callers and configs cannot. */
 const METADATA = 'http://169.254.169.254'
 const METADATA_VERSION = '2018-02-01'
 const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** The request for the token that the credentials mean, or undefined where they mean none. */
+/** The token request for the credentials, or undefined where they need none. */
 export function askEntra(
   credentials: Credentials,
   settings: Settings,
@@ -46,7 +46,7 @@ export function askEntra(
 }
 
 function askMachine(identity: string, scope: string, { hash }: AuthenticationContext): TokenRequest {
-  // The metadata service speaks of resources, which are scopes without their end.
+  // The metadata service takes resources, which are scopes without the suffix.
   const resource = scope.replace(/\/\.default$/, '')
   const query = new URLSearchParams({
     'api-version': METADATA_VERSION,
@@ -64,10 +64,10 @@ function askMachine(identity: string, scope: string, { hash }: AuthenticationCon
   }
 }
 
-/** Tenants and clients are identifiers or domains. */
+/** Tenants and clients are ids or domains. */
 function part(settings: Settings, name: string): { readonly value: string } | Failure {
   const value = settingOf(settings, [name])
   if (value === undefined) return wrong(name, `${name} is missing.`)
   if (/^[a-z0-9][a-z0-9.-]*$/i.test(value)) return { value }
-  return wrong(name, `${name} is no identifier of Entra.`)
+  return wrong(name, `${name} is not a valid Entra id.`)
 }

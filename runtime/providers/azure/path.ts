@@ -1,5 +1,5 @@
-// Paths of the second cloud. Its OpenAI interface has two forms: with a date the deployment stands in the path, and with
-// v1 in the body's `model`. Models of other makers have one path for all, with a date.
+// Paths of Azure. Its OpenAI API has two forms: dated versions have the deployment in the path, and v1 has it in
+// the body's `model`. Model inference has one path for all models, with a dated version.
 import type { Routes } from '../../../schemas/generated/types.ts'
 import { type Failure, failure, isFailure } from '../../failures.ts'
 import type { RouteContext } from '../adapter.ts'
@@ -10,7 +10,7 @@ import { readVersion, versionOf } from './version.ts'
 
 type Route = keyof Routes
 
-/** The routes that a deployment has; of the others some take the model in the body, and some take none. */
+/** Routes below a deployment; of the others some take the model in the body, and some take none. */
 const OF_A_DEPLOYMENT: ReadonlySet<Route> = new Set<Route>([
   'chat/completions',
   'completions',
@@ -41,7 +41,7 @@ export function openAiPath(route: Route, context: RouteContext): string | Failur
   const { below = '' } = context
   if (version.form === 'v1') {
     if (route === 'threads')
-      return failure('unsupported_endpoint', 'Azure has /threads under a dated api_version alone.')
+      return failure('unsupported_endpoint', 'Azure serves /threads under a dated api_version only.')
     return withQuery(
       `/v1/${route}${below}`,
       version.query,
@@ -50,11 +50,11 @@ export function openAiPath(route: Route, context: RouteContext): string | Failur
   }
   if (route === 'realtime') return withQuery('/realtime', version.query, `deployment=${encode(name)}`)
   if (!OF_A_DEPLOYMENT.has(route)) return withQuery(`/${route}${below}`, version.query)
-  if (/^\.{0,2}$/.test(name)) return wrong('model', 'model does not name a deployment of Azure.')
+  if (/^\.{0,2}$/.test(name)) return wrong('model', 'model is not the name of an Azure deployment.')
   return withQuery(`/deployments/${encode(name)}/${route}`, version.query)
 }
 
-/** What the body calls the model: with a date Azure looks at the path, with v1 the deployment stands there. */
+/** The body's model: dated versions take it from the path, v1 expects the deployment there. */
 export function openAiModel(route: Route, context: RouteContext): string | undefined {
   const chosen = chosenFor(route, context)
   if (isFailure(chosen) || OF_NO_MODEL.has(route)) return undefined
@@ -64,21 +64,21 @@ export function openAiModel(route: Route, context: RouteContext): string | undef
   return changed(inPath ? model : (chosen.deployment ?? model), context)
 }
 
-/** The path at a deployment of any maker's model: a serverless one, a managed one, or one of a resource. */
+/** The path of model inference: at a serverless, a managed, or a resource deployment. */
 export function modelsPath(route: Route, context: RouteContext): string | Failure {
   const { settings, defaults } = context
-  // Deployments with a host of their own have their maker's route; Azure's own interface has none.
+  // Deployments with their own host have their maker's route; the Azure API has none.
   if (route === 'rerank' && isHosted(settings)) return '/v2/rerank'
   if (!OF_ANY_MAKER.has(route))
     return failure('unsupported_endpoint', `Azure does not serve /${route} at this deployment.`)
   const chosen = isHosted(settings) ? { version: settingOf(settings, VERSION) } : chooseDeployment(context)
   if (isFailure(chosen)) return chosen
   const managed = settings['cloud2_deployment_type'] === 'managed'
-  // Containers of a managed endpoint that speak the vendor's schema know no version of Azure's.
+  // Containers of a managed endpoint that speak the OpenAI schema have no Azure version.
   if (managed && chosen.version === undefined) return `/v1/${route}`
   const version = readVersion(chosen.version ?? asText(defaults['api_version']))
   if (isFailure(version)) return version
-  if (version.form === 'v1') return wrong('cloud2_api_version', 'cloud2_api_version is missing, or no date.')
+  if (version.form === 'v1') return wrong('cloud2_api_version', 'cloud2_api_version is required and must be a date.')
   return withQuery(`/${route}`, version.query)
 }
 
@@ -89,10 +89,10 @@ export function modelsModel(_route: Route, context: RouteContext): string | unde
   return changed(chosen.deployment ?? settingOf(settings, ['cloud2_model_name']), context)
 }
 
-/** True where the deployment stands in the host. */
+/** True where the deployment is part of the host. */
 export const isHosted = (settings: Settings): boolean => settings['cloud2_deployment_type'] !== undefined
 
-/** A path that is passed through, below `/openai` like the others, with the version that it lacks. */
+/** A passed-through path, below `/openai` like the others, with its missing version added. */
 export function passedPath(path: string, settings: Settings): string {
   if (isHosted(settings)) return path
   const version = readVersion(versionOf(settings))

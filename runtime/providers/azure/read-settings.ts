@@ -1,5 +1,4 @@
-// The settings of the second cloud: some go by two names, and what becomes part of a host or a path is held to the
-// letters that such parts have.
+// The settings of Azure: some have two names, and those that become part of a host or a path are validated.
 import { type Failure, failure } from '../../failures.ts'
 import { asList, asObject, asText } from '../wire/json.ts'
 
@@ -9,7 +8,7 @@ export const RESOURCE = ['resource_name', 'cloud2_resource_name'] as const
 export const DEPLOYMENT = ['deployment_id', 'cloud2_deployment_id'] as const
 export const VERSION = ['api_version', 'cloud2_api_version'] as const
 
-/** The first of the names that is set. */
+/** The first of the settings that is set. */
 export function settingOf(settings: Settings, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = settings[name]
@@ -18,7 +17,7 @@ export function settingOf(settings: Settings, names: readonly string[]): string 
   return undefined
 }
 
-/** A label of a host, an object because a failure is one too. */
+/** A host label, wrapped in an object because a failure is an object too. */
 export function labelOf(settings: Settings, names: readonly string[]): { readonly label: string } | Failure {
   const value = settingOf(settings, names)
   if (value !== undefined && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(value))
@@ -26,7 +25,7 @@ export function labelOf(settings: Settings, names: readonly string[]): { readonl
   const said = names.find(name => settings[name] === value) ?? names[0] ?? ''
   return value === undefined
     ? wrong(names[0] ?? '', `${names.join(' or ')} is missing.`)
-    : wrong(said, `${said} is not a name that Azure gives: it holds letters, digits and hyphens.`)
+    : wrong(said, `${said} is not a valid Azure name: use letters, digits and hyphens.`)
 }
 
 export const wrong = (param: string, message: string): Failure =>

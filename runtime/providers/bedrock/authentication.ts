@@ -1,5 +1,5 @@
-// How a credential of the first cloud goes along: an API key as a bearer token, a pair of keys as a signature. The pair
-// is the stored one, or one that was lent for a role.
+// Authentication at AWS: an API key as a bearer token, an access key pair as a signature. The pair is the stored
+// one, or temporary credentials of a role.
 import { failure } from '../../failures.ts'
 import { headerValue } from '../../headers.ts'
 import type { Authentication } from '../authentication.ts'
@@ -8,21 +8,21 @@ import { regionOf, storageOrigin } from './address.ts'
 import { askForKeys, keysOf, storedKeys } from './lent-keys.ts'
 import { signRequest } from './sign-request.ts'
 
-/** `service` is what the interface is called in signatures. */
+/** `service` is the service name in signatures. */
 export const authenticationFor = (service: string): Authentication => ({
   token: askForKeys,
   headers: (request, credentials, settings, token, context) => {
     const apiKey = asText(credentials['api_key'])
     const inStorage = isStorage(request.origin, settings)
-    // The key of one service is no business of another.
+    // An API key is sent to its own service only.
     if (apiKey !== undefined && !inStorage) return ['authorization', `Bearer ${apiKey}`]
     const keys = token === undefined ? storedKeys(credentials) : keysOf(token)
     if (keys === undefined)
       return failure(
         'invalid_config',
         inStorage
-          ? 'S3 needs cloud1_access_key_id and cloud1_secret_access_key: an API key of Bedrock does not open it.'
-          : 'AWS Bedrock needs cloud1_access_key_id and cloud1_secret_access_key, or api_key.',
+          ? 'S3 requires cloud1_access_key_id and cloud1_secret_access_key: it does not accept a Bedrock API key.'
+          : 'AWS Bedrock requires cloud1_access_key_id and cloud1_secret_access_key, or api_key.',
       )
     const region = regionOf(settings)
     if (typeof region !== 'string') return region
@@ -38,7 +38,7 @@ export const authenticationFor = (service: string): Authentication => ({
 
 export const authentication: Authentication = authenticationFor('bedrock')
 
-/** What must be signed beside the host. Other headers are not, because proxies on the way may touch them. */
+/** Headers that must be signed beside the host. Others are not, because proxies may change them. */
 const awsHeaders = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((name, index) =>
     index % 2 === 0 && /^x-amz-/i.test(name) ? [name, headers[index + 1] ?? ''] : [],

@@ -1,5 +1,5 @@
-// The dialect of the first cloud: Converse for chats, the bodies of the models' makers for embeddings, reranking,
-// completions and images. README.md here says what a translation loses.
+// The dialect of AWS Bedrock: Converse for chats, model-specific bodies for embeddings, reranking, completions and
+// images. The README lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
 import { linkedAddresses } from '../wire/linked-media.ts'
 import { address, origins } from './address.ts'

@@ -1,15 +1,18 @@
-// The blocks of a stream as entries of `content_blocks`: first a block, then what is added to it. Converse opens blocks
-// of calls only, so a block of text or reasoning begins with its first piece.
+// The blocks of a stream as `content_blocks` entries: first a block, then its deltas. Converse opens only tool call
+// blocks, so a block of text or reasoning starts with its first delta.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject } from '../wire/json.ts'
 import { blockOf, isCall } from './own-blocks.ts'
 
-/** The indexes of the blocks that have begun. */
+/** The indexes of the open blocks. */
 export type BlockProgress = Set<Json>
 
 export const beginBlocks = (): BlockProgress => new Set()
 
-/** The entry of a block that the stream opens itself. What is no call comes in halves, and cannot go back as it came. */
+/**
+ * The entry of a block that the stream opens explicitly. Blocks other than calls come in parts, and cannot go back
+ * unchanged.
+ */
 export function startBlock(index: Json, start: JsonObject, begun: BlockProgress): JsonObject {
   begun.add(index)
   const { toolUse } = start
@@ -19,7 +22,7 @@ export function startBlock(index: Json, start: JsonObject, begun: BlockProgress)
   return { index, content_block: block }
 }
 
-/** The entry of a piece; undefined for one without content. */
+/** The entry of a delta; undefined for an empty one. */
 export function feedBlock(index: Json, delta: JsonObject, begun: BlockProgress): JsonObject | undefined {
   if (Object.keys(delta).length === 0) return undefined
   if (begun.has(index)) return { index, delta: deltaOf(delta) }

@@ -1,7 +1,8 @@
-// The parts of a request in the one form that both sides sign. Pure texts; what they are for stands in sign-request.ts.
+// The parts of a request in canonical form, which both sides sign. Pure string functions; sign-request.ts uses
+// them.
 import type { Headers } from '../../headers.ts'
 
-/** Percent-encoding that leaves alone nothing but letters, digits and `-._~`. Text that is no Unicode is mended first. */
+/** Percent-encodes everything but letters, digits and `-._~`. Ill-formed Unicode is repaired first. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -9,8 +10,8 @@ const encode = (text: string): string =>
   )
 
 /**
- * The path, each segment encoded once more: what is encoded on the wire is so twice. Normalised, empty segments and
- * dots are resolved.
+ * The path, each segment encoded once more: what is encoded when sent is encoded twice. Normalized, empty segments
+ * and dots are resolved.
  */
 export function canonicalPath(path: string, normalize: boolean): string {
   const segments = path.split('/').slice(1)
@@ -24,7 +25,7 @@ export function canonicalPath(path: string, normalize: boolean): string {
   return `/${resolved.join('/')}${ending}`
 }
 
-/** The parameters in the order of their encoded names, then values. */
+/** The parameters sorted by encoded name, then value. */
 export function canonicalQuery(query: string): string {
   const parameters = query.split('&').filter(part => part !== '')
   return parameters
@@ -38,10 +39,10 @@ export function canonicalQuery(query: string): string {
     .join('&')
 }
 
-/** By the letters' numbers, in no language. */
+/** By code unit, independent of locale. */
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Of parameters the meaning is encoded, not what stands on the wire. */
+/** Parameters are decoded and encoded again, regardless of their encoding when sent. */
 function recode(text: string): string {
   try {
     return encode(decodeURIComponent(text))
@@ -50,7 +51,7 @@ function recode(text: string): string {
   }
 }
 
-/** The headers by their names, lines of values joined, runs of space as one; and the list of the names. */
+/** The headers sorted by name, values joined, white space collapsed; and the list of names. */
 export function canonicalHeaders(headers: Headers): { readonly block: string; readonly names: string } {
   const values = new Map<string, string[]>()
   for (let index = 0; index + 1 < headers.length; index += 2) {

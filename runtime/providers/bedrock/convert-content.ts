@@ -1,12 +1,12 @@
-// Parts of a vendor message → content blocks: text, and the bytes of images, documents and sound. Blocks of the
-// dialect itself pass as they are. Blank texts are left out, because the dialect refuses them.
+// Parts of an OpenAI message → content blocks: text, and the bytes of images, documents and audio. Native blocks
+// pass unchanged. Blank texts are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { addressOf, convertParts, isWebAddress, readDataUrl, textOfPart } from '../wire/content.ts'
 import { asObject, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { documentFormat, documentName, formatOfName, imageFormat, soundFormat } from './formats.ts'
 
-/** Blocks that a client may write in the dialect: objects with one of these, and without a type. */
+/** Native blocks that a client may send: objects with one of these properties, and without a type. */
 const ownBlocks = [
   'image',
   'document',
@@ -18,7 +18,7 @@ const ownBlocks = [
   'text',
 ]
 
-/** The blocks of any content. `at` is where it stands in the request, for what is reported. */
+/** The blocks of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   at: string,
@@ -30,10 +30,10 @@ export const convertContent = (
     return typeof converted === 'string' ? [] : [...converted, ...cachePoint(part['cache_control'])]
   })
 
-const NOT_TAKEN = 'is a part that this provider does not take.'
-const ADDRESS = 'is an address without https, and this provider takes bytes: give a data URL.'
+const NOT_TAKEN = 'is not a content part that this provider supports.'
+const ADDRESS = 'is an insecure URL: use https or a data URL.'
 
-/** The blocks, or the rest of a sentence about why there are none. */
+/** The blocks, or the end of an error message. */
 function convertPart(part: JsonObject, at: string): readonly JsonObject[] | string {
   switch (part['type']) {
     case undefined:
@@ -64,7 +64,7 @@ function convertImage(url: string): readonly JsonObject[] | string {
   return format === undefined ? NOT_TAKEN : [{ image: { format, source: { bytes: inline.bytes } } }]
 }
 
-/** Images stay images; what else there is a format for becomes a document, which must have a name. */
+/** Images stay images; other supported formats become documents, which require a name. */
 function convertFile(
   { file_data: contents, filename }: JsonObject,
   at: string,
@@ -85,6 +85,6 @@ function convertSound({ data: bytes, format: asked }: JsonObject): readonly Json
   return [{ audio: { format, source: { bytes } } }]
 }
 
-/** What is before it may be kept by the provider. */
+/** The provider may cache everything before it. */
 export const cachePoint = (control: Json | undefined): readonly JsonObject[] =>
   isObject(control) ? [{ cachePoint: present({ type: 'default', ttl: asText(control['ttl']) }) }] : []

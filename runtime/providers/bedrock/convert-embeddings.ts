@@ -1,4 +1,4 @@
-// A request for embeddings → the body that the model's maker wants.
+// An embeddings request → the body that the model's maker expects.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
@@ -13,11 +13,11 @@ export function convertEmbeddings(body: JsonObject, context: AdapterContext): Pr
   const path = modelPath(context, 'invoke', report)
   const model = embeddingModel(tellingName(context))
   const texts = inputTexts(body['input'])
-  if (model === undefined) report('model is none whose embeddings this gateway can ask for here.', 'model')
-  if (texts === undefined) report('input is neither a text nor a list of texts.', 'input')
+  if (model === undefined) report('model does not support embeddings here.', 'model')
+  if (texts === undefined) report('input must be a string or an array of strings.', 'input')
   if (model !== undefined && texts !== undefined && texts.length > model.most)
     report(
-      `input holds ${texts.length} texts, and this model takes ${model.most === 1 ? 'one' : model.most} at a time.`,
+      `input must contain at most ${model.most} ${model.most === 1 ? 'text' : 'texts'} for this model, not ${texts.length}.`,
       'input',
     )
   if (model === undefined || texts === undefined) return failure() ?? { body: {}, dropped: [], path }

@@ -1,5 +1,5 @@
-// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
-// those that no line knows). What Converse has no word for, some models take in `additionalModelRequestFields`.
+// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). What
+// Converse does not support, some models take in `additionalModelRequestFields`.
 import type { Json } from '../../../compiler/source.ts'
 import { closeSchema } from '../wire/close-schema.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from '../wire/parameters.ts'
 import { convertEffort, forTheModel, topK } from './model-fields.ts'
 
-/** The dialect's own property of the body, whatever it holds. */
+/** A native property of the body, unchanged. */
 const named = (name: string): Conversion => placed(as(name))
 
 const inference =
@@ -46,7 +46,7 @@ const table: ParameterTable = [
   ['parallel_tool_calls', silentWhen(true)],
   ['top_k', topK],
   ['reasoning_effort', convertEffort],
-  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  // Last, so that native parameters take precedence over converted ones.
   ['thinking anthropic_beta output_config', (value, _, name) => forTheModel({ [name]: value })],
   ['additional_model_request_fields additionalModelRequestFields', named('additionalModelRequestFields')],
   ['additionalModelResponseFieldPaths', named('additionalModelResponseFieldPaths')],
@@ -59,7 +59,7 @@ const table: ParameterTable = [
 
 export const convertParameters = parameterConverter(table)
 
-/** The schema goes as text. JSON without a schema has no equal in the dialect. */
+/** The schema is sent as text. JSON without a schema has no equivalent in the dialect. */
 function responseFormat(value: Json): Outcome {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
@@ -73,7 +73,7 @@ function responseFormat(value: Json): Outcome {
   return { becomes: { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } } }
 }
 
-/** `auto` leaves the choice to the provider, which is what saying nothing means. */
+/** `auto` leaves the choice to the provider, which is the default. */
 function serviceTier(value: Json): Outcome {
   if (value === 'auto') return {}
   return value === 'default' || value === 'flex' || value === 'priority'
@@ -84,7 +84,7 @@ function serviceTier(value: Json): Outcome {
 const KEY = /^[a-zA-Z0-9\s:_@$#=/+,.-]{1,256}$/
 const VALUE = /^[a-zA-Z0-9\s:_@$#=/+,.-]{0,256}$/
 
-/** Both sides keep pairs beside the call to find it again; those with other letters cannot be said. */
+/** Both have key-value pairs to find a call again; those with other characters are dropped. */
 function metadata(value: Json): Outcome {
   const pairs = Object.entries(asObject(value))
   const fitting = pairs.filter(([key, text]) => KEY.test(key) && typeof text === 'string' && VALUE.test(text))

@@ -1,4 +1,4 @@
-// A whole reply of Converse → a chat completion. It has no identifier and no model of its own.
+// A whole Converse reply → a chat completion. It has no id and no model.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -9,9 +9,9 @@ import { convertUsage } from './convert-usage.ts'
 import { blockOf, isCall, textOf } from './own-blocks.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood('The provider answered with something else than a JSON object.')
+  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
   const { content } = asObject(asObject(body['output'])['message'])
-  if (!isList(content)) return misunderstood('The provider answered without content.')
+  if (!isList(content)) return misunderstood('The provider returned no content.')
   const blocks = content.filter(isObject)
   const calls = blocks
     .map(block => block['toolUse'])

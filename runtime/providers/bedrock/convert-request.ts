@@ -1,4 +1,4 @@
-// A chat of the vendor → the body of Converse. The model stands in the path, and so does whether a stream is wanted.
+// An OpenAI chat → the body of Converse. The model and whether to stream are in the path.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'

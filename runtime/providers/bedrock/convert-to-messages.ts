@@ -1,5 +1,5 @@
-// The vendor's messages → `system` and `messages`. System and developer messages at the head become `system`; later
-// ones become text in a user turn at their place, because the dialect has two roles only.
+// OpenAI messages → `system` and `messages`. Leading system and developer messages become `system`; later ones
+// become text in a user turn in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { instructionsAtHead, readCall } from '../wire/history.ts'
 import { asList, asText, isList, isObject } from '../wire/json.ts'
@@ -18,7 +18,7 @@ type Turn = TurnOf<readonly JsonObject[]>
 
 export function convertToMessages(messages: Json | undefined, report: Report): Conversation {
   if (!isList(messages) || messages.length === 0) {
-    report('messages is not a list with at least one message.', 'messages')
+    report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
   }
   const head = instructionsAtHead(messages)
@@ -40,20 +40,20 @@ export function convertToMessages(messages: Json | undefined, report: Report): C
 
 const isResult = (block: JsonObject): boolean => block['toolResult'] !== undefined
 
-/** Instructions are texts, and marks for guardrails and the cache. */
+/** Instructions are texts, guardrail content and cache points. */
 function instruction(content: Json | undefined, at: string, report: Report): readonly JsonObject[] {
   const blocks = convertContent(content, at, report)
   const others = blocks.filter(
     block => !('text' in block || 'guardContent' in block || 'cachePoint' in block),
   )
-  if (others.length > 0) report(`${at} holds more than text, which this provider's instructions cannot.`, at)
+  if (others.length > 0) report(`${at} must contain only text: this provider does not support other parts in instructions.`, at)
   return blocks
 }
 
 function turnOf(message: Json, at: string, report: Report): Turn {
   const nothing: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return nothing
   }
   switch (message['role']) {
@@ -66,14 +66,14 @@ function turnOf(message: Json, at: string, report: Report): Turn {
     case 'tool':
       return { role: 'user', content: toolResult(message, at, report) }
     default:
-      report(`${at}.role is not one that this provider takes.`, `${at}.role`)
+      report(`${at}.role is not supported by this provider.`, `${at}.role`)
       return nothing
   }
 }
 
 /**
- * Blocks that came with a reply go back as they came, signatures and all; what they lack is added. Calls are taken from
- * `tool_calls` where both have them: in blocks that were put together from a stream, their arguments may be missing.
+ * Native blocks of a reply go back unchanged, signatures included; whatever they lack is added. Tool calls are
+ * taken from `tool_calls` where both have them: blocks that were assembled from a stream may lack their arguments.
  */
 function assistantContent(message: JsonObject, at: string, report: Report): readonly JsonObject[] {
   const kept = asList(message['content_blocks']).filter(isObject).flatMap(nativeOf)
@@ -99,7 +99,7 @@ function toolUse(call: Json, at: string, report: Report): readonly JsonObject[] 
 const isSameCall = ({ toolUse: one }: JsonObject, { toolUse: other }: JsonObject): boolean =>
   isObject(one) && isObject(other) && one['toolUseId'] === other['toolUseId']
 
-/** Marks for the cache have no place within a result, and follow it. */
+/** Cache points are not allowed within a result, and follow it. */
 function toolResult(message: JsonObject, at: string, report: Report): readonly JsonObject[] {
   const identifier = asText(message['tool_call_id']) ?? ''
   if (identifier === '') {

@@ -1,10 +1,10 @@
-// Token counts of Converse → the vendor's. `inputTokens` leaves out what was read from or written to the cache; the
-// vendor's prompt tokens hold all three. Older replies have longer names for the two.
+// Token counts → OpenAI's. `inputTokens` excludes tokens that were read from or written to the cache; OpenAI's
+// prompt tokens include all three. Older replies have longer names for the two.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asCount, asObject } from '../wire/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
-/** Not strict, the two cache counts come along, under the names that other providers have for them. */
+/** Not strict, the two cache counts are included, under the names that other providers use. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
   const counts = asObject(usage)
   const count = (...names: readonly string[]): number =>

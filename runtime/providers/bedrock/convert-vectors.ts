@@ -1,5 +1,5 @@
-// The vectors of a reply, in whichever shape the model's maker writes them, in the vendor's. Only one of them counts
-// its tokens in the body; the others do so in a header.
+// The vectors of an embeddings reply, in any maker's shape, in OpenAI's. Only one maker counts tokens in the
+// body; the others do so in a header.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { Headers } from '../../headers.ts'
@@ -17,7 +17,7 @@ export function convertVectors(
   const reply = asObject(body)
   const vectors = readVectors(reply)
   if (vectors === undefined)
-    return failure('invalid_upstream_reply', 'The provider answered without vectors.', { cause: 'decode' })
+    return failure('invalid_upstream_reply', 'The provider returned no vectors.', { cause: 'decode' })
   const prompt = asCount(reply['inputTextTokenCount']) ?? inputTokens(headers) ?? 0
   return embeddingReply(context.model, vectors, prompt, context.base64Vectors ?? false)
 }

@@ -1,5 +1,5 @@
-// Counting the tokens of messages that came in Anthropic's words: Claude's as they came, in the body that `invoke` would
-// take; those of other models as a Converse. The action wants the model itself, not a profile.
+// Counting the tokens of an Anthropic messages request: Claude's unchanged, in the `invoke` body; those of other
+// models as a Converse request. The action requires the model itself, not an inference profile.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { countedChat, countedLinks, countReply } from '../../faces/messages/counted-chat.ts'
 import { type Failure, isFailure } from '../../failures.ts'
@@ -33,7 +33,7 @@ function writeCount(body: JsonObject, context: AdapterContext): ProviderBody | F
   return { body: { input: { converse } }, dropped: chat.dropped, path }
 }
 
-/** The body demands a limit, which counts for nothing. */
+/** The body requires a limit, which does not affect the count. */
 function claudeBody({ model: _, stream: __, ...message }: JsonObject): string {
   const body = { anthropic_version: 'bedrock-2023-05-31', max_tokens: 1, ...message }
   return toBase64(new TextEncoder().encode(writeJson(body)))

@@ -1,9 +1,8 @@
-// Documents of one request must differ in their names, also over several turns and without regard to capitals. The
-// second of a name gets a number.
+// Document names of one request must be unique, across turns and case-insensitively. Duplicates get a number.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asText, isList, isObject } from '../wire/json.ts'
 
-/** The messages with such names; blocks that keep theirs are the same objects. */
+/** The messages with unique names; unchanged blocks are the same objects. */
 export function distinctNames(
   messages: readonly { readonly role: string; readonly content: readonly JsonObject[] }[],
 ): readonly JsonObject[] {

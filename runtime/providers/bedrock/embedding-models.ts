@@ -1,5 +1,5 @@
-// The models that make vectors, and how each is asked: every maker has a body of its own. Where a model takes one text
-// at a time, several are refused here; asking several times is the driver's business, not a translation's.
+// The embedding models with their requests: every maker has its own body. Where a model takes one text at a time,
+// several are rejected: sending several requests is up to the driver.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { present } from '../wire/json.ts'
 import {
@@ -14,11 +14,11 @@ import {
 import { amazonModel, makerOf } from './model.ts'
 
 export interface EmbeddingModel {
-  /** How many texts one request may hold. */
+  /** Maximum number of texts per request. */
   readonly most: number
-  /** The body with these texts and no parameters. `defaults` are those of the row. */
+  /** The body with these texts and no parameters. `defaults` are those of the provider spec. */
   readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
-  /** Parameters beside the input; what they become is joined with the body. */
+  /** Parameters beside the input; the result is merged into the body. */
   readonly parameters: ConvertParameters
 }
 
@@ -31,7 +31,7 @@ const single =
   value => ({ becomes: { singleEmbeddingParams: { [native]: value } } })
 
 const noDimensions: Conversion = (_, report) =>
-  refuse(report, 'dimensions', 'dimensions cannot be chosen with this model.')
+  refuse(report, 'dimensions', 'dimensions is not supported by this model.')
 
 const own = (...table: ParameterTable): ConvertParameters =>
   parameterConverter([['input model encoding_format', elsewhere], ...table])
@@ -82,7 +82,7 @@ const amazonModels: readonly (readonly [name: RegExp, model: EmbeddingModel])[] 
   [/^nova-2-multimodal-embeddings\b/, nova],
 ]
 
-/** Undefined for a model that makes no vectors of text, or whose name does not tell. */
+/** Undefined for a model without text embeddings, or with an unknown name. */
 export function embeddingModel(model: string): EmbeddingModel | undefined {
   if (makerOf(model) === 'cohere') {
     const version = /cohere\.embed-(?:[a-z]+-)*v(\d+)/.exec(model)?.[1]

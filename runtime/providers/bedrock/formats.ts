@@ -1,4 +1,4 @@
-// The formats that Converse knows by short names, the media types that mean them, and the names of documents.
+// Media formats of Converse, the media types that map to them, and document names.
 import type { Json } from '../../../compiler/source.ts'
 
 const images: ReadonlyMap<string, string> = new Map([
@@ -27,17 +27,20 @@ export const imageFormat = (mediaType: string): string | undefined => images.get
 
 export const documentFormat = (mediaType: string): string | undefined => documents.get(mediaType)
 
-/** The format that the end of a file's name means. */
+/** The format of a file name's extension. */
 export function formatOfName(name: string): string | undefined {
   const end = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase()
   return [...documents.values()].find(format => format === end)
 }
 
-/** The vendor has two formats of sound, and the dialect both. */
+/** OpenAI has two audio formats, and the dialect both. */
 export const soundFormat = (format: Json | undefined): string | undefined =>
   format === 'wav' || format === 'mp3' ? format : undefined
 
-/** A name of the letters that the dialect allows; the place in the request for a file without one, so that no two agree. */
+/**
+ * A document name with the characters that the dialect allows; the path in the request for a file without a name,
+ * so that names differ.
+ */
 export function documentName(name: string, at: string): string {
   const allowed = (text: string): string =>
     text

@@ -1,5 +1,5 @@
-// Keys that are lent for some time, with a token beside them: for a role that the stored keys may assume, or one that
-// a token of another identity provider stands for. The driver keeps them as the text of one token.
+// Temporary credentials from STS, with a session token: for a role that the stored keys may assume, or one that a
+// token of another identity provider stands for. The driver caches them serialized as one token.
 import { type Failure, failure } from '../../failures.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
 import { asObject, asText, parseJson } from '../wire/json.ts'
@@ -10,13 +10,13 @@ import { type Signature, signRequest } from './sign-request.ts'
 export type Keys = Pick<Signature, 'accessKey' | 'secretKey' | 'sessionToken'>
 
 const ROLE = 'cloud1_assume_role_arn'
-/** How the sessions of roles are called in the logs of the cloud. */
+/** The role session name in AWS logs. */
 const SESSION = 'portolan'
-/** Milliseconds for which keys hold that do not say how long. */
+/** Default lifetime in milliseconds of credentials without an expiration. */
 const HOLDS = 3_600_000
 const FORM = ['content-type', 'application/x-www-form-urlencoded; charset=utf-8']
 
-/** The keys that are stored; undefined where there is no pair. */
+/** The stored keys; undefined where there is no pair. */
 export function storedKeys(credentials: Credentials): Keys | undefined {
   const accessKey = asText(credentials['cloud1_access_key_id'])
   const secretKey = asText(credentials['cloud1_secret_access_key'])
@@ -25,14 +25,14 @@ export function storedKeys(credentials: Credentials): Keys | undefined {
   return { accessKey, secretKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
 }
 
-/** The keys in the text of a token. */
+/** The credentials in a serialized token. */
 export function keysOf(token: string): Keys | undefined {
   const { accessKey, secretKey, sessionToken } = asObject(parseJson(token))
   const isPair = typeof accessKey === 'string' && typeof secretKey === 'string'
   return isPair && typeof sessionToken === 'string' ? { accessKey, secretKey, sessionToken } : undefined
 }
 
-/** The request for the keys of a role; undefined where none is to be assumed. */
+/** The request for a role's credentials; undefined where none is to be assumed. */
 export function askForKeys(
   credentials: Credentials,
   settings: Readonly<Record<string, unknown>>,
@@ -45,9 +45,9 @@ export function askForKeys(
   const region = regionOf(settings)
   if (typeof region !== 'string') return region
   if (role === undefined || !/^arn:[a-z0-9-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(role))
-    return wrong(ROLE, `${ROLE} is missing, or no ARN of a role.`)
+    return wrong(ROLE, `${ROLE} must be the ARN of a role.`)
   if (identity === undefined && keys === undefined)
-    return wrong(ROLE, `${ROLE} needs a pair of keys that may assume the role, or cloud1_web_identity_token.`)
+    return wrong(ROLE, `${ROLE} requires access keys that may assume the role, or cloud1_web_identity_token.`)
   const externalId = asText(settings['cloud1_assume_role_external_id'])
   const body = new URLSearchParams({
     Action: identity === undefined ? 'AssumeRole' : 'AssumeRoleWithWebIdentity',
@@ -63,7 +63,7 @@ export function askForKeys(
     method: 'POST',
     origin,
     path: '/',
-    // Signed only when it is sent: most calls find keys that were kept.
+    // Signed lazily, when it is sent: most calls find cached credentials.
     get headers() {
       if (identity !== undefined || keys === undefined) return FORM
       const request = { method: 'POST', path: '/', headers: ['host', new URL(origin).host, ...FORM] }
@@ -79,7 +79,7 @@ export function askForKeys(
 
 const wrong = (param: string, sentence: string): Failure => failure('invalid_config', sentence, { param })
 
-/** The service answers in XML, of which a few fields are wanted: letters that need no escape, each standing once. */
+/** STS returns XML, of which a few fields are needed: unescaped characters, each occurring once. */
 const FIELDS = {
   accessKey: /<AccessKeyId>([^<]+)<\/AccessKeyId>/,
   secretKey: /<SecretAccessKey>([^<]+)<\/SecretAccessKey>/,
@@ -94,8 +94,8 @@ function readKeys(status: number, body: unknown, now: number): ReturnType<TokenR
   const secretKey = field('secretKey')
   const sessionToken = field('sessionToken')
   if (status !== 200 || !accessKey || !secretKey || !sessionToken) {
-    const reason = status === 200 ? 'The answer holds no keys.' : readError(body, status).message
-    return failure('invalid_upstream_reply', `AWS lent no keys for ${ROLE}: ${reason}`)
+    const reason = status === 200 ? 'The reply contains no credentials.' : readError(body, status).message
+    return failure('invalid_upstream_reply', `AWS returned no credentials for ${ROLE}: ${reason}`)
   }
   const expiresAt = Date.parse(field('expiration') ?? '')
   return {

@@ -1,5 +1,5 @@
-// The first cloud's other interface, which speaks the vendor's schema and, for Claude, Anthropic's: bodies pass, and only
-// address and credential are the cloud's. Models stand below one of two prefixes; below the wrong one they are unknown.
+// Bedrock Mantle, which speaks the OpenAI schema and, for Claude, Anthropic's: bodies pass through, only URL and
+// credential are AWS's. Models are below one of two prefixes; below the wrong one they are unknown.
 import type { Adapter, EndpointAdapter } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
 import { asObject } from '../wire/json.ts'
@@ -7,11 +7,11 @@ import { regionOf } from './address.ts'
 import { authenticationFor } from './authentication.ts'
 import { makerOf } from './model.ts'
 
-/** The vendor's own newer models, and Google's open ones. */
+/** OpenAI's newer models, and Google's open ones. */
 const below = (model: string): string =>
   /^(openai\.gpt-\d|google\.gemma)/.test(model) ? '/openai/v1' : '/v1'
 
-/** The models of others wear the face. */
+/** Other models go through the chat translation. */
 const messages: EndpointAdapter = {
   serves: model => makerOf(model) === 'anthropic',
   passes: true,

@@ -1,5 +1,5 @@
-// Events of a Converse stream → chunks of a chat completion. The counts come behind the stop, so the end is told when
-// both were seen, or when the body ends behind the stop. What this file does not know, it ignores.
+// Converse stream events → chunks of a chat completion. The counts follow the stop event, so the finish is sent
+// when both were received, or when the body ends after the stop. Unknown events are ignored.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../adapter.ts'
 import { chatChunk, toolCallMore, toolCallStart, usageChunk } from '../wire/chat.ts'
@@ -82,7 +82,7 @@ function takeDelta(body: JsonObject, { reply, blocks }: ConverseProgress): reado
 const textDelta = (text: Json | undefined): JsonObject =>
   typeof text === 'string' && text !== '' ? { content: text } : {}
 
-/** A reply that is not strict carries the blocks too, as they come. */
+/** Non-strict replies include the blocks as they come. */
 const kept = (block: JsonObject | undefined, { context }: Progress): JsonObject =>
   context.strict || block === undefined ? {} : { content_blocks: [block] }
 
@@ -98,7 +98,7 @@ function heedCounts(body: JsonObject, progress: ConverseProgress): readonly Stre
   return progress.stopped ? finishReply(progress) : []
 }
 
-/** Usage is told when it was asked for and is known. */
+/** Usage is sent when it was requested and is known. */
 function finishReply({ reply, counted }: ConverseProgress): readonly StreamStep[] {
   const { context, head } = reply
   const closed = [...reply.open.keys()].flatMap(index => closeCall(index, reply))

@@ -1,4 +1,4 @@
-// What Converse hands to the model as it is: `additionalModelRequestFields`. Each maker has words of its own for it.
+// `additionalModelRequestFields`, which Converse passes to the model unchanged, with names that differ by maker.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { lost, type Outcome, refuse } from '../wire/parameters.ts'
@@ -9,14 +9,14 @@ export const forTheModel = (fields: JsonObject): Outcome => ({
   becomes: { additionalModelRequestFields: fields },
 })
 
-/** The vendor does not know it; clients of other dialects do. */
+/** OpenAI does not have it; clients of other dialects do. */
 export function topK(value: Json, _: Report, __: string, context: AdapterContext): Outcome {
   const model = tellingName(context)
   if (amazonModel(model).startsWith('nova')) return forTheModel({ inferenceConfig: { topK: value } })
   return forTheModel(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
 }
 
-/** What each of the vendor's efforts is called. */
+/** The fields for each of OpenAI's efforts. */
 type Words = Readonly<Record<string, JsonObject>>
 
 const claudeEffort = (effort: string): JsonObject => ({ output_config: { effort } })
@@ -55,10 +55,10 @@ const wordsOf = (maker: Maker | undefined, model: string): Words | undefined => 
   return /^nova-2-/.test(amazonModel(model)) ? nova : undefined
 }
 
-/** An effort that the model has no word for is dropped; one that is none is refused. */
+/** An effort that the model does not support is dropped; an unknown one is rejected. */
 export function convertEffort(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
   if (typeof value !== 'string' || !Object.hasOwn(claude, value))
-    return refuse(report, name, `${name} is not one of ${Object.keys(claude).join(', ')}.`)
+    return refuse(report, name, `${name} must be one of ${Object.keys(claude).join(', ')}.`)
   const model = tellingName(context)
   const fields = wordsOf(makerOf(model), model)?.[value]
   return fields === undefined ? lost : forTheModel(fields)

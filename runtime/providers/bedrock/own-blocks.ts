@@ -1,18 +1,18 @@
-// Blocks of Converse as `content_blocks` of replies that are not strict, and back from the history. They have the shapes
-// that other providers' blocks have, so that a signature survives a change between providers of one model; what no
-// shape fits is kept whole in `converse_block`.
+// Converse blocks as `content_blocks` of non-strict replies, and back from the history. They have the shapes of
+// other providers' blocks, so that a signature survives a switch between providers of one model; blocks without an
+// equivalent are wrapped in `converse_block`.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
 
-/** True for calls that the caller must answer, and not for those that the provider makes and answers itself. */
+/** True for calls that the client must answer, and not for those of provider-run tools. */
 export const isCall = (toolUse: unknown): toolUse is JsonObject =>
   isObject(toolUse) && toolUse['type'] !== 'server_tool_use'
 
-/** The dialect takes identifiers of some letters and a length; others are made so, for calls and results alike. */
+/** The dialect restricts characters and length of ids; others are mapped, for calls and results alike. */
 export const callIdentifier = (identifier: string): string =>
   identifier.replace(/[^a-zA-Z0-9_-]/g, '_').slice(-64)
 
-/** The text that a block adds to the answer. */
+/** The text that a block contributes to the answer. */
 export function textOf(block: JsonObject): string | undefined {
   const { citationsContent: cited } = block
   if (!isObject(cited)) return asText(block['text'])
@@ -44,7 +44,7 @@ function reasoningBlock({ reasoningText, redactedContent }: JsonObject): JsonObj
   })
 }
 
-/** What a block of the history is in the dialect. Thinking without its signature is left out, as the models want it. */
+/** The native blocks of a block of the history. Thinking without its signature is left out, as the models require. */
 export function nativeOf(block: JsonObject): readonly JsonObject[] {
   const { type, text, thinking, signature, data: bytes, id, name, input, block: native } = block
   switch (type) {

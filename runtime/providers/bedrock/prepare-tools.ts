@@ -1,5 +1,5 @@
-// Tools and the choice among them. Two demands of Converse are met here: it has no word for calling none, and it wants
-// tools declared as soon as the history holds calls.
+// Tools and tool choice. Two restrictions of Converse are handled here: it has no `none` choice, and it requires
+// tool declarations as soon as the history contains calls.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
 import { asList, asObject, asText, isList, isObject, present } from '../wire/json.ts'
@@ -12,7 +12,7 @@ export interface PreparedTools {
   readonly dropped: readonly string[]
 }
 
-/** `messages` are those of the dialect. */
+/** `messages` are the converted ones. */
 export function prepareTools(
   body: JsonObject,
   messages: readonly JsonObject[],
@@ -25,7 +25,7 @@ export function prepareTools(
   const called = namesOfCalls(messages)
   if (offered.length === 0)
     return { toolConfig: called.length === 0 ? undefined : { tools: called.map(declared) }, dropped: [] }
-  // Without tools none can be called, which says the same as long as no call has to be declared.
+  // Omitting the tools is equivalent as long as no call has to be declared.
   if (choice.mode === 'none' && called.length === 0) return { toolConfig: undefined, dropped: [] }
   return {
     toolConfig: present({ tools: offered, toolChoice: calling(choice) }),
@@ -33,7 +33,7 @@ export function prepareTools(
   }
 }
 
-/** Tools of the dialect pass as they are: they are objects with one of these, and without a type. */
+/** Native tools pass unchanged: objects with one of these properties, and without a type. */
 const ownTools = ['toolSpec', 'systemTool', 'cachePoint']
 
 function convertTool(
@@ -55,18 +55,18 @@ function convertTool(
   }
   if (isObject(tool) && tool['type'] === undefined && ownTools.some(name => isObject(tool[name])))
     return [tool]
-  report(`${at} is not a function with a name.`, at)
+  report(`${at} must be a function with a name.`, at)
   return []
 }
 
-/** The names of the tools that were called, each once. */
+/** The names of the called tools, without duplicates. */
 function namesOfCalls(messages: readonly JsonObject[]): readonly string[] {
   const blocks = messages.flatMap(({ content }) => (isList(content) ? content : []))
   const names = blocks.map(block => asText(asObject(asObject(block)['toolUse'])['name']))
   return [...new Set(names.filter(name => name !== undefined))]
 }
 
-/** A tool of which nothing but its calls is known. */
+/** A declaration for a tool that is known only by its calls. */
 const declared = (name: string): JsonObject => ({
   toolSpec: { name, inputSchema: { json: { type: 'object' } } },
 })

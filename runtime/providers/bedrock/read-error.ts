@@ -1,11 +1,11 @@
-// Errors of the first cloud. The body has a message alone; the type stands in a header, or in the name of a frame when
-// the error comes within a stream.
+// Errors of AWS. The body has only a message; the type is in a header, or in the name of a frame when the error
+// occurs within a stream.
 import { type Headers, headerValue } from '../../headers.ts'
 import type { VendorError } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
 import { asText, isObject, parseJson } from '../wire/json.ts'
 
-/** The error of a reply outside 2xx. */
+/** The error of a non-2xx reply. */
 export function readError(body: unknown, status: number, headers: Headers = []): VendorError {
   const type = typeName(headerValue(headers, 'x-amzn-errortype') ?? '')
   const error = vendorError(lowerMessage(typeof body === 'string' ? readXml(body) : body), status)
@@ -13,23 +13,23 @@ export function readError(body: unknown, status: number, headers: Headers = []):
   return { ...error, type: type || given || null }
 }
 
-/** Types come with an address behind a colon, or with a namespace before a hash. */
+/** Types may have a URL after a colon, or a namespace before a hash. */
 const typeName = (type: string): string => (type.split(':')[0] ?? '').replace(/^.*#/, '').trim()
 
-/** Storage writes its errors as XML: a code and a message. */
+/** S3 returns errors as XML: a code and a message. */
 function readXml(text: string): unknown {
   const [, code] = /<Code>([^<]*)<\/Code>/.exec(text) ?? []
   const [, message] = /<Message>([^<]*)<\/Message>/.exec(text) ?? []
   return code === undefined || message === undefined ? text : { __type: code, message }
 }
 
-/** The doors in front of the service write the name of the message with a capital. */
+/** The service's front ends capitalize the name of the message. */
 function lowerMessage(body: unknown): unknown {
   if (!isObject(body) || body['message'] !== undefined || typeof body['Message'] !== 'string') return body
   return { ...body, message: body['Message'] }
 }
 
-/** The status that each exception has outside of streams; it goes along as the code. */
+/** The HTTP status of each exception outside of streams; it is sent as the code. */
 const statuses: ReadonlyMap<string, number> = new Map([
   ['ValidationException', 400],
   ['AccessDeniedException', 403],
@@ -43,10 +43,10 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['ServiceUnavailableException', 503],
 ])
 
-/** True for the names of frames that tell of an error. */
+/** True for the names of error frames. */
 export const isException = (event: string): boolean => event === 'error' || /(Exception|Error)$/.test(event)
 
-/** The error that a frame tells. Its name begins with a small letter there, and with a capital everywhere else. */
+/** The error of a frame. Its name starts with a lower-case letter there, and with a capital everywhere else. */
 export function frameError(event: string, payload: string): VendorError {
   const body = parseJson(payload)
   const named = event === 'error' ? (asText(isObject(body) ? body['code'] : undefined) ?? '') : event

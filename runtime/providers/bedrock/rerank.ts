@@ -1,5 +1,5 @@
-// Reranking by the models' own bodies through `invoke`. The service has a route for it, too, but on another host and
-// under another signature; this one stands where the chats do.
+// Reranking with model-specific bodies through `invoke`. The service also has its own route for it, but on another
+// host and with another signature; this one is on the host of the chats.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
@@ -10,7 +10,7 @@ import { makerOf, modelPath, tellingName } from './model.ts'
 import { inputTokens } from './token-counts.ts'
 
 interface Reranker {
-  /** What its body holds besides the query and the documents. */
+  /** Required properties of the body besides the query and the documents. */
   readonly demanded: JsonObject
   readonly known: ReadonlySet<string>
 }
@@ -18,7 +18,7 @@ interface Reranker {
 const cohere: Reranker = { demanded: { api_version: 2 }, known: new Set(['top_n', 'max_tokens_per_doc']) }
 const amazon: Reranker = { demanded: {}, known: new Set(['top_n']) }
 
-/** Undefined for a model that does not rerank, or whose name does not tell. */
+/** Undefined for a model without reranking, or with an unknown name. */
 function rerankerOf(model: string): Reranker | undefined {
   const maker = /\brerank\b/.test(model) ? makerOf(model) : undefined
   if (maker === 'cohere') return cohere
@@ -29,7 +29,7 @@ function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody
   const { report, failure } = collectProblems()
   const asked = readRequest(body, context, report)
   const reranker = rerankerOf(tellingName(context))
-  if (reranker === undefined) report('model is none that this gateway can rerank with here.', 'model')
+  if (reranker === undefined) report('model does not support reranking here.', 'model')
   const { demanded, known } = reranker ?? amazon
   const path = modelPath(context, 'invoke', report)
   const options = knownOptions(asked, name => known.has(name))

@@ -1,26 +1,26 @@
-// Version 4 of the signature of AWS, over a request as it will stand on the wire. The key is derived anew each time:
-// four keyed hashes are cheap, and nothing has to be remembered.
+// AWS Signature Version 4 over a request as sent. The key is derived each time: four HMACs are cheap, and nothing
+// needs to be cached.
 import type { AuthenticationContext, UnsignedRequest } from '../authentication.ts'
 import { canonicalHeaders, canonicalPath, canonicalQuery } from './canonical-request.ts'
 
-/** Whose signature, and for which service where. */
+/** The signer, and the service and region that it signs for. */
 export interface Signature {
   readonly accessKey: string
   readonly secretKey: string
-  /** Of keys that were lent for some time. */
+  /** Of temporary credentials. */
   readonly sessionToken?: string
   readonly region: string
   readonly service: string
 }
 
 export interface SigningStyle {
-  /** Whether empty and dotted segments of the path are resolved; one service alone wants them as they are. */
+  /** Whether empty and dot segments of the path are resolved; only S3 signs them unresolved. */
   readonly normalize: boolean
-  /** Whether the path is signed as it stands on the wire, encoded once; storage alone wants it so. */
+  /** Whether the path is signed as sent, encoded once; only for S3. */
   readonly pathAsSent?: boolean
-  /** Whether the hash of the body goes along as a header. */
+  /** Whether the hash of the body is sent as a header. */
   readonly tellHash: boolean
-  /** Whether the session token goes along without being signed. */
+  /** Whether the session token is sent without being signed. */
   readonly tokenApart?: boolean
 }
 
@@ -65,7 +65,7 @@ export function signRequest(
   ]
 }
 
-/** The key of one day, region and service: each part of the scope hashed with what came before. */
+/** The key of one day, region and service: a chain of HMACs over the parts of the scope. */
 const signingKey = (
   { secretKey }: Signature,
   scope: string,

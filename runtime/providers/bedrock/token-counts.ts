@@ -1,4 +1,4 @@
-// What the first cloud counts outside of bodies: `invoke` tells the tokens that went in and came out with headers.
+// Token counts outside of bodies: `invoke` sends input and output tokens as headers.
 import { type Headers, headerValue } from '../../headers.ts'
 
 const countIn = (headers: Headers, name: string): number | undefined => {
@@ -6,7 +6,7 @@ const countIn = (headers: Headers, name: string): number | undefined => {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Undefined where the provider does not say. */
+/** Undefined where the provider sends none. */
 export const inputTokens = (headers: Headers = []): number | undefined =>
   countIn(headers, 'x-amzn-bedrock-input-token-count')
 

@@ -1,4 +1,4 @@
-// The dialect of Cohere, version 2: chats, embeddings and reranking. README.md here says what a translation loses.
+// The dialect of Cohere, version 2: chats, embeddings and reranking. The README lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
 import { cohereRerank } from '../rerank/cohere-shape.ts'
 import { vendorError } from '../wire/error.ts'

@@ -1,11 +1,11 @@
-// Parts of a vendor message → parts of the dialect: text and images, whose addresses and data URLs it takes as they
-// are. Documents are parts of the dialect itself.
+// Parts of an OpenAI message → parts of the dialect: text and images, whose URLs and data URLs it takes unchanged.
+// Documents are native parts.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { addressOf, convertParts, isWebAddress, readDataUrl, textOfPart } from '../wire/content.ts'
 import { asObject, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 
-/** A plain text stays one. `types` are those that the dialect takes at this place. */
+/** A plain string stays one. `types` are the part types that the dialect allows here. */
 export function convertContent(
   content: Json | undefined,
   at: string,
@@ -16,7 +16,7 @@ export function convertContent(
   return convertParts(content, at, report, (part, place) => {
     const converted = convertPart(part)
     if (converted !== undefined && types.has(asText(converted['type']) ?? '')) return [converted]
-    report(`${place} is a part that this provider does not take there.`, place)
+    report(`${place} is not a content part that this provider supports there.`, place)
     return []
   })
 }
@@ -40,7 +40,7 @@ function convertPart(part: JsonObject): JsonObject | undefined {
   }
 }
 
-/** Files that are images go as such; the dialect takes no others. */
+/** Image files are sent as images; the dialect supports no others. */
 function convertImage(url: string, detail?: Json): JsonObject | undefined {
   const isImage = isWebAddress(url) || readDataUrl(url)?.mediaType.startsWith('image/') === true
   return isImage ? { type: 'image_url', image_url: present({ url, detail: asText(detail) }) } : undefined

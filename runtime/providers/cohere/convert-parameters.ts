@@ -1,5 +1,4 @@
-// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
-// those that no line knows).
+// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json } from '../../../compiler/source.ts'
 import {
   as,
@@ -39,14 +38,14 @@ const table: ParameterTable = [
   ...vendorOnly,
   ['parallel_tool_calls', silentWhen(true)],
   ['service_tier', silentWhen('auto')],
-  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  // Last, so that native parameters take precedence over converted ones.
   ['k p documents citation_options safety_mode priority strict_tools stop_sequences', unchanged],
   ['thinking', thinking],
 ]
 
 export const convertParameters = parameterConverter(table, new Set(['thinking']))
 
-/** A schema goes with the kind that the dialect has for all JSON; its name and description have no place. */
+/** A schema is sent with the type `json_object`; its name and description have no equivalent. */
 function responseFormat(value: Json): Outcome {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
@@ -58,10 +57,10 @@ function responseFormat(value: Json): Outcome {
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
-/** The dialect thinks or does not; how hard is a number of tokens, which no word is bent to. */
+/** Thinking is on or off; its amount is a token budget, which efforts are not mapped to. */
 function effort(value: Json, report: Report, name: string): Outcome {
   if (typeof value !== 'string' || !efforts.includes(value))
-    return refuse(report, name, `${name} is not one of ${efforts.join(', ')}.`)
+    return refuse(report, name, `${name} must be one of ${efforts.join(', ')}.`)
   if (value === 'none') return { becomes: { thinking: { type: 'disabled' } } }
   return { becomes: { thinking: { type: 'enabled' } }, loses: true }
 }

@@ -1,4 +1,4 @@
-// A whole reply of the dialect → a chat completion.
+// A whole reply → a chat completion.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -11,7 +11,7 @@ import { convertUsage } from './convert-usage.ts'
 import { brokenOff } from './ending.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood('The provider answered with something else than a JSON object.')
+  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
   const { message, finish_reason: reason } = body
   if (!isObject(message)) return misunderstood(vendorError(body, 200).message)
   const error = brokenOff(body)
@@ -39,7 +39,7 @@ const textBlocks = (text: string): readonly JsonObject[] => (text === '' ? [] : 
 
 const textOf = ({ type, text }: JsonObject): string => (type === 'text' ? (asText(text) ?? '') : '')
 
-/** Arguments of a tool without any are `null` or nothing; those that are no JSON pass as the model wrote them. */
+/** Arguments of a tool without any are `null` or absent; invalid JSON passes as the model wrote it. */
 const toolCall =
   (identifier: string) =>
   (call: JsonObject, index: number): ToolCall => {

@@ -1,4 +1,4 @@
-// A chat of the vendor → the body of a chat in the dialect.
+// An OpenAI chat → the body of a chat in the dialect.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'

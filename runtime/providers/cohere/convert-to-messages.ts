@@ -1,5 +1,5 @@
-// The vendor's messages → those of the dialect, one for one: it knows the same roles. What an assistant said beside its
-// calls is its plan there.
+// OpenAI messages → those of the dialect, one for one: it has the same roles. Assistant text beside tool calls
+// becomes `tool_plan`.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { readCall } from '../wire/history.ts'
 import { asList, asText, isList, isObject, present, writeJson } from '../wire/json.ts'
@@ -13,13 +13,13 @@ const RESULTS = new Set(['text', 'document'])
 export function convertToMessages(messages: Json | undefined, report: Report): readonly JsonObject[] {
   if (isList(messages) && messages.length > 0)
     return messages.flatMap((message, index) => convertMessage(message, `messages[${index}]`, report))
-  report('messages is not a list with at least one message.', 'messages')
+  report('messages must be a non-empty array.', 'messages')
   return []
 }
 
 function convertMessage(message: Json, at: string, report: Report): readonly JsonObject[] {
   if (!isObject(message)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return []
   }
   const content = (types: ReadonlySet<string>) =>
@@ -38,12 +38,12 @@ function convertMessage(message: Json, at: string, report: Report): readonly Jso
       return [{ role: 'tool', tool_call_id: identifier, content: content(RESULTS) }]
     }
     default:
-      report(`${at}.role is not one that this provider takes.`, `${at}.role`)
+      report(`${at}.role is not supported by this provider.`, `${at}.role`)
       return []
   }
 }
 
-/** Thinking of a reply that was not strict goes back before what was said. A message without anything is left out. */
+/** Thinking of a non-strict reply goes back before the text. An empty message is left out. */
 function assistantMessage(message: JsonObject, at: string, report: Report): readonly JsonObject[] {
   const said = convertContent(message['content'] ?? message['refusal'], `${at}.content`, TEXT, report)
   const text = typeof said === 'string' ? said : said.map(part => asText(part['text']) ?? '').join('')

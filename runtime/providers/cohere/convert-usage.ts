@@ -1,15 +1,15 @@
-// Token counts of the dialect → the vendor's. It counts twice: what the model read and wrote (`tokens`, with the
-// template around the prompt), which is what the vendor counts, and what is paid for (`billed_units`).
+// Token counts → OpenAI's. The dialect counts twice: what the model read and wrote (`tokens`, including the prompt
+// template), which is what OpenAI counts, and what is billed (`billed_units`).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asCount, asObject, isObject } from '../wire/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
-/** Not strict, what is paid for comes along. */
+/** Not strict, billed units are included. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
   const { tokens, billed_units: billed, cached_tokens: cached } = asObject(usage)
   const counts = asObject(tokens)
   const paid = asObject(billed)
-  // Tokens of images are counted apart from those of the text before them.
+  // Image tokens are counted separately from those of the text.
   const read = asCount(counts['input_tokens'])
   const shape = usageShape({
     prompt:

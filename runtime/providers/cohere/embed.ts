@@ -1,5 +1,4 @@
-// Embeddings of the dialect: texts, with what they are for, which it demands. Vectors are asked as numbers; the
-// vendor's base64 is made of them here.
+// Embeddings: texts with an input type, which is required. Vectors are requested as numbers; base64 is packed here.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
@@ -24,7 +23,7 @@ const convertParameters = parameterConverter([
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectProblems()
   const texts = inputTexts(body['input'])
-  if (texts === undefined) report('input is neither a text nor a list of texts.', 'input')
+  if (texts === undefined) report('input must be a string or an array of strings.', 'input')
   const { parameters, dropped } = convertParameters(body, report, context)
   const asked = present({
     model: context.model,
@@ -43,7 +42,7 @@ function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): 
     return misunderstood(
       typeof reply['message'] === 'string'
         ? vendorError(body, 200).message
-        : 'The provider answered without vectors.',
+        : 'The provider returned no vectors.',
     )
   const billed = asObject(asObject(reply['meta'])['billed_units'])
   return embeddingReply(model, vectors, asCount(billed['input_tokens']) ?? 0, base64Vectors === true)

@@ -1,5 +1,5 @@
-// Events of the dialect → chunks of a chat completion. Contents and calls are counted apart, and the plan before calls
-// is text. What this file does not know, it ignores.
+// Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan before tool
+// calls is text. Unknown events are ignored.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { cutStream, vendorError } from '../wire/error.ts'
@@ -20,7 +20,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
       const body = reply.over ? undefined : parseJson(text)
       if (!isObject(body)) return []
       const type = asText(body['type']) ?? event
-      // What fails in the middle is told as it is outside of streams: an object with a message and no type.
+      // Errors in mid-stream have the same shape as outside of streams: an object with a message and no type.
       if (type === undefined && typeof body['message'] === 'string')
         return failReply(vendorError(body, 500), reply)
       return maps.get(type ?? '')?.(body, streamed) ?? []
@@ -45,7 +45,7 @@ const maps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
 
 const messageOf = (body: JsonObject): JsonObject => asObject(asObject(body['delta'])['message'])
 
-/** What an event brings under a name; one of it, even where it comes as a list. */
+/** The delta under a name; the first one, where it is a list. */
 function pieceOf(body: JsonObject, name: string): JsonObject {
   const piece: Json = messageOf(body)[name] ?? null
   return asObject(isList(piece) ? piece[0] : piece)
@@ -79,7 +79,7 @@ function takeText(key: string, text: string, streamed: StreamedReply): readonly 
   return deltaStep({ ...content, ...blocks }, streamed.reply)
 }
 
-/** Citations have no place in the vendor's schema. */
+/** Citations have no equivalent in the OpenAI schema. */
 function takeCitation(body: JsonObject, { reply }: StreamedReply): readonly StreamStep[] {
   const given = messageOf(body)['citations'] ?? null
   const citations = isList(given) ? given : [given]

@@ -1,12 +1,12 @@
-// Tools and the choice among them. The dialect knows calling some tool and calling none; a choice of one tool leaves
-// that one alone. Strictness is said once for all tools: what fits a strict schema fits the open one too.
+// Tools and tool choice. The dialect can require some tool or none; a choice of one tool sends only that one.
+// Strictness applies to all tools: what matches a strict schema matches the open one too.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
 import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
-/** `tools`, `tool_choice` and `strict_tools` of the dialect, as far as the request has them. */
+/** The dialect's `tools`, `tool_choice` and `strict_tools`, as far as the request has them. */
 export function prepareTools(body: JsonObject, report: Report): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
@@ -16,7 +16,7 @@ export function prepareTools(body: JsonObject, report: Report): JsonObject {
     .flatMap((tool, index) => convertTool(tool, `tools[${index}]`, report))
     .filter(({ name }) => wanted?.has(name) ?? true)
   if (tools.length === 0 && wanted !== undefined)
-    report('tool_choice names no tool that is offered.', 'tool_choice')
+    report('tool_choice does not name any of the tools.', 'tool_choice')
   return present({
     tools: tools.map(({ tool }) => tool),
     tool_choice: calling(choice),
@@ -33,7 +33,7 @@ interface PreparedTool {
 function convertTool(tool: Json, at: string, report: Report): readonly PreparedTool[] {
   const { name, description, parameters, strict } = asObject(isObject(tool) ? tool['function'] : undefined)
   if (typeof name !== 'string') {
-    report(`${at} is not a function with a name.`, at)
+    report(`${at} must be a function with a name.`, at)
     return []
   }
   const offered = present({ name, description: asText(description), parameters: inputSchema(parameters) })

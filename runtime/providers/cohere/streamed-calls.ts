@@ -1,5 +1,5 @@
-// Calls in a stream of the dialect. A tool without arguments gets none, an empty text or the text `null`: arguments
-// are held back as long as they may become that, and a call that was fed nothing has the empty object.
+// Tool calls in a stream. A tool without arguments gets none, an empty string or the text `null`: arguments are
+// buffered as long as they may become that, and a call without arguments gets the empty object.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { StreamStep } from '../adapter.ts'
 import { toolCallMore, toolCallStart } from '../wire/chat.ts'
@@ -8,7 +8,7 @@ import { blockPiece } from '../wire/stream-blocks.ts'
 import { closeCall, deltaStep } from '../wire/stream-progress.ts'
 import { kept, type StreamedReply } from './streamed-reply.ts'
 
-/** The beginning of `null`, or all of it. */
+/** A prefix of `null`, or all of it. */
 const MAYBE_NOTHING = /^\s*(n(u(ll?)?)?)?\s*$/
 
 export function openCall(

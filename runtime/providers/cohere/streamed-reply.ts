@@ -1,4 +1,4 @@
-// What is remembered of a stream of the dialect while its events come.
+// The state of a stream.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import type { BlockIndexes } from '../wire/stream-blocks.ts'
@@ -7,7 +7,7 @@ import { beginProgress, type Progress } from '../wire/stream-progress.ts'
 export interface StreamedReply {
   readonly reply: Progress
   readonly blocks: BlockIndexes
-  /** Arguments that may turn out to be none, by the index of their call. */
+  /** Buffered arguments that may turn out to be none, by call index. */
   readonly held: Map<Json | undefined, string>
 }
 
@@ -17,7 +17,7 @@ export const beginStream = (context: AdapterContext): StreamedReply => ({
   held: new Map(),
 })
 
-/** A piece of a block, for a stream that is not strict. */
+/** The block delta of a non-strict stream. */
 export const kept = (
   { reply, blocks }: StreamedReply,
   piece: (indexes: BlockIndexes) => JsonObject,

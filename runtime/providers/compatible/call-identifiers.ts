@@ -1,5 +1,5 @@
-// Identifiers of calls for a provider that takes nine letters and digits alone. Its own are left as they are; others
-// are made so, the same way each time, so that a result still finds its call and the next turn says the same.
+// Tool call ids for a provider that accepts exactly nine letters and digits. Ids of that form are kept; others are
+// mapped deterministically, so that a result still finds its call and the next turn maps to the same id.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from '../wire/json.ts'
 
@@ -7,7 +7,7 @@ const OWN = /^[a-zA-Z0-9]{9}$/
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 9
 
-/** The messages with every identifier of a call as the provider takes it. */
+/** The messages with every tool call id in the form that the provider accepts. */
 export function shortCallIdentifiers(messages: readonly Json[]): readonly Json[] {
   const given = new Map<string, string>()
   const taken = new Set(messages.flatMap(identifiersIn).filter(identifier => OWN.test(identifier)))
@@ -39,7 +39,7 @@ const identifiersIn = (message: Json): readonly string[] => {
   return [...called, answered].filter((each): each is string => typeof each === 'string')
 }
 
-/** Nine letters that two texts hardly share: 53 bits of a simple mixing, which needs no secret. */
+/** Nine characters that are unlikely to collide: 53 bits of a non-cryptographic hash, which needs no secret. */
 function shortened(text: string): string {
   let one = 0xdeadbeef
   let two = 0x41c6ce57

@@ -1,6 +1,6 @@
-// The dialect of providers that mean the vendor's schema and miss it in ways that break its clients: content in lists,
-// finish words of their own, calls that share an index. Replies are mended chunk by chunk; providers that keep the
-// schema need none of this, and their bytes pass.
+// The dialect of providers that claim the OpenAI schema and deviate from it in ways that break clients: content as
+// lists, their own finish reasons, tool calls that share an index. Replies are normalized chunk by chunk; providers
+// that conform to the schema need none of this, and their bytes pass through.
 import { vendorBatches } from '../../collections/vendor-batches.ts'
 import type { Adapter, EndpointAdapter } from '../adapter.ts'
 import { compatibleRerank } from '../rerank/compatible.ts'

@@ -1,4 +1,4 @@
-// Content that comes as a list of parts, thinking among them, where the vendor's clients read a text; and back.
+// Content as a list of parts that includes thinking, where OpenAI clients expect a string; and back.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, isList, isObject } from '../wire/json.ts'
 
@@ -7,7 +7,7 @@ export interface Said {
   readonly thinking: string
 }
 
-/** What a content says: a text, null, absent, or a list of parts. */
+/** Text and thinking of a content: a string, null, absent, or a list of parts. */
 export function readContent(content: Json | undefined): Said {
   if (!isList(content)) return { text: asText(content) ?? '', thinking: '' }
   const parts = content.filter(isObject)
@@ -27,7 +27,7 @@ const thoughtOf = (thinking: Json | undefined): string =>
     ? thinking.map(part => asText(asObject(part)['text']) ?? '').join('')
     : (asText(thinking) ?? '')
 
-/** A message of the history whose reasoning the provider wants among the parts of its content. */
+/** A message of the history for a provider that expects reasoning among the content parts. */
 export function thinkingIntoContent(message: JsonObject): JsonObject {
   const { reasoning_content: reasoning, ...others } = message
   if (message['role'] !== 'assistant' || typeof reasoning !== 'string') return message

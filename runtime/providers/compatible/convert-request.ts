@@ -1,5 +1,5 @@
-// A chat in the vendor's schema → one that the provider takes: its row's names and omissions, and what its quirks
-// demand of a history that came from elsewhere.
+// An OpenAI chat → one that the provider accepts: renames and omissions of its provider spec, and what its quirks
+// require of a history that came from elsewhere.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
 import { asList, isList, isObject } from '../wire/json.ts'
@@ -16,7 +16,7 @@ export function convertRequest(
   for (const [name, value] of Object.entries(body)) {
     const other = renames[name]
     if (omits.includes(name)) {
-      // Usage is told to clients that ask for it wherever the provider's own word for that is missing.
+      // Clients that request usage get it even where the provider has no option for it.
       if (name !== 'stream_options') dropped.push(name)
     } else if (other === undefined) written[name] = value
     else if (body[other] === undefined) written[other] = value

@@ -1,11 +1,11 @@
-// What a reply says beside its choices: fields with nothing in them go, and so does a word where the vendor has a list of
-// words and this is none of them. The rest passes.
+// Fields of a reply beside its choices: empty ones are removed, and so is a value outside an OpenAI enum.
+// Everything else passes through.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isObject } from '../wire/json.ts'
 
 const TIERS: ReadonlySet<Json> = new Set(['auto', 'default', 'flex', 'scale', 'priority'])
 
-/** Some providers write every field of the schema, with nothing in it. */
+/** Some providers send every field of the schema, empty. */
 const isHollow = (value: Json): boolean =>
   value === null ||
   value === '' ||
@@ -14,7 +14,7 @@ const isHollow = (value: Json): boolean =>
 export const withoutHollow = (object: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => !isHollow(value)))
 
-/** `strict` keeps the words of the vendor's lists alone. */
+/** `strict` allows only values of OpenAI's enums. */
 export function extrasOf(fields: JsonObject, strict: boolean): JsonObject {
   const { service_tier: tier = null, ...others } = withoutHollow(fields)
   return tier === null || (strict && !TIERS.has(tier)) ? others : { ...others, service_tier: tier }

@@ -1,10 +1,10 @@
-// Pieces of calls in a stream, told apart by index and identifier together: a new identifier under an old index is a
-// new call, and a piece without an index belongs to the last one (wire facts, trap 3).
+// Tool call deltas of a stream, identified by index and id together: a new id under an old index is a new call, and
+// a delta without an index belongs to the last one (wire facts, trap 3).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, isObject, present, writeJson } from '../wire/json.ts'
 
 interface OpenCall {
-  /** What the provider numbers it as. */
+  /** The provider's index of the call. */
   readonly theirs: Json | undefined
   readonly identifier: string
   readonly index: number
@@ -12,16 +12,16 @@ interface OpenCall {
 }
 
 export interface CallMender {
-  /** The vendor's piece for a piece of the provider's. */
+  /** The OpenAI delta for a delta of the provider's. */
   readonly mend: (piece: Json) => JsonObject
-  /** Pieces for calls that were fed no arguments: those of a tool without any. */
+  /** Deltas for calls that got no arguments: those of a tool without any. */
   readonly close: () => readonly JsonObject[]
   readonly any: () => boolean
 }
 
 export function mendCalls(makeIdentifier: (index: number) => string): CallMender {
   const calls: OpenCall[] = []
-  // The last of each name: a search for every piece would cost the square of their number.
+  // The last call of each id: scanning the list for every delta would be quadratic.
   const byIdentifier = new Map<string, OpenCall>()
   const byTheirs = new Map<Json | undefined, OpenCall>()
   const find = (theirs: Json | undefined, identifier: string | undefined): OpenCall | undefined => {

@@ -1,4 +1,4 @@
-// One choice of a stream: its role once, its text as text, its calls numbered, one finish.
+// One choice of a stream: its role once, text as a string, calls numbered, one finish reason.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { finishReason } from '../wire/finish-reason.ts'
 import { asList, asObject, asText } from '../wire/json.ts'
@@ -6,9 +6,9 @@ import { readContent } from './content-parts.ts'
 import { mendCalls } from './mend-calls.ts'
 
 export interface ChoiceMender {
-  /** The choices of the vendor's chunks that one of the provider's means: none, one, or one and its finish. */
+  /** The OpenAI choices for one of the provider's: none, one, or one and its finish. */
   readonly mend: (choice: JsonObject) => readonly JsonObject[]
-  /** What is owed at the end of the stream: a finish, where the provider told none. */
+  /** What is missing at the end of the stream: a finish reason, where the provider sent none. */
   readonly close: () => readonly JsonObject[]
   readonly finished: () => boolean
 }
@@ -44,11 +44,11 @@ export function mendDeltas(index: number, makeIdentifier: (call: number) => stri
   }
 }
 
-/** Some providers tell of likely tokens that there are none. */
+/** Some providers send logprobs without content. */
 const told = (logprobs: Json | undefined): Json =>
   logprobs === undefined || asObject(logprobs)['content'] === null ? null : logprobs
 
-/** What a delta says; fields that say nothing are left out, and those that nobody knows stay. */
+/** The content of a delta; empty fields are left out, unknown ones stay. */
 function deltaOf(delta: JsonObject, mendCall: (piece: Json) => JsonObject): JsonObject {
   const { role: _role, content, tool_calls: calls, token_id: _token, ...others } = delta
   const { text, thinking } = readContent(content)

@@ -1,4 +1,4 @@
-// A whole reply as the vendor writes it. What clients do not look for passes as it came.
+// A whole reply in the OpenAI schema. Fields that clients do not look for pass unchanged.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -12,7 +12,7 @@ import { mendUsage } from './mend-usage.ts'
 export function mendReply(body: unknown, context: AdapterContext): JsonObject | Failure {
   const { choices, id, created, model, usage, ...others } = asObject(body)
   if (!isObject(body) || !isList(choices))
-    return failure('invalid_upstream_reply', 'The provider answered with something that is no chat.', {
+    return failure('invalid_upstream_reply', 'The provider did not return a chat completion.', {
       cause: 'decode',
     })
   return {

@@ -1,4 +1,4 @@
-// A stream as the vendor writes it: one head, roles and finishes once, usage at the end and only when asked.
+// A stream in the OpenAI schema: one head, roles and finish reasons once, usage at the end and only when requested.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { usageChunk } from '../wire/chat.ts'

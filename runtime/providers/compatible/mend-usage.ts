@@ -1,5 +1,5 @@
-// Counts as the vendor has them: the tokens of an answer include those of its reasoning. Some providers leave them out
-// there and count them in the total alone.
+// Token counts in the OpenAI schema: completion tokens include reasoning tokens. Some providers leave them out
+// there and count them in the total only.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asCount, asObject } from '../wire/json.ts'
 

@@ -1,12 +1,12 @@
-// The schema of a tool's parameters in the dialect's own schema language, a part of OpenAPI's: a copy without
-// references, with one type each, `nullable`, and `anyOf` as the only union. What that language cannot say is not sent
-// (an unknown keyword refuses the whole request); what a model should still know of it is told in the description.
+// The parameters schema of a tool in the dialect's schema language, a subset of OpenAPI's: a copy without
+// references, with a single type, `nullable`, and `anyOf` as the only union. Unsupported keywords are not sent (one
+// of them fails the whole request); what the model should still know is added to the description.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asText, isObject, present, writeJson } from '../wire/json.ts'
 import { inlineReferences } from './inline-references.ts'
 import { simplifyUnions } from './simplify-unions.ts'
 
-/** Keywords that pass as they are. */
+/** Keywords that pass unchanged. */
 const KEPT = [
   ...['title', 'nullable', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minimum', 'maximum'],
   ...['minLength', 'maxLength', 'pattern', 'default', 'example', 'propertyOrdering'],
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   integer: ['int32', 'int64'],
 }
 
-/** Never changes its argument. Schemas that are no objects (`true`) allow anything. */
+/** Never mutates its argument. Schemas that are not objects (`true`) allow anything. */
 export const adaptSchema = (schema: Json): JsonObject => adapt(inlineReferences(schema))
 
 function adapt(given: Json | undefined): JsonObject {
@@ -60,20 +60,20 @@ function typeOf(schema: JsonObject): string | undefined {
   return schema['items'] === undefined && schema['prefixItems'] === undefined ? undefined : 'array'
 }
 
-/** The dialect demands the type of what a list holds, and knows no list with a type for each place. */
+/** The dialect requires the item type of an array, and has no tuples. */
 function itemsOf(schema: JsonObject): JsonObject {
   const places = asList(schema['prefixItems'] ?? schema['items'])
   const items = places.length > 0 ? adapt({ anyOf: places }) : adapt(schema['items'])
   return Object.keys(items).length === 0 ? { type: 'STRING' } : items
 }
 
-/** Only names that stand in `properties` may be required. */
+/** Only names in `properties` may be required. */
 function requiredOf(schema: JsonObject, properties: JsonObject | undefined): Json | undefined {
   if (!Array.isArray(schema['required']) || properties === undefined) return undefined
   return schema['required'].filter(name => typeof name === 'string' && Object.hasOwn(properties, name))
 }
 
-/** The dialect lists texts only, and none that is empty; other values are told in words. */
+/** The dialect supports enums of non-empty strings only; other values are added to the description. */
 function allowedValues(
   schema: JsonObject,
   notes: string[],

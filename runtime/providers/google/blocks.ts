@@ -1,28 +1,28 @@
-// The parts of a candidate as the blocks of a reply that is not strict: neighbours of one kind are one block, so that a
-// stream, whose parts are small, and a whole reply have the same.
+// The parts of a candidate as content blocks of a non-strict reply: adjacent parts of one kind form one block, so
+// that a stream, whose parts are small, and a whole reply yield the same blocks.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { asObject, parseJson } from '../wire/json.ts'
 import { blockOf } from './own-blocks.ts'
 
-/** What a block is made of, one piece after the other. */
+/** One delta of a block. */
 export type BlockPiece =
   | { readonly text: string }
   | { readonly thought: string }
   | { readonly made: ToolCall }
   | { readonly part: JsonObject }
 
-/** Where the blocks of a candidate stand while its pieces come. */
+/** The state of a candidate's blocks while its deltas come. */
 export interface BlockProgress {
   /** Blocks so far. */
   count: number
-  /** The kind of the last block, if more of it may follow. */
+  /** The kind of the last block, if it may continue. */
   open: 'text' | 'thought' | undefined
 }
 
 export const beginBlocks = (): BlockProgress => ({ count: 0, open: undefined })
 
-/** One entry of `content_blocks` in a delta: a new block, or more of the last one. */
+/** One `content_blocks` entry of a delta: a new block, or a continuation of the last one. */
 export function feedBlock(piece: BlockPiece, progress: BlockProgress): JsonObject {
   const kind = 'text' in piece ? 'text' : 'thought' in piece ? 'thought' : undefined
   if (kind !== undefined && kind === progress.open)

@@ -1,5 +1,5 @@
-// What the model said before → parts of a turn of the model. Blocks that came with a reply that was not strict go back
-// in their order; what they lack is added.
+// An assistant message of the history → parts of a model turn. Native blocks of a non-strict reply go back in their
+// order; whatever they lack is added.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { callArguments } from '../wire/history.ts'
 import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
@@ -31,13 +31,13 @@ function convertCall(call: Json, at: string, history: CallHistory, report: Repor
   const called = asObject(isObject(call) ? call['function'] : undefined)
   const name = asText(called['name'])
   if (!isObject(call) || name === undefined) {
-    report(`${at} is not a call of a function with a name.`, at)
+    report(`${at} must be a function call with a name.`, at)
     return []
   }
   rememberCall(call['id'], name, history)
   const args = callArguments(called['arguments'])
   if (args === undefined) {
-    report(`${at}.function.arguments is not a JSON object.`, `${at}.function.arguments`)
+    report(`${at}.function.arguments must be a JSON object.`, `${at}.function.arguments`)
     return []
   }
   return [present({ functionCall: { name, args }, thoughtSignature: carriedSignature(call) })]

@@ -1,12 +1,12 @@
-// Parts of a vendor message → parts of the dialect: text, and bytes or addresses of images, files, sound and films.
-// Empty texts are left out, because the dialect refuses them.
+// Parts of an OpenAI message → parts of the dialect: text, and bytes or URLs of images, files, audio and video.
+// Empty texts are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { addressOf, convertParts, readDataUrl, textOfPart } from '../wire/content.ts'
 import { asObject, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { mediaTypeOf } from './media-type.ts'
 
-/** The parts of any content. `at` is where it stands in the request, for what is reported. */
+/** The parts of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   at: string,
@@ -14,11 +14,11 @@ export const convertContent = (
 ): readonly JsonObject[] =>
   convertParts(content, at, report, (part, place) => {
     const converted = convertPart(part)
-    if (converted === undefined) report(`${place} is a part that this provider does not take.`, place)
+    if (converted === undefined) report(`${place} is not a content part that this provider supports.`, place)
     return converted ?? []
   })
 
-/** Undefined when the part cannot be said in the dialect. */
+/** Undefined when the dialect has no equivalent of the part. */
 function convertPart(part: JsonObject): readonly JsonObject[] | undefined {
   const type = part['type']
   if (type === 'text' || type === 'refusal') {
@@ -36,13 +36,13 @@ function convertPart(part: JsonObject): readonly JsonObject[] | undefined {
   return converted && [converted]
 }
 
-/** Parts that a client writes in the dialect itself have no type. */
+/** Native parts sent by a client have no type. */
 const ofTheDialect = (part: JsonObject): JsonObject | undefined =>
   part['type'] === undefined && (isObject(part['inlineData']) || isObject(part['fileData']))
     ? part
     : undefined
 
-/** Bytes in the address itself, or an address that the provider fetches. */
+/** Bytes of a data URL, or a URL that the provider fetches. */
 function fromAddress(address: string | undefined): JsonObject | undefined {
   if (address === undefined) return undefined
   const inline = readDataUrl(address)
@@ -51,7 +51,7 @@ function fromAddress(address: string | undefined): JsonObject | undefined {
   return { fileData: present({ fileUri: address, mimeType: mediaTypeOf(address) }) }
 }
 
-/** A file in its bytes, or one that was uploaded before: by its address, or by the name that the provider gave it. */
+/** Bytes of a file, or a file uploaded before: by its URL or its name at the provider. */
 function fromFile({ file_data: contents, file_id: identifier, format }: JsonObject): JsonObject | undefined {
   if (typeof contents === 'string') return fromAddress(contents)
   if (typeof identifier !== 'string') return undefined

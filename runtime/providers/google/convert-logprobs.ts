@@ -1,4 +1,4 @@
-// Log probabilities of the dialect → the vendor's. The dialect does not tell the bytes of a token.
+// Log probabilities → OpenAI's. The dialect does not include the bytes of a token.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText } from '../wire/json.ts'
 

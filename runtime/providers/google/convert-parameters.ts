@@ -1,5 +1,5 @@
-// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
-// those that no line knows). Most of them belong into the dialect's `generationConfig`.
+// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). Most of them
+// belong to the dialect's `generationConfig`.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { as, outputLimit, type Place, placed, stopSequences } from '../wire/conversions.ts'
 import { asList, asObject, isObject } from '../wire/json.ts'
@@ -18,7 +18,7 @@ import { convertEffort, convertThinking } from './thinking.ts'
 
 const generation = (settings: JsonObject): Outcome => ({ becomes: { generationConfig: settings } })
 
-/** The dialect's own property of the body, whatever it holds. */
+/** A native property of the body, unchanged. */
 const named = (name: string): Conversion => placed(as(name))
 
 /** A property of `generationConfig`. */
@@ -26,17 +26,17 @@ const setting =
   (name: string): Place =>
   value => ({ generationConfig: { [name]: value } })
 
-/** A number between two limits, both allowed, under the dialect's name. */
+/** A number in an inclusive range, under the dialect's name. */
 const number =
   (native: string, low: number, high: number, whole = false): Conversion =>
   (value, report, name) => {
     const fits = typeof value === 'number' && value >= low && value <= high
     if (fits && (!whole || Number.isInteger(value))) return generation({ [native]: value })
-    const kind = whole ? 'a whole number' : 'a number'
+    const kind = whole ? 'an integer' : 'a number'
     return refuse(
       report,
       name,
-      `${name} is not ${kind} between ${low} and ${high}, which this provider demands.`,
+      `${name} must be ${kind} between ${low} and ${high} for this provider.`,
     )
   }
 
@@ -46,13 +46,13 @@ const fewStopSequences: Conversion = (value, report, ...rest) => {
   const outcome = anyStopSequences(value, report, ...rest)
   const sequences = asList(asObject(outcome.becomes?.['generationConfig'])['stopSequences'])
   return sequences.length > 5
-    ? refuse(report, 'stop', 'stop holds more than five sequences, the most that this provider takes.')
+    ? refuse(report, 'stop', 'stop must not contain more than five sequences for this provider.')
     : outcome
 }
 
 const LARGEST = 2 ** 31 - 1
 
-/** What clients may say in the dialect's own words, as it spells them and as its compatible interface does. */
+/** Native parameters, in the dialect's spelling and in that of its OpenAI-compatible API. */
 const ownWords: ParameterTable = [
   ['safety_settings safetySettings', named('safetySettings')],
   ['cached_content cachedContent', named('cachedContent')],
@@ -85,7 +85,7 @@ const table: ParameterTable = [
   ['reasoning_effort', convertEffort],
   ['thinking', convertThinking],
   ['extra_body', extraBody],
-  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  // Last, so that native parameters take precedence over converted ones.
   ...ownWords,
 ]
 
@@ -93,7 +93,7 @@ export const convertParameters = parameterConverter(table)
 
 const JSON_REPLY = { responseMimeType: 'application/json' }
 
-/** The dialect reads schemas of JSON as they are; name and description of the vendor's wrapper have no place. */
+/** The dialect takes JSON schemas unchanged; name and description of OpenAI's wrapper have no equivalent. */
 function responseFormat(value: Json): Outcome {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
@@ -110,7 +110,7 @@ function modalities(value: Json): Outcome {
   return generation({ responseModalities: asked.map(each => String(each).toUpperCase()) })
 }
 
-/** Where clients of the provider's compatible interface put its own words. */
+/** Where clients of the provider's OpenAI-compatible API put native parameters. */
 function extraBody(value: Json, report: Report, _: string, context: Parameters<Conversion>[3]): Outcome {
   const { google, ...others } = asObject(value)
   const { parameters, dropped } = convertOwnWords(asObject(google), report, context)

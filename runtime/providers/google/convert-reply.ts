@@ -18,11 +18,11 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
     ? isObject(body[0]) && 'error' in body[0]
     : isObject(body) && 'error' in body
   if (holdsError) return misunderstood(readError(body, 200).message)
-  if (!isObject(body)) return misunderstood('The provider answered with something else than a JSON object.')
+  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
   const candidates = asList(body['candidates']).filter(isObject)
   const blocked = blockedPrompt(body)
   if (candidates.length === 0 && blocked === undefined)
-    return misunderstood('The provider answered without candidates.')
+    return misunderstood('The provider returned no candidates.')
   const makeCall = callMaker(context)
   const choices = candidates.map((candidate, place) => choiceOf(candidate, place, makeCall, context))
   const head = {
@@ -76,6 +76,6 @@ function choiceOf(
   return ended(chatChoice(index, message, ending.finish, logprobs), ending, context)
 }
 
-/** The choice with what a reply that is not strict tells of its end. */
+/** The choice with the native finish fields of a non-strict reply. */
 const ended = (choice: JsonObject, { native }: Ending, { strict }: AdapterContext): JsonObject =>
   strict ? choice : { ...choice, ...native }

@@ -1,4 +1,4 @@
-// A chat of the vendor → the body of `generateContent`. Which address it goes to is the business of the two adapters.
+// An OpenAI chat → the body of `generateContent`. The two adapters add the path.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
@@ -21,6 +21,9 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
   return failure() ?? { body: converted, dropped }
 }
 
-/** What follows the model in the address of a chat. Streams are asked for as events; without that they are one list. */
+/**
+ * The method after the model in the path of a chat. Streams are requested as events; by default they are one JSON
+ * list.
+ */
 export const chatVerb = ({ stream }: AdapterContext): string =>
   stream ? ':streamGenerateContent?alt=sse' : ':generateContent'

@@ -1,5 +1,5 @@
-// Results of tools. The dialect knows a call by its name, the vendor by its identifier: so the calls of the history are
-// remembered while its messages are read.
+// Tool results. The dialect identifies a call by its name, OpenAI by its id: so the calls of the history are
+// recorded while its messages are converted.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asText } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
@@ -12,9 +12,9 @@ interface RememberedCall {
 }
 
 export interface CallHistory {
-  /** How many calls there were. */
+  /** Number of calls so far. */
   count: number
-  /** By identifier: the last call of it, and those that have no result yet. Some providers repeat identifiers. */
+  /** By id: the last call with it, and those without a result so far. Some providers repeat ids. */
   readonly calls: Map<string, { last: RememberedCall; readonly waiting: RememberedCall[] }>
 }
 
@@ -32,7 +32,7 @@ export function rememberCall(identifier: Json | undefined, name: string, history
   }
 }
 
-/** The call that a result with this identifier answers. */
+/** The call that a result with this id answers. */
 function answeredCall(identifier: string | undefined, history: CallHistory): RememberedCall | undefined {
   const known = identifier === undefined ? undefined : history.calls.get(identifier)
   return known?.waiting.shift() ?? known?.last
@@ -44,7 +44,7 @@ export function convertResult(message: JsonObject, at: string, history: CallHist
   const name = call?.name ?? asText(message['name'])
   if (name === undefined) {
     const sentence =
-      identifier === undefined ? 'is missing' : 'names no call before it, so its function is not known'
+      identifier === undefined ? 'is missing' : 'does not match a preceding tool call'
     report(`${at}.tool_call_id ${sentence}.`, `${at}.tool_call_id`)
     return { kind: 'results', parts: [] }
   }

@@ -1,5 +1,5 @@
-// The vendor's messages → `systemInstruction` and `contents`. System and developer messages at the head become the
-// instruction; later ones become text of the user at their place, because the dialect has two roles only.
+// OpenAI messages → `systemInstruction` and `contents`. Leading system and developer messages become the
+// instruction; later ones become user text in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { instructionsAtHead } from '../wire/history.ts'
 import { isList, isObject } from '../wire/json.ts'
@@ -16,7 +16,7 @@ export interface Conversation {
 
 export function convertToContents(messages: Json | undefined, model: string, report: Report): Conversation {
   if (!isList(messages) || messages.length === 0) {
-    report('messages is not a list with at least one message.', 'messages')
+    report('messages must be a non-empty array.', 'messages')
     return { systemInstruction: undefined, contents: [] }
   }
   const head = instructionsAtHead(messages)
@@ -38,7 +38,7 @@ export function convertToContents(messages: Json | undefined, model: string, rep
 function turnOf(message: Json, at: string, model: string, history: CallHistory, report: Report): Turn {
   const nothing: Turn = { kind: 'user', parts: [] }
   if (!isObject(message)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return nothing
   }
   switch (message['role']) {
@@ -51,7 +51,7 @@ function turnOf(message: Json, at: string, model: string, history: CallHistory, 
     case 'tool':
       return convertResult(message, at, history, report)
     default:
-      report(`${at}.role is not one that this provider takes.`, `${at}.role`)
+      report(`${at}.role is not supported by this provider.`, `${at}.role`)
       return nothing
   }
 }

@@ -1,10 +1,10 @@
-// Token counts of the dialect → the vendor's. Thoughts are not within the candidates' tokens, and what tools of the
-// provider read is not within the prompt's: with both, the sum is the dialect's own total.
+// Token counts → OpenAI's. Thoughts are not part of the candidates' tokens, and input of provider-run tools is not
+// part of the prompt's: including both, the sum is the dialect's own total.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asCount, asObject } from '../wire/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
-/** Not strict, what was read from a cache comes along under the name that other providers give it. */
+/** Not strict, cached tokens are included under the name that other providers use. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {
   const counts = asObject(usage)
   const count = (name: string): number => asCount(counts[name]) ?? 0

@@ -1,5 +1,5 @@
-// Counting the tokens of messages that came in Anthropic's words: as a chat in this dialect, at `countTokens`. The
-// Gemini interface takes the whole chat; Vertex AI takes the parts of it that hold tokens.
+// Counting the tokens of an Anthropic messages request: as a chat in this dialect, at `countTokens`. The Gemini API
+// takes the whole chat; Vertex AI takes the parts of it that contain tokens.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { countedChat, countReply } from '../../faces/messages/counted-chat.ts'
 import { type Failure, isFailure } from '../../failures.ts'
@@ -10,7 +10,7 @@ import { modelPath } from './model-name.ts'
 
 export const VERB = ':countTokens'
 
-/** The count in a reply of `countTokens`. */
+/** The token count of a `countTokens` reply. */
 export const readCount = (body: unknown): JsonObject | Failure => countReply(asObject(body)['totalTokens'])
 
 export const countTokens: EndpointAdapter = {
@@ -18,14 +18,14 @@ export const countTokens: EndpointAdapter = {
     const chat = countedChat(body, context, convertRequest)
     if (isFailure(chat)) return chat
     const path = modelPath(context.model)
-    // An interface that counts needs the model twice: in the address, and in what is counted.
+    // Counting requires the model twice: in the path, and in the counted request.
     const generateContentRequest = { model: path, ...chat.body }
     return { body: { generateContentRequest }, dropped: chat.dropped, path: `/${path}${VERB}` }
   },
   reply: readCount,
 }
 
-/** What Vertex AI counts of a chat. */
+/** The properties of a chat that Vertex AI counts. */
 export function countedParts(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const chat = countedChat(body, context, convertRequest)
   if (isFailure(chat)) return chat

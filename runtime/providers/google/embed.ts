@@ -1,5 +1,5 @@
-// Embeddings of the Gemini interface: many texts in one request, each with its own settings. The interface counts no
-// tokens for most models; the vendor's usage then says 0.
+// Embeddings of the Gemini API: many texts in one request, each with its own settings. The API counts no tokens for
+// most models; usage is 0 then.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'

@@ -1,5 +1,5 @@
-// What the vendor's embeddings request asks, for both of the provider's interfaces. Beside the vendor's parameters it
-// may hold the dialect's own: the task that the vectors are for, a title, and whether long texts are cut.
+// OpenAI's embeddings request, parsed for both of the provider's APIs. It may also contain native parameters: the
+// task type, a title, and whether long texts are truncated.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputTexts } from '../wire/embeddings.ts'
 import { asText } from '../wire/json.ts'
@@ -22,7 +22,7 @@ const known = new Set(
 export function readEmbeddingRequest(body: JsonObject, report: Report): EmbeddingRequest {
   const texts = inputTexts(body['input'])
   if (texts === undefined)
-    report('input is not a text or a list of texts, which this provider demands.', 'input')
+    report('input must be a string or an array of strings for this provider.', 'input')
   const taskType = body['task_type'] ?? body['taskType'] ?? null
   const truncate = body['auto_truncate'] ?? body['autoTruncate']
   return {
@@ -40,6 +40,6 @@ export function readEmbeddingRequest(body: JsonObject, report: Report): Embeddin
 function readDimensions(value: Json, report: Report): number | undefined {
   if (value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
-  report('dimensions is not a positive integer.', 'dimensions')
+  report('dimensions must be a positive integer.', 'dimensions')
   return undefined
 }

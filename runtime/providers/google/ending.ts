@@ -1,9 +1,9 @@
-// How a candidate ended, and what is told of a prompt that was blocked: it has no candidate, and yet is a reply.
+// How a candidate finished, and what is returned for a blocked prompt: it has no candidate, and yet is a reply.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type FinishReason, finishReason } from '../wire/finish-reason.ts'
 import { asObject, asText, present, writeJson } from '../wire/json.ts'
 
-/** The reasons that a reply may give as numbers. */
+/** Finish reasons that a reply may contain as numbers. */
 const numbered: readonly string[] = [
   'FINISH_REASON_UNSPECIFIED',
   'STOP',
@@ -12,15 +12,15 @@ const numbered: readonly string[] = [
   'RECITATION',
 ]
 
-/** The dialect's own word for the end, or undefined while there is none. */
+/** The native finish reason, or undefined while there is none. */
 export const nativeReason = ({ finishReason: reason }: JsonObject): string | undefined =>
   typeof reason === 'number' ? (numbered[reason] ?? 'OTHER') : asText(reason) || undefined
 
 export interface Ending {
   readonly finish: FinishReason
-  /** Why the model would not answer, or null when it did not refuse or gave no reason. */
+  /** Why the model refused, or null when it did not or gave no reason. */
   readonly refusal: string | null
-  /** What a choice of a reply that is not strict tells besides, in the dialect's own words. */
+  /** Native finish fields that a choice of a non-strict reply includes. */
   readonly native: JsonObject
 }
 
@@ -39,12 +39,12 @@ export function endingOf(candidate: JsonObject, hasCalls: boolean): Ending {
   }
 }
 
-/** The end of a reply whose prompt was blocked; undefined when it was not. */
+/** The finish of a reply whose prompt was blocked; undefined when it was not. */
 export function blockedPrompt(body: JsonObject): Ending | undefined {
   const { blockReason: reason, blockReasonMessage: message, safetyRatings } = asObject(body['promptFeedback'])
   if (reason === undefined || reason === null) return undefined
   const said: Json | undefined = message ?? undefined
-  // An odd value may have no text of its own.
+  // An unexpected value may not be a string.
   const named = typeof reason === 'object' ? writeJson(reason) : String(reason)
   return {
     finish: 'content_filter',

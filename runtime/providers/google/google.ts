@@ -1,5 +1,5 @@
-// The dialect of Google, at the Gemini interface: `generateContent`, in a stream too, embeddings, images and counts of
-// tokens. README.md has what a translation changes and loses.
+// The dialect of Google at the Gemini API: `generateContent`, streamed as well, embeddings, images and token
+// counts. The README lists what a translation changes and loses.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../failures.ts'
 import type { Adapter, AdapterContext, ProviderBody } from '../adapter.ts'

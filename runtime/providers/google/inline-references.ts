@@ -1,18 +1,18 @@
-// A JSON schema without references: each is replaced by what it points at, because the dialect knows none. What refers
-// to itself is cut where it would begin again, as an object of any shape.
+// A JSON schema without references: each is replaced by its target, because the dialect has none. Recursive schemas
+// are cut where they would repeat, as an object of any shape.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asText, isList, isObject } from '../wire/json.ts'
 
 const OPEN: JsonObject = { type: 'object' }
 
 /**
- * How deep the result may nest, and how many values may be copied before references are no longer followed: a small
- * schema can mean an endless one.
+ * Maximum nesting of the result, and number of values copied before references are no longer followed: a small
+ * schema can expand to an infinite one.
  */
 const DEEPEST = 64
 const MOST = 20_000
 
-/** A copy. References that point nowhere, or out of the schema, become objects of any shape too. */
+/** Returns a copy. References that point nowhere, or out of the schema, become objects of any shape too. */
 export function inlineReferences(schema: Json): Json {
   let copied = 0
   const visit = (value: Json, within: ReadonlySet<string>, depth: number): Json => {
@@ -38,11 +38,11 @@ export function inlineReferences(schema: Json): Json {
 
 const asPart = (value: Json): JsonObject => (isObject(value) ? value : {})
 
-/** Definitions are said where they are used. A property may well be called `definitions`; its schema has a type. */
+/** Definitions are inlined where they are used. A property may well be called `definitions`; its schema has a type. */
 const isDefinitions = (key: string, value: Json): boolean =>
   key === '$defs' || (key === 'definitions' && isObject(value) && !('type' in value))
 
-/** What a reference within the document points at. */
+/** The target of a reference within the document. */
 function follow(reference: string, root: Json): Json | undefined {
   if (!reference.startsWith('#')) return undefined
   let at: Json | undefined = root

@@ -1,4 +1,4 @@
-// Identifiers of calls. The dialect mostly gives none; those that are made up count over the whole reply, and need not
+// Tool call ids. The dialect usually sends none; generated ones are numbered over the whole reply, and need not
 // come back: the dialect matches results by name and order.
 import type { AdapterContext } from '../adapter.ts'
 import type { ToolCall } from '../wire/chat.ts'

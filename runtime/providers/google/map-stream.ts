@@ -1,5 +1,5 @@
-// Events of the dialect → chunks of a chat completion. Nothing marks the last event, and a reason to end may come with
-// every one: so the end is told when the body ends, and only then. What this file does not know, it ignores.
+// Events → chunks of a chat completion. Nothing marks the last event, and any event may carry a finish reason: so
+// the finish is sent when the body ends. Unknown fields are ignored.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { chatChunk, usageChunk } from '../wire/chat.ts'
@@ -34,7 +34,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
   }
 }
 
-/** An error may come in a list, as the dialect writes streams that were not asked for as events. */
+/** An error may come as a list, the format of streams that were not requested as events. */
 function feed(body: Json | undefined, progress: Progress): readonly StreamStep[] {
   if (isList(body)) return body.flatMap(item => (isObject(item) ? feed(item, progress) : []))
   if (progress.over || !isObject(body)) return []
@@ -50,7 +50,7 @@ function feed(body: Json | undefined, progress: Progress): readonly StreamStep[]
 
 function heedHead(body: JsonObject, progress: Progress): void {
   const { id, created, model } = progress.head
-  // What was told once stays: chunks of one stream agree on it.
+  // Fixed once sent: all chunks of a stream must agree on it.
   if (![...progress.choices.values()].some(choice => choice.opened))
     progress.head = {
       id: asText(body['responseId']) ?? id,

@@ -1,4 +1,4 @@
-// The media type of a file, guessed from the end of its address: the dialect wants one beside most addresses.
+// The media type of a file by its extension: the dialect requires one with most URLs.
 
 const types: Readonly<Record<string, string>> = {
   ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' },
@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   ...{ m4a: 'audio/mp4', mp4: 'video/mp4', mov: 'video/mov', webm: 'video/webm', mpeg: 'video/mpeg' },
 }
 
-/** Undefined where the address has no end that is known. */
+/** Undefined for unknown extensions. */
 export function mediaTypeOf(address: string): string | undefined {
   const path = address.replace(/[?#].*$/, '')
   const end = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''

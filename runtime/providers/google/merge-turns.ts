@@ -1,15 +1,15 @@
-// Turns of the dialect. What the model said in several messages is one turn, and so are the results of tools, which
-// stand in the order of their calls: the dialect matches them by name and order.
+// Turns of the dialect. Adjacent model messages form one turn, and so do tool results, which are ordered by their
+// calls: the dialect matches them by name and order.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 export interface Turn {
   readonly kind: 'user' | 'model' | 'results'
   readonly parts: readonly JsonObject[]
-  /** Of a result: the place of its call among all calls. */
+  /** Of a result: the index of its call among all calls. */
   readonly order?: number
 }
 
-/** Turns without parts are left out. */
+/** Empty turns are left out. */
 export function mergeTurns(turns: readonly Turn[]): readonly JsonObject[] {
   const groups: Turn[][] = []
   for (const turn of turns) {
@@ -26,7 +26,7 @@ export function mergeTurns(turns: readonly Turn[]): readonly JsonObject[] {
 
 const isResult = (part: JsonObject): boolean => part['functionResponse'] !== undefined
 
-/** What came with results besides text stands behind them all. */
+/** Attachments of results follow after all results. */
 function resultParts(group: readonly Turn[]): readonly JsonObject[] {
   const parts = group
     .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))

@@ -1,18 +1,18 @@
-// What the name of a model says: its place below the address, and which generation it is of. Names come from clients,
-// so what is not one of the known forms becomes one segment of the path.
+// Model names: their path below the base URL, and their generation. Names come from clients, so anything but the
+// known forms becomes one path segment.
 
-/** Names that are paths of their own: tuned models, and models said in full. */
+/** Names that are resource paths: tuned models, and fully qualified models. */
 const FULL = /^(models|tunedModels|endpoints)\/[\w-][\w.-]*$/
 
-/** `models/<name>`, with everything escaped that would end the name. */
+/** `models/<name>`, with the name percent-encoded. */
 export const modelPath = (model: string): string => (FULL.test(model) ? model : `models/${segment(model)}`)
 
-/** One segment of a path. Versions of partner models stand behind an `@`, which needs no escape. */
+/** One path segment. Versions of partner models follow an `@`, which needs no escape. */
 export const segment = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@')
 
 /**
- * The first number in the name of a Gemini model. Names without one (`gemini-flash-latest`) stand for the newest, other
- * models (`gemma-...`) for none: 0.
+ * The first number in the name of a Gemini model. Names without one (`gemini-flash-latest`) are the newest
+ * generation, other models (`gemma-...`) have none: 0.
  */
 export function generationOf(model: string): number {
   const name = /(?:^|\/)gemini-(.*)$/.exec(model)?.[1]

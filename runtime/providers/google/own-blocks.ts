@@ -1,5 +1,5 @@
-// Parts of the dialect as `content_blocks` of replies that are not strict, and back from the history. The blocks have
-// the shapes that other providers' blocks have; what no shape fits is kept whole in `google_part`.
+// Native parts as `content_blocks` of non-strict replies, and back from the history. The blocks have the shapes of
+// other providers' blocks; parts without an equivalent are wrapped in `google_part`.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, isObject, present } from '../wire/json.ts'
 
@@ -15,7 +15,7 @@ export function blockOf(part: JsonObject): JsonObject {
   })
 }
 
-/** What a block of the history is in the dialect; thoughts do not go back, and blocks of calls are told with them. */
+/** The native parts of a block of the history; thoughts do not go back, and calls are taken from `tool_calls`. */
 export function partsOf(block: JsonObject): readonly JsonObject[] {
   const { type, text, source, part } = block
   if (type === 'text') return typeof text === 'string' && text !== '' ? [{ text }] : []

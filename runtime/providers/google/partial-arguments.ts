@@ -1,18 +1,18 @@
-// Arguments of a call that come in pieces, each with its place as a JSON path (`$.items[0].name`) and perhaps more text
-// for the same place to follow. They are put together here, because what is open cannot be written as JSON yet.
+// Streamed tool arguments, each delta with its JSON path (`$.items[0].name`) and possibly more text for the same
+// path to follow. They are assembled here, because incomplete values cannot be written as JSON yet.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asText, writeJson } from '../wire/json.ts'
 
 type Slot = Json | Slots
 type Slots = { [key: string]: Slot } | Slot[]
 
-/** Longer lists are not filled: a place far behind the end would fill the memory. */
+/** Longer lists are not filled: an index far beyond the end would exhaust memory. */
 const LONGEST_LIST = 10_000
 
 export interface PartialArguments {
-  /** Takes one piece; a piece whose place cannot be read is passed over. */
+  /** Takes one delta; one with an unreadable path is skipped. */
   readonly feed: (piece: JsonObject) => void
-  /** What was put together, as JSON. */
+  /** The assembled arguments as JSON. */
   readonly written: () => string
 }
 
@@ -28,7 +28,7 @@ export function collectArguments(begun: JsonObject): PartialArguments {
   }
 }
 
-/** A text is added to what stands at its place; other values replace it. */
+/** A string is appended to the one at its path; other values replace it. */
 function put(root: Slots, steps: readonly (string | number)[], value: Json): void {
   let at: Slots = root
   for (const [place, step] of steps.entries()) {
@@ -53,7 +53,7 @@ function readValue(piece: JsonObject): Json | undefined {
   return piece['stringValue'] ?? piece['numberValue'] ?? piece['boolValue']
 }
 
-/** `$.a['b'][0]` as its steps; undefined when it is none, the root itself, or would reach out of the arguments. */
+/** `$.a['b'][0]` as its steps; undefined when it is malformed, the root itself, or would pollute the prototype. */
 function readPath(path: string): readonly (string | number)[] | undefined {
   if (path.includes('__proto__')) return undefined
   if (!/^\$(\.[^.[\]]+|\[\d+\]|\['[^']*'\]|\["[^"]*"\])+$/.test(path)) return undefined

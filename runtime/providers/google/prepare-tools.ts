@@ -1,12 +1,11 @@
-// Tools and the choice among them. Tools that the provider runs itself (`{"googleSearch": {}}`) have no type, and pass
-// as they are.
+// Tools and tool choice. Provider-run tools (`{"googleSearch": {}}`) have no type, and pass unchanged.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
 import type { Report } from '../wire/report.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 import { adaptSchema } from './adapt-schema.ts'
 
-/** `tools` and `toolConfig` of the dialect, as far as the request has them. */
+/** The dialect's `tools` and `toolConfig`, as far as the request has them. */
 export function prepareTools(body: JsonObject, report: Report): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
@@ -27,7 +26,7 @@ function declare(tool: Json, at: string, report: Report): readonly JsonObject[] 
   const offered = asObject(isObject(tool) ? tool['function'] : undefined)
   const name = asText(offered['name'])
   if (name === undefined) {
-    report(`${at} is not a function with a name.`, at)
+    report(`${at} must be a function with a name.`, at)
     return []
   }
   const { parameters } = offered

@@ -1,16 +1,16 @@
-// The parts of a candidate, each as the one thing that it is: text, a thought, a call, or something else that is kept
-// whole. Total: what is no object is passed over.
+// The parts of a candidate by kind: text, a thought, a tool call, or any other part unchanged. Total: values that
+// are not objects are skipped.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isObject } from '../wire/json.ts'
 
 export interface NativeCall {
   readonly id: string | undefined
-  /** Undefined in the pieces of a call that is streamed. */
+  /** Undefined in the deltas of a streamed call. */
   readonly name: string | undefined
   readonly args: JsonObject
-  /** Arguments that come in pieces, each with its place. */
+  /** Streamed arguments, each with its JSON path. */
   readonly partial: readonly JsonObject[]
-  /** More pieces of this call will follow. */
+  /** More deltas of this call will follow. */
   readonly continues: boolean
 }
 
@@ -24,7 +24,7 @@ export type Piece = { readonly signature: string | undefined } & (
 export const readPieces = (candidate: JsonObject): readonly Piece[] =>
   asList(asObject(candidate['content'])['parts']).filter(isObject).map(readPiece)
 
-/** Texts without a letter, which carry a signature at most. */
+/** Empty texts, which carry a signature at most. */
 export const isEmpty = (piece: Piece): boolean =>
   ('text' in piece && piece.text === '') || ('thought' in piece && piece.thought === '')
 

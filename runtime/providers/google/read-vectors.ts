@@ -1,10 +1,10 @@
-// Vectors of embeddings, as both of the provider's interfaces write them.
+// Vectors of embeddings, in the shape of both of the provider's APIs.
 import type { Json } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import { asObject, isList } from '../wire/json.ts'
 import { readError } from './read-error.ts'
 
-/** The `values` of each; undefined where one has none, or there is none at all. */
+/** The `values` of each embedding; undefined where one has none, or there are no embeddings. */
 export function readVectors(embeddings: readonly Json[]): readonly (readonly number[])[] | undefined {
   const vectors = embeddings.map(embedding => asObject(embedding)['values'])
   return vectors.length > 0 && vectors.every(isVector) ? vectors : undefined
@@ -17,7 +17,7 @@ export const misunderstoodEmbeddings = (body: unknown): Failure =>
   failure(
     'invalid_upstream_reply',
     asObject(body)['error'] === undefined
-      ? 'The provider answered without embeddings.'
+      ? 'The provider returned no embeddings.'
       : readError(body, 200).message,
     { cause: 'decode' },
   )

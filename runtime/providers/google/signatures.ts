@@ -1,19 +1,22 @@
 // Thought signatures: opaque values on parts of a reply that must come back unchanged with the next request. They
-// travel where the provider's own compatible interface puts them, `extra_content.google.thought_signature` on a tool
-// call or on a message, in strict replies too: without them newer models refuse the history.
+// are sent where the provider's OpenAI-compatible API puts them, as `extra_content.google.thought_signature` of a
+// tool call or a message, in strict replies too: without them newer models reject the history.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText } from '../wire/json.ts'
 import { generationOf } from './model-name.ts'
 
-/** The carrier of a signature; nothing where there is none. */
+/** The `extra_content` with a signature; undefined where there is none. */
 export const carrySignature = (signature: string | undefined): JsonObject | undefined =>
   signature === undefined ? undefined : { google: { thought_signature: signature } }
 
-/** The signature that a tool call or a message of the history carries. */
+/** The signature on a tool call or a message of the history. */
 export const carriedSignature = (carrier: JsonObject): string | undefined =>
   asText(asObject(asObject(carrier['extra_content'])['google'])['thought_signature'])
 
-/** What the provider accepts in place of a signature, for calls that another model made or whose client dropped it. */
+/**
+ * The placeholder that the provider accepts for calls that another model made or whose client dropped the
+ * signature.
+ */
 const UNSIGNED = 'skip_thought_signature_validator'
 
 const withSignature = (part: JsonObject, signature: string): JsonObject => ({

@@ -1,5 +1,5 @@
-// The unions of a schema in the dialect's one form: `anyOf` of at least two, with null told apart as `nullable`. Parts
-// that must all hold are joined into the schema that holds them.
+// The unions of a schema in the dialect's one form: `anyOf` of at least two, with null expressed as `nullable`.
+// `allOf` is merged into one schema.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, isList, isObject } from '../wire/json.ts'
 
@@ -27,12 +27,12 @@ const typePart = (type: Json | undefined, types: readonly Json[] | undefined): J
 const isNull = (member: Json): boolean =>
   isObject(member) && (member['type'] === 'null' || ('const' in member && member['const'] === null))
 
-/** Of a schema with several types: what is said of all of them together, and what of each. */
+/** Keywords of a multi-type schema that apply to all types together. */
 const TOGETHER = new Set(['title', 'description', 'nullable', 'default', 'example'])
 const described = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => TOGETHER.has(key)))
 
-/** Keywords that say something of one type only. */
+/** Keywords that apply to one type only. */
 const OF_ONE_TYPE: Readonly<Record<string, string>> = {
   ...{ properties: 'object', required: 'object', minProperties: 'object', maxProperties: 'object' },
   ...{ items: 'array', prefixItems: 'array', minItems: 'array', maxItems: 'array' },
@@ -56,7 +56,7 @@ function joinAll(schema: JsonObject): JsonObject {
   return allOf.filter(isObject).map(joinAll).reduce(joinTwo, rest)
 }
 
-/** Both schemas in one: properties and required names of both; of other keywords the second has the last word. */
+/** Merges two schemas: properties and required names of both; of other keywords the second takes precedence. */
 function joinTwo(first: JsonObject, second: JsonObject): JsonObject {
   const properties = [first['properties'], second['properties']].filter(isObject)
   const required = [...asList(first['required']), ...asList(second['required'])]

@@ -1,4 +1,4 @@
-// What is remembered of one stream of the dialect while its events come, and the chunks made of it.
+// The state of a stream, and the chunks made from it.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamStep } from '../adapter.ts'
 import { type ChatHead, chatChunk, type ToolCall, toolCallMore, toolCallStart } from '../wire/chat.ts'
@@ -10,22 +10,22 @@ import { collectArguments, type PartialArguments } from './partial-arguments.ts'
 import type { NativeCall } from './read-pieces.ts'
 import { carrySignature } from './signatures.ts'
 
-/** A call whose arguments still come. */
+/** A tool call whose arguments are incomplete. */
 interface OpenCall {
   readonly made: ToolCall
   readonly index: number
   readonly args: PartialArguments
 }
 
-/** One of the answers that the stream carries side by side. */
+/** One of the choices that the stream interleaves. */
 export interface Choice {
   readonly index: number
-  /** The role was told. */
+  /** Whether the role was sent. */
   opened: boolean
-  /** How many calls were opened. */
+  /** Number of tool calls started. */
   calls: number
   open: OpenCall | undefined
-  /** The last that the candidate said of itself beside its content. */
+  /** The candidate's latest fields beside its content. */
   ending: JsonObject
   readonly blocks: BlockProgress
 }
@@ -34,12 +34,12 @@ export interface Progress {
   readonly context: AdapterContext
   readonly makeCall: MakeCall
   head: ChatHead
-  /** The reply ended, well or not. */
+  /** Whether the reply ended, complete or not. */
   over: boolean
   /** Running totals: the last ones count. */
   usage: JsonObject
   blocked: Ending | undefined
-  /** By their index. */
+  /** By index. */
   readonly choices: Map<number, Choice>
 }
 
@@ -68,7 +68,7 @@ export function choiceAt(index: number, progress: Progress): Choice {
   return choice
 }
 
-/** The role comes before everything else. */
+/** The role is sent before everything else. */
 export function openChoice(choice: Choice, { head }: Progress): readonly StreamStep[] {
   if (choice.opened) return []
   choice.opened = true
@@ -76,7 +76,7 @@ export function openChoice(choice: Choice, { head }: Progress): readonly StreamS
   return [{ chunk: chatChunk(head, delta, null, choice.index) }]
 }
 
-/** A chunk with this delta, and with the block that a reply that is not strict carries; none for nothing. */
+/** A chunk with this delta, and with the block that a non-strict reply includes; none when empty. */
 export function deltaStep(
   delta: JsonObject,
   block: BlockPiece | undefined,
@@ -93,7 +93,7 @@ export function deltaStep(
   ]
 }
 
-/** A call, or a piece of one. A piece with a name begins a call; one that does not continue ends it. */
+/** A tool call, or a delta of one. A delta with a name starts a call; one that does not continue ends it. */
 export function feedCall(
   call: NativeCall,
   signature: string | undefined,
@@ -121,7 +121,7 @@ export function feedCall(
   return call.continues ? steps : [...steps, ...closeCall(choice, progress)]
 }
 
-/** Sends the arguments of the call that is open, which are whole now. */
+/** Sends the arguments of the open call, which are complete now. */
 export function closeCall(choice: Choice, progress: Progress): readonly StreamStep[] {
   const { open } = choice
   if (open === undefined) return []

@@ -1,5 +1,5 @@
-// How much a model thinks: a number of tokens up to the second generation, a level from the third on. Thoughts are
-// asked for only where the reply may hold them.
+// The amount of thinking: a token budget up to the second generation, a level from the third on. Thoughts are
+// requested only where the reply may contain them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { asObject, present } from '../wire/json.ts'
@@ -7,7 +7,7 @@ import { type Outcome, refuse } from '../wire/parameters.ts'
 import type { Report } from '../wire/report.ts'
 import { generationOf } from './model-name.ts'
 
-/** The budgets that the provider's own compatible interface gives the vendor's efforts. */
+/** The budgets that the provider's OpenAI-compatible API uses for OpenAI's efforts. */
 const budgets: ReadonlyMap<Json, number> = new Map<Json, number>([
   ['none', 0],
   ['minimal', 1024],
@@ -18,7 +18,7 @@ const budgets: ReadonlyMap<Json, number> = new Map<Json, number>([
   ['max', 24576],
 ])
 
-/** Models of the third generation cannot stop thinking, and the larger ones do not know the smallest level. */
+/** Models of the third generation cannot disable thinking, and the larger ones do not have the lowest level. */
 function levelOf(effort: Json, model: string): string {
   if (effort === 'none' || effort === 'minimal') return model.includes('pro') ? 'low' : 'minimal'
   if (effort === 'medium') return model.includes('gemini-3-pro') ? 'high' : 'medium'
@@ -29,11 +29,11 @@ const generation = (thinking: JsonObject): Outcome => ({
   becomes: { generationConfig: { thinkingConfig: thinking } },
 })
 
-/** The vendor's `reasoning_effort`. */
+/** OpenAI's `reasoning_effort`. */
 export function convertEffort(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
   const budget = budgets.get(value)
   if (budget === undefined)
-    return refuse(report, name, `${name} is not one of ${[...budgets.keys()].join(', ')}.`)
+    return refuse(report, name, `${name} must be one of ${[...budgets.keys()].join(', ')}.`)
   const amount =
     generationOf(context.model) >= 3
       ? { thinkingLevel: levelOf(value, context.model) }
@@ -49,5 +49,5 @@ export function convertThinking(value: Json, report: Report, name: string, conte
   if (type === 'adaptive') return generation(present({ thinkingBudget: -1, includeThoughts: shown }))
   if (type === 'enabled' && (budget === undefined || Number.isInteger(budget)))
     return generation(present({ thinkingBudget: budget ?? -1, includeThoughts: shown }))
-  return refuse(report, name, `${name} is not enabled with a budget, adaptive or disabled.`)
+  return refuse(report, name, `${name} must be enabled with a budget, adaptive or disabled.`)
 }

@@ -1,4 +1,4 @@
-// Batches of Mistral: jobs over uploaded files. A job names its model, which the vendor's clients say in each line.
+// Batches of Mistral: jobs over uploaded files. A job names its model, which OpenAI clients name in each line.
 import type { JsonObject } from '../../../compiler/source.ts'
 import {
   type BatchError,
@@ -20,7 +20,7 @@ import { asCount, asList, asObject, asText, isObject, present } from '../wire/js
 const PATH = '/batch/jobs'
 const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
-/** The provider's states in the interface's words. A word that is new is a batch that is not over. */
+/** The provider's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['QUEUED', 'validating'],
   ['RUNNING', 'in_progress'],
@@ -35,7 +35,7 @@ export const batches: CollectionAdapter = {
   create: function* ({ body }) {
     const hours = hoursOf(asText(body['completion_window']) ?? USUAL_WINDOW)
     if (hours === undefined)
-      return failure('invalid_request', 'completion_window is not between 1h and 168h (7d).', {
+      return failure('invalid_request', 'completion_window must be between 1h and 168h (7d).', {
         param: 'completion_window',
       })
     const model = yield* modelOf(body)
@@ -62,7 +62,7 @@ export const batches: CollectionAdapter = {
   },
 }
 
-/** Said beside the file by who knows this provider, or found in the lines. */
+/** From the request body where the client knows this provider, else from the lines of the file. */
 function* modelOf(body: JsonObject): Talk<{ readonly model: string }> {
   const said = asText(body['model'])
   if (said) return { model: said }

@@ -1,5 +1,5 @@
-// Where Mistral differs from the vendor, whose schema it speaks: batches and training jobs have paths, fields and
-// states of their own, and lists have numbered pages. Files are the vendor's but for their list.
+// Where Mistral differs from the OpenAI schema that it speaks otherwise: batches and training jobs have paths,
+// fields and states of their own, and lists have numbered pages. Of files only the list differs.
 import type { Collections } from '../../collections/collection.ts'
 import { numberedPages } from '../../collections/numbered-pages.ts'
 import { batches } from './batches.ts'

@@ -1,4 +1,4 @@
-// Training jobs of Mistral: lists of files, states of its own, and what happened told within the job.
+// Training jobs of Mistral: lists of files, its own states, and events as part of the job.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { CollectionAdapter } from '../../collections/collection.ts'
 import { isOver, type JobFacts, type JobStatus, jobObject } from '../../collections/job.ts'
@@ -13,7 +13,7 @@ import { asCount, asList, asObject, asText, isList, isObject, present, writeJson
 const PATH = '/fine_tuning/jobs'
 const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
-/** The vendor's hyperparameters and the provider's names of them; its own names pass. */
+/** OpenAI's hyperparameters and the provider's names for them; native names pass. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['n_epochs', 'epochs'],
   ['epochs', 'epochs'],
@@ -25,7 +25,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['fim_ratio', 'fim_ratio'],
 ])
 
-/** The provider's states in the interface's words. A word that is new is a job that is not over. */
+/** The provider's states in the specification's terms. An unknown state is a running job. */
 export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['STARTED', 'validating_files'],
   ['VALIDATING', 'validating_files'],
@@ -35,7 +35,7 @@ export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['SUCCESS', 'succeeded'],
   ['FAILED_VALIDATION', 'failed'],
   ['FAILED', 'failed'],
-  // The interface has no word for a job that is about to stop.
+  // The specification has no state for a job that is being cancelled.
   ['CANCELLATION_REQUESTED', 'cancelled'],
   ['CANCELLED', 'cancelled'],
 ])
@@ -73,7 +73,7 @@ export const trainingJobs: CollectionAdapter = {
   },
 }
 
-/** The vendor has what concerns a service in an object named after it; here it stands beside the type. */
+/** OpenAI nests the settings of a service in an object named after it; here they are beside the type. */
 const ownIntegration = (integration: unknown): JsonObject => {
   const { type, ...rest } = asObject(integration)
   return { ...present({ type }), ...asObject(rest[asText(type) ?? '']) }

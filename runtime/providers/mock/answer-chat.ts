@@ -1,4 +1,4 @@
-// What the mock answers to a chat: text or tool calls, following from the request and the name of the model alone.
+// The mock's answer to a chat: text or tool calls, derived from the request and the model name only.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { contentText } from '../wire/content.ts'
@@ -9,13 +9,13 @@ import { sample } from './sample.ts'
 import { lorem, wordsOf } from './words.ts'
 
 export interface ChatAnswer {
-  /** Null where the answer is tool calls. */
+  /** Null where the answer consists of tool calls. */
   readonly text: string | null
   readonly toolCalls: readonly ToolCall[]
   readonly finish: FinishReason
 }
 
-/** `mark` makes the identifiers of tool calls belong to this request. */
+/** `mark` ties the tool call ids to this request. */
 export function answerChat(body: JsonObject, behaviour: Behaviour, mark: string): ChatAnswer {
   const calls = behaviour.kind === 'tools' ? toolCalls(body, mark) : []
   if (calls.length > 0) return { text: null, toolCalls: calls, finish: 'tool_calls' }
@@ -26,7 +26,7 @@ function textAnswer(body: JsonObject, behaviour: Behaviour): string {
   if (behaviour.kind === 'lorem') return lorem(behaviour.words)
   const messages = asList(body['messages']).filter(isObject)
   const last = messages.at(-1)
-  // After a tool has run, its result is the answer, so that a loop of tool calls comes to an end.
+  // After a tool has run, its result is the answer, so that a tool loop terminates.
   const spoken = last?.['role'] === 'tool' ? last : messages.findLast(message => message['role'] === 'user')
   const text = contentText(spoken?.['content'])
   return behaviour.kind === 'json' ? jsonAnswer(body, text) : text
@@ -37,7 +37,10 @@ function jsonAnswer(body: JsonObject, text: string): string {
   return JSON.stringify(schema === undefined ? { echo: text } : sample(schema))
 }
 
-/** One call of the first tool, or of the first two where calls may be parallel; none where the choice forbids it. */
+/**
+ * One call of the first tool, or of the first two where parallel calls are allowed; none where the choice forbids
+ * it.
+ */
 function toolCalls(body: JsonObject, mark: string): readonly ToolCall[] {
   const choice = body['tool_choice']
   const last = asObject(asList(body['messages']).at(-1))
@@ -54,7 +57,7 @@ function toolCalls(body: JsonObject, mark: string): readonly ToolCall[] {
   }))
 }
 
-/** The text as far as the asked number of tokens allows. */
+/** The text, truncated to the requested number of tokens. */
 function shortened(text: string, body: JsonObject): ChatAnswer {
   const most = asCount(body['max_completion_tokens']) ?? asCount(body['max_tokens'])
   const words = wordsOf(text)

@@ -1,4 +1,4 @@
-// A request that the mock has read: its body, the behaviour that its model names, and what identifies the reply.
+// A parsed mock request: its body, the behaviour that its model names, and what identifies the reply.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Behaviour } from './behaviour.ts'
 
@@ -6,7 +6,7 @@ export interface Asked {
   readonly body: JsonObject
   readonly model: string
   readonly behaviour: Behaviour
-  /** Follows from the bytes of the request alone. */
+  /** Derived from the bytes of the request only. */
   readonly mark: string
   /** Unix seconds. */
   readonly created: number

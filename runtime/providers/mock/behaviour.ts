@@ -1,19 +1,19 @@
-// The name of a model of the mock provider → what it does. The names are the whole interface of the mock, so they
-// stand in one table; its README shows them to people.
+// Model name of the mock provider → its behaviour. The names are the mock's whole API, so they are listed in one
+// table; the README documents them.
 
 export type Behaviour =
   | { readonly kind: 'echo' | 'tools' | 'json' }
   | { readonly kind: 'lorem'; readonly words: number }
   /** Milliseconds before the head of the reply. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Milliseconds between the pieces of the body. */
+  /** Milliseconds between the chunks of the body. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
-  /** How many content events come before the body breaks off. */
+  /** Number of content events before the body is truncated. */
   | { readonly kind: 'cut'; readonly after: number }
   | { readonly kind: 'malformed' | 'empty' | 'refuse' | 'reset' | 'hang' | 'stream-error' }
 
-/** The longest text and the longest wait that a name may ask for. */
+/** The longest text and the longest wait that a name may request. */
 const MOST_WORDS = 100_000
 const LONGEST_WAIT = 3_600_000
 
@@ -83,7 +83,7 @@ export function behaviourOf(model: string): Behaviour | undefined {
   return undefined
 }
 
-/** The models that the list of models shows: one for each name, with an example for the numbers. */
+/** The entries of the model list: one for each name, with an example for the numbers. */
 export const modelNames: readonly string[] = [
   'echo',
   'tools',

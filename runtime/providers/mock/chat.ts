@@ -1,4 +1,4 @@
-// The mock's chat/completions: an answer as a whole reply or as a stream, in the vendor's shape.
+// The mock's chat/completions: an answer as a whole reply or as a stream, in the OpenAI schema.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import {
@@ -58,7 +58,7 @@ function chatEvents(
 
 type Delta = readonly [delta: JsonObject, finish: string | null]
 
-/** Role first, then the text word by word and each call in two pieces, then the end. */
+/** Role first, then the text word by word and each tool call in two deltas, then the finish. */
 function deltas(answer: ChatAnswer): readonly Delta[] {
   const opening = { role: 'assistant', content: answer.text === null ? null : '', refusal: null }
   const middle = [
@@ -71,7 +71,7 @@ function deltas(answer: ChatAnswer): readonly Delta[] {
   return [opening, ...middle].map((delta): Delta => [delta, null]).concat([[{}, answer.finish]])
 }
 
-/** Whether a chat has what every provider demands of it; else the parameter that is wrong. */
+/** The parameter of a chat that is missing or malformed, undefined for a valid one. */
 export function chatFault(body: JsonObject): string | undefined {
   const messages = body['messages']
   const sound =

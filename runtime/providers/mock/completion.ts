@@ -1,4 +1,4 @@
-// The mock's completions: the prompt's text again, or filler, one choice for each prompt.
+// The mock's completions: echoes the prompt, or filler text, one choice for each prompt.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { asCount, asObject } from '../wire/json.ts'
@@ -51,5 +51,5 @@ function answerOf(text: string, body: JsonObject): Answer {
     : { text: words.slice(0, most).join('').trimEnd(), finish: 'length' }
 }
 
-/** Whether a completion has what every provider demands of it; else the parameter that is wrong. */
+/** The parameter of a completion that is missing or malformed, undefined for a valid one. */
 export const completionFault = (body: JsonObject): string | undefined => textsFault(body, 'prompt')

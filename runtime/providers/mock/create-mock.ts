@@ -1,5 +1,5 @@
-// A provider that needs no network: it answers requests to mock://mock, and the name of the model says how (README.md).
-// It checks requests as a provider would, so a gateway that sends nonsense is told so.
+// A provider without a network: it answers requests to mock://mock, and the model name selects how (README.md). It
+// validates requests as a provider would, so a gateway that sends an invalid one gets an error.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { failure } from '../../failures.ts'
 import type { Clock, Upstream, UpstreamRequest } from '../../ports.ts'
@@ -17,7 +17,7 @@ import { errorReply, jsonReply, type MockReply, type Outcome } from './reply.ts'
 const ORIGIN = 'mock://mock'
 
 interface Route {
-  /** The parameter that is missing or wrong. */
+  /** The parameter that is missing or malformed, if any. */
   readonly fault: (body: JsonObject) => string | undefined
   readonly answer: (asked: Asked) => MockReply
 }
@@ -28,14 +28,14 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ['/embeddings', { fault: embeddingFault, answer: embedding }],
 ])
 
-/** A provider whose replies follow from the requests alone; `clock` gives `created` and makes the waits. */
+/** A provider whose replies are a function of the requests; `clock` provides `created` and the delays. */
 export function createMock(clock: Clock): Upstream {
   return (request, receiver) => {
     const outcome: Outcome =
       request.origin === ORIGIN
         ? outcomeOf(request, Math.floor(clock.now() / 1000))
         : {
-            failure: failure('upstream_unreachable', `There is no mock at ${request.origin}.`, {
+            failure: failure('upstream_unreachable', `There is no mock provider at ${request.origin}.`, {
               cause: 'dns',
             }),
           }
@@ -53,7 +53,7 @@ function outcomeOf(request: UpstreamRequest, created: number): Outcome {
   const body = parseJson(new TextDecoder().decode(bytes))
   return isObject(body)
     ? answer(route, body, fingerprint(bytes), created)
-    : refusal(400, 'The body is not a JSON object.')
+    : refusal(400, 'The body must be a JSON object.')
 }
 
 function answer(route: Route, body: JsonObject, mark: string, created: number): Outcome {

@@ -1,6 +1,6 @@
-// The mock's embeddings: numbers that follow from the words of the text, as a list or in base64 (which the vendor's own
-// client asks for). Texts of the same words in any order, case and punctuation have equal vectors of length one, and the
-// more words two texts share the nearer they are: enough to try what compares by meaning.
+// The mock's embeddings: numbers derived from the words of the text, as a list or in base64 (the default of
+// OpenAI's SDK). Texts with the same words in any order, case and punctuation have equal unit vectors, and the more
+// words two texts share the closer they are: enough to try semantic search.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asCount } from '../wire/json.ts'
 import type { Asked } from './asked.ts'
@@ -31,7 +31,7 @@ export function embedding({ body, model }: Asked): MockReply {
   })
 }
 
-/** Words that count; of a longer text the rest means nothing. */
+/** Words that are considered; the remainder of a longer text is ignored. */
 const MOST_WORDS = 64
 
 function vectorOf(text: string, dimensions: number): readonly number[] {
@@ -58,5 +58,5 @@ function base64(vector: readonly number[]): string {
   return btoa(Array.from(new Uint8Array(view.buffer), byte => String.fromCharCode(byte)).join(''))
 }
 
-/** Whether a request has an input; else the parameter that is wrong. */
+/** `input` where it is missing or malformed, undefined for a valid one. */
 export const embeddingFault = (body: JsonObject): string | undefined => textsFault(body, 'input')

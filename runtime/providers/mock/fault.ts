@@ -1,4 +1,4 @@
-// What the mock does to a reply where its model asks for a fault: the sound reply goes in, the broken one comes out.
+// Injects the fault that the model name requests into a valid reply.
 import { failure } from '../../failures.ts'
 import { encodeEvent } from '../../streams/server-sent-events.ts'
 import { errorBody, errorType } from '../wire/error.ts'
@@ -54,10 +54,10 @@ function statusReply(status: number, retryAfter: number | undefined): MockReply 
   return errorReply(status, error, retryAfter === undefined ? [] : ['retry-after', String(retryAfter)])
 }
 
-/** A stream breaks off after its role and so many content events, a whole reply in the middle of its bytes. */
+/** Truncates a stream after its role and `after` content events, a whole reply in the middle of its bytes. */
 function cutReply(sound: MockReply, after: number, streamed: boolean): MockReply {
   const pieces = streamed ? sound.pieces.slice(0, after + 1) : halves(sound).slice(0, 1)
-  return { ...sound, pieces, broken: unreachable('cut', 'The mock provider broke its reply off.') }
+  return { ...sound, pieces, broken: unreachable('cut', 'The mock provider truncated its reply.') }
 }
 
 const halves = (reply: MockReply): readonly Uint8Array[] =>

@@ -1,5 +1,5 @@
-// Sixteen hexadecimal digits that follow from a text alone (FNV-1a, twice with different starts), so that the same
-// request always gets the same identifiers. Not for secrets.
+// Sixteen hexadecimal digits derived from bytes (FNV-1a, twice with different offsets), so that the same request
+// always gets the same ids. Not for secrets.
 
 const PRIME = 0x01000193
 

@@ -1,10 +1,10 @@
-// Plays a reply of the mock into its receiver: waits by the clock, keeps still while paused, hears a cancellation.
-// A reply without a wait still comes after `play` has returned, as it would from a socket.
+// Delivers a mock reply to its receiver: delays by the clock, respects backpressure and cancellation. Even a reply
+// without a delay is delivered after `sendReply` has returned, as from a socket.
 import type { Clock, UpstreamReceiver } from '../../ports.ts'
 import type { ByteSink, ByteStream } from '../../streams/byte-stream.ts'
 import type { MockReply, Outcome } from './reply.ts'
 
-/** Returns what gives the call up. */
+/** Returns a function that cancels the call. */
 export function play(outcome: Outcome, receiver: UpstreamReceiver, clock: Clock): () => void {
   if (outcome === 'silence') return () => {}
   let cancelled = false

@@ -1,5 +1,5 @@
-// A reply of the mock before it is played: the head, the pieces of the body, the waits and how it ends. Everything
-// that decides is pure; only play.ts knows time.
+// A mock reply before it is sent: head, body chunks, delays and how it ends. All decisions are pure; only sending
+// it involves time.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { Headers } from '../../headers.ts'
@@ -12,13 +12,13 @@ export interface MockReply {
   readonly pieces: readonly Uint8Array[]
   /** Milliseconds before the head. */
   readonly wait: number
-  /** Milliseconds between pieces. */
+  /** Milliseconds between chunks. */
   readonly pause: number
-  /** How the body breaks off after its pieces; undefined when it ends well. */
+  /** The error that truncates the body after its chunks; undefined when it is complete. */
   readonly broken: Failure | undefined
 }
 
-/** What becomes of a request: a reply, a failure without one, or nothing ever. */
+/** The outcome of a request: a reply, a failure without one, or nothing ever. */
 export type Outcome = MockReply | { readonly failure: Failure } | 'silence'
 
 const encoder = new TextEncoder()

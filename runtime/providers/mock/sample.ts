@@ -1,21 +1,21 @@
-// JSON schema → the plainest value that fits it, always the same one. Knows what tools and response formats use;
-// a schema it does not understand gives the empty object.
+// JSON schema → the simplest value that matches it, deterministic. Supports what tools and response formats use; an
+// unsupported schema yields the empty object.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asCount, asList, asObject, asText, isObject } from '../wire/json.ts'
 
-/** How many schemas are visited before every further value is null: references may lead in circles. */
+/** Maximum number of schemas visited before every further value is null: references may be cyclic. */
 const MOST_VISITS = 500
 
-/** The longest text and list that a schema gets, whatever it demands. */
+/** The longest string and array generated, whatever the schema demands. */
 const LONGEST = 100
 
-/** The document that references are looked up in, and how many visits are left. */
+/** The document that references are resolved in, and the remaining number of visits. */
 interface Walk {
   readonly root: JsonObject
   left: number
 }
 
-/** A value of the schema; references are looked up in the schema itself. */
+/** A value of the schema; references are resolved in the schema itself. */
 export function sample(schema: Json | undefined): Json {
   return fitting(asObject(schema), { root: asObject(schema), left: MOST_VISITS })
 }
@@ -47,7 +47,7 @@ function typed(schema: JsonObject, walk: Walk): Json {
   return Object.fromEntries(properties.map(([name, property]) => [name, fitting(asObject(property), walk)]))
 }
 
-/** The least whole number that fits, from 1 where the schema has no lower bound. */
+/** The smallest matching integer, starting at 1 where the schema has no lower bound. */
 function number(schema: JsonObject): number {
   const { minimum, exclusiveMinimum, maximum } = schema
   const low =

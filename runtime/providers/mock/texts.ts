@@ -1,4 +1,5 @@
-// The texts of a `prompt` or an `input`: one text, several, or lists of tokens, which are shown as their numbers.
+// The strings of a `prompt` or an `input`: one string, several, or lists of tokens, which are shown as their
+// numbers.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asText, isList } from '../wire/json.ts'
 
@@ -8,7 +9,7 @@ export function textsOf(value: Json | undefined): readonly string[] {
   return value.map(item => asText(item) ?? (isList(item) ? item.join(' ') : ''))
 }
 
-/** The parameter's name when it holds no text and no list; undefined when it is sound. */
+/** The parameter's name when it is neither a string nor a non-empty list; undefined when it is valid. */
 export function textsFault(body: JsonObject, parameter: string): string | undefined {
   const value = body[parameter]
   return typeof value === 'string' || (isList(value) && value.length > 0) ? undefined : parameter

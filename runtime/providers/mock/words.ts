@@ -1,7 +1,7 @@
-// The texts of the mock. A token of the mock is a word: what stands between white space. So a test can count usage
-// by looking at the text.
+// Text of the mock. A token of the mock is a word delimited by white space, so a test can count usage by looking at
+// the text.
 
-/** The pieces of a text, each a word with the white space after it; joined they are the text again. */
+/** The words of a text, each with the white space after it; joined they are the text again. */
 export const wordsOf = (text: string): readonly string[] => text.match(/^\s+|\S+\s*/g) ?? []
 
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
@@ -11,6 +11,6 @@ const latin =
     ' ',
   )
 
-/** So many words of filler text. */
+/** `count` words of filler text. */
 export const lorem = (count: number): string =>
   Array.from({ length: count }, (_, index) => latin[index % latin.length]).join(' ')

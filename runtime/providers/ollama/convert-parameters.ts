@@ -1,5 +1,5 @@
-// The parameters of a request beside its messages and tools, one line each (wire/parameters.ts says what becomes of
-// those that no line knows). What steers the model stands in `options`; a client may say each option at the top too.
+// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). Model
+// parameters are in `options`; a client may send each option at the top level too.
 import type { Json } from '../../../compiler/source.ts'
 import {
   as,
@@ -66,14 +66,14 @@ const table: ParameterTable = [
   ...vendorOnly,
   ['parallel_tool_calls', silentWhen(true)],
   ['service_tier', silentWhen('auto')],
-  // Last, so that what a client says in the dialect's own words wins over what was converted.
+  // Last, so that native parameters take precedence over converted ones.
   ['options format keep_alive think truncate shift', unchanged],
 ]
 
-/** A schema replaces a schema whole. */
+/** A schema replaces a schema as a whole. */
 export const convertParameters = parameterConverter(table, new Set(['format']))
 
-/** The name and description of a schema have no place. */
+/** The name and description of a schema have no equivalent. */
 function responseFormat(value: Json): Outcome {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
@@ -95,6 +95,6 @@ const efforts: ReadonlyMap<Json, Json> = new Map<Json, Json>([
 function effort(value: Json, report: Report, name: string): Outcome {
   const think = efforts.get(value)
   return think === undefined
-    ? refuse(report, name, `${name} is not one of ${[...efforts.keys()].join(', ')}.`)
+    ? refuse(report, name, `${name} must be one of ${[...efforts.keys()].join(', ')}.`)
     : { becomes: { think } }
 }

@@ -1,4 +1,4 @@
-// A whole reply of the dialect → a chat completion. It has no identifier of its own.
+// A whole reply → a chat completion. It has no id.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -10,9 +10,9 @@ import { usageShape } from '../wire/usage.ts'
 import { type Message, readMessage, readUsage } from './read-message.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood('The provider answered with something else than a JSON object.')
+  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
   if (body['error'] !== undefined) return misunderstood(vendorError(body, 200).message)
-  if (!isObject(body['message'])) return misunderstood('The provider answered without a message.')
+  if (!isObject(body['message'])) return misunderstood('The provider returned no message.')
   const message = readMessage(body['message'], context.identifier, 0)
   return answerReply(
     {

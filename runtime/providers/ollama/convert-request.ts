@@ -1,4 +1,4 @@
-// A chat of the vendor → the body of a chat in the dialect, which streams unless it is told not to.
+// An OpenAI chat → the body of a chat in the dialect, which streams by default.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'

@@ -1,5 +1,5 @@
-// The vendor's messages → those of the dialect. Arguments of calls are objects there, and a result goes by the name of
-// its tool; results stand in the order of their calls, which is how models without identifiers tell them apart.
+// OpenAI messages → those of the dialect. Arguments of tool calls are objects, and a result has the name of its
+// tool; results are ordered by their calls, which is how models without call ids match them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type PastCall, readCall } from '../wire/history.ts'
 import { asList, asText, isList, isObject, present } from '../wire/json.ts'
@@ -12,7 +12,7 @@ export function convertToMessages(
   report: Report,
 ): readonly JsonObject[] {
   if (!isList(messages) || messages.length === 0) {
-    report('messages is not a list with at least one message.', 'messages')
+    report('messages must be a non-empty array.', 'messages')
     return []
   }
   const converted: JsonObject[] = []
@@ -59,12 +59,12 @@ function readResult(
   report: Report,
 ): readonly Result[] {
   const id = asText(message['tool_call_id']) ?? ''
-  // Some clients number their calls anew in each turn: the last of a name is meant.
+  // Some clients restart call ids in each turn: the last call with the id is meant.
   const call = calls.findLast(each => each.id === id)
   const { text, images } = readContent(message['content'], `${at}.content`, media, report)
   if (call === undefined)
     report(
-      `${at}.tool_call_id is ${id === '' ? 'missing' : 'that of no call before it'}.`,
+      `${at}.tool_call_id ${id === '' ? 'is missing' : 'does not match a preceding tool call'}.`,
       `${at}.tool_call_id`,
     )
   if (call === undefined) return []
@@ -83,12 +83,12 @@ function convertMessage(
   report: Report,
 ): readonly JsonObject[] {
   if (!isObject(message)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return []
   }
   const role = message['role'] === 'developer' ? 'system' : message['role']
   if (role !== 'system' && role !== 'user' && role !== 'assistant') {
-    report(`${at}.role is not one that this provider takes.`, `${at}.role`)
+    report(`${at}.role is not supported by this provider.`, `${at}.role`)
     return []
   }
   const said = message['content'] ?? message['refusal']

@@ -1,4 +1,4 @@
-// Embeddings of the dialect: one text or several in one request.
+// Embeddings: one text or several in one request.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
@@ -22,7 +22,7 @@ const convertParameters = parameterConverter([
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectProblems()
   const input = inputTexts(body['input'])
-  if (input === undefined) report('input is neither a text nor a list of texts.', 'input')
+  if (input === undefined) report('input must be a string or an array of strings.', 'input')
   const { parameters, dropped } = convertParameters(body, report, context)
   return failure() ?? { body: present({ model: context.model, input, ...parameters }), dropped }
 }
@@ -33,7 +33,7 @@ function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): 
   if (vectors === undefined)
     return misunderstood(
       reply['error'] === undefined
-        ? 'The provider answered without vectors.'
+        ? 'The provider returned no vectors.'
         : vendorError(body, 200).message,
     )
   const prompt = asCount(reply['prompt_eval_count']) ?? 0

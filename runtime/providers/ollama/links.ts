@@ -1,4 +1,4 @@
-// The images that a request names by their address: the dialect takes bytes, and the driver fetches them.
+// The images that a request references by URL: the dialect takes bytes, and the driver fetches them.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { contentParts } from '../wire/content.ts'
 import { asList, asObject } from '../wire/json.ts'

@@ -1,4 +1,4 @@
-// Lines of the dialect → chunks of a chat completion. Calls come whole; the line that is done has the reason and the
+// Lines → chunks of a chat completion. Tool calls come complete; the line with `done` has the finish reason and the
 // counts, and an error may come instead of any line.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'

@@ -1,5 +1,5 @@
-// The native dialect of Ollama, for what its compatible face has no words for: options of the model, how long it stays
-// loaded, images, thinking. README.md here says what a translation loses.
+// The native dialect of Ollama, for what its OpenAI-compatible API lacks: model options, how long a model stays
+// loaded, images, thinking. The README lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
 import { convertReply } from './convert-reply.ts'

@@ -1,5 +1,5 @@
-// Tools and the choice among them. The dialect has no word for the choice: calling none leaves the tools out, some tools
-// alone are those that are offered, and that one must be called cannot be said.
+// Tools and tool choice. The dialect has no tool choice: `none` omits the tools, allowed tools are the only ones
+// sent, and a forced call is not supported.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
 import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
@@ -20,7 +20,7 @@ export function prepareTools(body: JsonObject, report: Report): PreparedTools {
     .flatMap((tool, index) => convertTool(tool, `tools[${index}]`, report))
     .filter(tool => wanted?.has(tool.name) ?? true)
   if (tools.length === 0 && wanted !== undefined)
-    report('tool_choice names no tool that is offered.', 'tool_choice')
+    report('tool_choice does not name any of the tools.', 'tool_choice')
   if (mode === 'none') return { tools: undefined, dropped: [] }
   const forced = mode === 'required' || name !== undefined
   return { tools: tools.map(({ shape }) => shape), dropped: forced ? ['tool_choice'] : [] }
@@ -34,7 +34,7 @@ interface NamedTool {
 function convertTool(tool: Json, at: string, report: Report): readonly NamedTool[] {
   const { name, description, parameters } = asObject(isObject(tool) ? tool['function'] : undefined)
   if (typeof name !== 'string') {
-    report(`${at} is not a function with a name.`, at)
+    report(`${at} must be a function with a name.`, at)
     return []
   }
   const offered = present({ name, description: asText(description), parameters: inputSchema(parameters) })

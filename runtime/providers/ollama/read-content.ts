@@ -1,5 +1,5 @@
-// The content of a vendor message → text and images apart, as the dialect wants them: images are bare base64, and
-// where in the text they stood is lost. Addresses on the web are fetched by the driver before.
+// The content of an OpenAI message → text and images separately, as the dialect expects them: images are bare
+// base64, and their position in the text is lost. Web URLs are fetched by the driver beforehand.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Media } from '../adapter.ts'
 import { addressOf, convertParts, readDataUrl, textOfPart } from '../wire/content.ts'
@@ -36,7 +36,7 @@ export function readContent(
 
 const isText = ({ type }: JsonObject): boolean => type === 'text' || type === 'refusal'
 
-/** The address of an image, in the part that the vendor has for images or in a file that is one. */
+/** The URL of an image, in an image part or in an image file. */
 export function imageAddress(part: JsonObject): string | undefined {
   if (part['type'] === 'image_url') return addressOf(part['image_url'])
   return part['type'] === 'file' ? asText(asObject(part['file'])['file_data']) : undefined
@@ -55,5 +55,5 @@ const isImage = (mediaType: string): boolean => mediaType.startsWith('image/')
 
 const why = (part: JsonObject): string =>
   /^http:/i.test(imageAddress(part) ?? '')
-    ? 'is an address that is not secure: give one with https, or a data URL.'
-    : 'is a part that this provider does not take.'
+    ? 'is an insecure URL: use https or a data URL.'
+    : 'is not a content part that this provider supports.'

@@ -1,4 +1,4 @@
-// What a message of the dialect brings, whole or as a piece of a stream: they have one shape.
+// A message of the dialect, whole or as a stream delta: both have the same shape.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { callArguments } from '../wire/history.ts'
@@ -11,7 +11,7 @@ export interface Message {
   readonly calls: readonly ToolCall[]
 }
 
-/** `before` is how many calls the reply had before this piece: identifiers are made up of their number. */
+/** `before` is the number of tool calls of the reply before this delta, from which ids are generated. */
 export function readMessage(message: Json | undefined, identifier: string, before: number): Message {
   const { content, thinking, tool_calls: calls } = asObject(message)
   return {
@@ -32,7 +32,7 @@ function readCall(call: JsonObject, made: string): ToolCall {
   }
 }
 
-/** Undefined where the provider counted nothing; what it left out, because it read it from a cache, is 0. */
+/** Undefined where the provider sent no counts; an omitted count (of a cached prompt) is 0. */
 export function readUsage(body: JsonObject): JsonObject | undefined {
   const prompt = asCount(body['prompt_eval_count'])
   const completion = asCount(body['eval_count'])

@@ -1,4 +1,4 @@
-// The interface's reply to a reranking, made of any provider's: the best first, ties in the provider's order.
+// The gateway's rerank reply from any provider's: best score first, ties in the provider's order.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -7,7 +7,7 @@ import { asObject, asText, isList, present } from '../wire/json.ts'
 import { textOfDocument } from './read-request.ts'
 import { entriesOf, type Ranked, readResult, readSpent, type Spent } from './read-results.ts'
 
-/** `tokens` is what the provider counted outside of the body. */
+/** `tokens` is the provider's token count outside of the body. */
 export function buildReply(body: unknown, context: AdapterContext, tokens?: number): JsonObject | Failure {
   const entries = entriesOf(body)
   if (entries === undefined) return misunderstood(body)
@@ -30,7 +30,7 @@ export function buildReply(body: unknown, context: AdapterContext, tokens?: numb
   })
 }
 
-/** The document stands in a result when it was asked for, also where the provider does not give it. */
+/** A result includes its document when requested, also where the provider does not return it. */
 function resultShape(
   { index, score, text }: Ranked,
   whole: boolean,
@@ -44,7 +44,7 @@ function resultShape(
   })
 }
 
-/** The interface counts units of search alone; tokens are told, in the vendor's words, where a reply is not strict. */
+/** The specification counts search units only; tokens are added under OpenAI's names in non-strict replies. */
 function usageShape({ searchUnits, tokens }: Spent, strict: boolean): JsonObject | undefined {
   const counted = strict ? {} : { prompt_tokens: tokens, total_tokens: tokens }
   const shape = present({ search_units: searchUnits, ...counted })
@@ -56,7 +56,7 @@ function misunderstood(body: unknown): Failure {
   const told = error !== undefined || message !== undefined || detail !== undefined
   return failure(
     'invalid_upstream_reply',
-    told ? vendorError(body, 200).message : 'The provider answered without results.',
+    told ? vendorError(body, 200).message : 'The provider returned no results.',
     { cause: 'decode' },
   )
 }

@@ -1,4 +1,4 @@
-// Reranking in the words of Cohere, which several clouds speak too: texts only, and no documents in the reply.
+// Reranking in Cohere's schema, which several clouds speak too: texts only, and no documents in the reply.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
@@ -22,7 +22,7 @@ export const cohereRerank: EndpointAdapter = {
   reply: (body, context) => buildReply(body, context),
 }
 
-/** On the second cloud a model is called by its own name, without that of its maker in front. */
+/** On Azure a model has its plain name, without the `cohere.` prefix. */
 const ownName = (model: string): string => model.replace(/^cohere\./i, '')
 
 export const foundryRerank: EndpointAdapter = {

@@ -1,5 +1,5 @@
-// Rerankers that speak nearly the interface's own words (Jina, Voyage, Together, OpenRouter, SiliconFlow, vLLM,
-// Infinity and their like). What differs stands in the provider's row: `renames` and `omits`.
+// Rerankers that speak nearly the gateway's own schema (Jina, Voyage, Together, OpenRouter, SiliconFlow, vLLM,
+// Infinity and similar). Differences are in the provider spec: `renames` and `omits`.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
@@ -17,7 +17,7 @@ function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody
   const asked = readRequest(body, context, report)
   const { renames = {}, omits = [] } = context
   const { known, dropped } = knownOptions(asked, name => !omits.includes(name))
-  // Most take texts alone; what lies beside the text counts only for those that are told which fields to rank by.
+  // Most take texts only; other fields matter only where `rank_fields` selects them.
   const documents = known['rank_fields'] === undefined ? asked.texts : asked.documents
   const words = { model: context.model, query: asked.query, documents, ...known }
   const renamed = Object.entries(words).map(([name, value]): readonly [string, Json] => [

@@ -1,5 +1,4 @@
-// A request for `/rerank` in the interface's words, judged once for every provider: all mistakes are reported, and
-// what is left is typed.
+// A request for `/rerank`, validated once for every provider: all errors are reported, and the result is typed.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { asObject, asText, isList, isObject } from '../wire/json.ts'
@@ -7,25 +6,25 @@ import type { Report } from '../wire/report.ts'
 
 export interface RerankRequest {
   readonly query: string
-  /** As the client wrote them. */
+  /** As sent by the client. */
   readonly documents: readonly Json[]
   /** The text of each document. */
   readonly texts: readonly string[]
-  /** The interface's optional words that the request uses. */
+  /** Optional parameters of the specification that the request uses. */
   readonly options: JsonObject
-  /** Words of the provider, from `parameters`. */
+  /** Provider-specific parameters, from `parameters`. */
   readonly extras: JsonObject
-  /** Words that the interface does not have. */
+  /** Parameters that the specification does not have. */
   readonly unknown: readonly string[]
 }
 
 type Demand = readonly [fits: (value: Json) => boolean, must: string]
 
 const positive: Demand = [value => Number.isInteger(value) && Number(value) >= 1, 'a positive integer']
-const logical: Demand = [value => typeof value === 'boolean', 'true or false']
+const logical: Demand = [value => typeof value === 'boolean', 'a boolean']
 const names: Demand = [
   value => isList(value) && value.every(name => typeof name === 'string'),
-  'a list of names',
+  'an array of strings',
 ]
 
 const optional: ReadonlyMap<string, Demand> = new Map([
@@ -43,14 +42,14 @@ const other = new Set(['model', 'query', 'documents', 'parameters'])
 export function readRequest(body: JsonObject, { model }: AdapterContext, report: Report): RerankRequest {
   if (model.trim() === '') report('model is missing.', 'model')
   const query = asText(body['query']) ?? ''
-  if (query.trim() === '') report('query is not a text, or it is empty.', 'query')
+  if (query.trim() === '') report('query must be a non-empty string.', 'query')
   const given = Object.entries(body).filter(([, value]) => value !== null)
   for (const [name, value] of given) {
     const [fits, must] = optional.get(name) ?? []
-    if (fits?.(value) === false) report(`${name} is not ${must}.`, name)
+    if (fits?.(value) === false) report(`${name} must be ${must}.`, name)
   }
   const extras = body['parameters'] ?? null
-  if (extras !== null && !isObject(extras)) report('parameters is not an object.', 'parameters')
+  if (extras !== null && !isObject(extras)) report('parameters must be an object.', 'parameters')
   const documents = readDocuments(body['documents'], report)
   return {
     query,
@@ -64,23 +63,23 @@ export function readRequest(body: JsonObject, { model }: AdapterContext, report:
 
 function readDocuments(documents: Json | undefined, report: Report): readonly Json[] {
   if (isList(documents) && documents.length > 0) return documents
-  report('documents is not a list with at least one document.', 'documents')
+  report('documents must be a non-empty array.', 'documents')
   return []
 }
 
 function readText(document: Json, at: string, report: Report): string {
   const text = textOfDocument(document)
-  if (text === undefined) report(`${at} is neither a text nor an object with a text.`, at)
+  if (text === undefined) report(`${at} must be a string or an object with a string "text".`, at)
   return text ?? ''
 }
 
-/** The text of a document, however it is written. */
+/** The text of a document: a string, or an object with `text`. */
 export const textOfDocument = (document: Json | undefined): string | undefined =>
   asText(document) ?? asText(asObject(document)['text'])
 
 /**
- * The options that a provider knows, and the names of the others, sorted. `return_documents` is never lost: a reply
- * takes the documents from the request where the provider does not give them.
+ * The options that a provider supports, and the names of the others, sorted. `return_documents` is never dropped:
+ * the reply takes the documents from the request where the provider does not return them.
  */
 export function knownOptions(
   { options, unknown }: RerankRequest,

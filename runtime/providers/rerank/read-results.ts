@@ -1,25 +1,25 @@
-// What providers answer to a reranking: `results` or `data`, in all their spellings. Total: entries without a place or
-// a score are passed over.
+// Rerank results of providers: `results` or `data`, in all their spellings. Total: entries without an index or a
+// score are skipped.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asCount, asObject, isList, isObject } from '../wire/json.ts'
 import { textOfDocument } from './read-request.ts'
 
 export interface Ranked {
-  /** Among the documents of the request. */
+  /** Index into the documents of the request. */
   readonly index: number
   readonly score: number
-  /** Where the provider gives the document back. */
+  /** Present where the provider returns the document. */
   readonly text: string | undefined
 }
 
-/** The entries of a reply; undefined where it has no list of them. */
+/** The entries of a reply; undefined where it has no list. */
 export function entriesOf(body: unknown): readonly Json[] | undefined {
   if (isList(body)) return body
   const { results, data: list } = asObject(body)
   return [results, list].find(isList)
 }
 
-/** `count` is how many documents there were, where that is known. */
+/** `count` is the number of documents, if known. */
 export function readResult(entry: Json, count: number | undefined): readonly Ranked[] {
   if (!isObject(entry)) return []
   const { index, relevance_score: snake, relevanceScore: camel, score: short } = entry
@@ -34,7 +34,7 @@ export interface Spent {
   readonly tokens: number | undefined
 }
 
-/** What the provider counted: units of search, or tokens, or both. */
+/** The provider's usage: search units, or tokens, or both. */
 export function readSpent(body: unknown): Spent {
   const { usage, meta } = asObject(body)
   const { billed_units: billed, tokens } = asObject(meta)

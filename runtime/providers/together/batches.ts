@@ -1,4 +1,4 @@
-// Batches of Together: the vendor's requests, with states in capital letters and the whole list at once.
+// Batches of Together: OpenAI's requests, with states in upper case and unpaginated lists.
 import type { JsonObject } from '../../../compiler/source.ts'
 import {
   type BatchFacts,
@@ -17,7 +17,7 @@ import { asText, isObject, present } from '../wire/json.ts'
 const PATH = '/batches'
 const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
-/** The provider's states in the interface's words. A word that is new is a batch that is not over. */
+/** The provider's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['VALIDATING', 'validating'],
   ['IN_PROGRESS', 'in_progress'],
@@ -33,7 +33,7 @@ export const batches: CollectionAdapter = {
     const { input_file_id, endpoint, completion_window, metadata } = body
     const dropped = isObject(metadata) && Object.keys(metadata).length > 0 ? ['metadata'] : []
     if (dropped.length > 0 && refusesLosses)
-      return failure('invalid_request', 'The provider cannot be told: metadata.', { param: 'metadata' })
+      return failure('invalid_request', 'The provider does not support: metadata.', { param: 'metadata' })
     const asked = present({ input_file_id, endpoint, completion_window })
     const made = yield* askOne({ method: 'POST', path: PATH, body: asked }, objectOf)
     return { ...made, dropped }
@@ -46,7 +46,7 @@ export const batches: CollectionAdapter = {
 
 const objectOf = (answer: JsonObject): JsonObject => batchObject(factsOf(answer))
 
-/** What is made comes in an envelope, what is read does not. */
+/** Creation returns an envelope, reading does not. */
 function factsOf(answer: JsonObject): BatchFacts {
   const job = isObject(answer['job']) ? answer['job'] : answer
   const error = asText(job['error'])

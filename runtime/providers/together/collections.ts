@@ -1,5 +1,5 @@
-// Where Together differs from the vendor, whose schema it speaks: uploads have a path of their own, batches an envelope
-// and capital letters, training jobs another name and other words; lists come whole.
+// Where Together differs from the OpenAI schema that it speaks otherwise: uploads have their own path, batches an
+// envelope and upper-case states, training jobs another name and other fields; lists are unpaginated.
 import type { Collections } from '../../collections/collection.ts'
 import { batches } from './batches.ts'
 import { files } from './files.ts'

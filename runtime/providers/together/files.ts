@@ -1,4 +1,4 @@
-// Files of Together in the vendor's shape. What is called `batch` elsewhere is `batch-api` here.
+// Files of Together in the OpenAI schema. The purpose `batch` is `batch-api` here.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { CollectionAdapter } from '../../collections/collection.ts'
 import { deletedFile, fileObject, newFile } from '../../collections/file.ts'

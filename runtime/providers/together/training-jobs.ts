@@ -12,7 +12,7 @@ import { asCount, asObject, asText, present } from '../wire/json.ts'
 const PATH = '/fine-tunes'
 const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
-/** Said to the provider beside the model, under the same names. */
+/** Sent to the provider beside the model, under the same names. */
 const HYPERPARAMETERS = [
   'n_epochs',
   'batch_size',
@@ -24,7 +24,7 @@ const HYPERPARAMETERS = [
   'max_grad_norm',
 ]
 
-/** The provider's states in the interface's words. A word that is new is a job that is not over. */
+/** The provider's states in the specification's terms. An unknown state is a running job. */
 export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['pending', 'validating_files'],
   ['queued', 'queued'],
@@ -34,7 +34,7 @@ export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['completed', 'succeeded'],
   ['error', 'failed'],
   ['user_error', 'failed'],
-  // The interface has no word for a job that is about to stop.
+  // The specification has no state for a job that is being cancelled.
   ['cancel_requested', 'cancelled'],
   ['cancelled', 'cancelled'],
 ])

@@ -1,4 +1,4 @@
-// A whole answer of a dialect that gives one, as a chat completion; and how providers' whole replies fail to be one.
+// A whole reply of a dialect with a single choice, as a chat completion; and the error of an unreadable one.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -10,11 +10,11 @@ export interface Answer {
   readonly model: string
   readonly text: string
   readonly calls: readonly ToolCall[]
-  /** In the shapes that all dialects have for them; told when the reply is not strict. */
+  /** In the shapes shared by all dialects; included when the reply is not strict. */
   readonly blocks: readonly JsonObject[]
-  /** Further properties of the message of a reply that is not strict. */
+  /** Further properties of the message in a non-strict reply. */
   readonly extra?: JsonObject
-  /** Why it ended, in the provider's word. */
+  /** The provider's own finish reason. */
   readonly ending: string | undefined
   readonly usage: JsonObject
 }
@@ -31,6 +31,6 @@ export function answerReply(answer: Answer, { now, strict }: AdapterContext): Js
   return chatReply({ id, created: now, model }, [ended], answer.usage)
 }
 
-/** A reply that cannot be understood, or one that holds an error in spite of its status. */
+/** A reply that cannot be parsed, or one that contains an error in spite of its status. */
 export const misunderstood = (message: string): Failure =>
   failure('invalid_upstream_reply', message, { cause: 'decode' })

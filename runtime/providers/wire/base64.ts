@@ -1,10 +1,11 @@
-// Bytes in base64, with the platform's own functions, which take text of one byte a character.
+// Bytes in base64, with the platform's functions, which take strings with one byte per character.
 
-/** How many bytes are spread over arguments at once: more of them fill the stack. */
+/** Number of bytes spread over arguments at once: more would overflow the stack. */
 const PIECE = 8192
 
 export function toBase64(bytes: Uint8Array): string {
-  // Newer platforms have a word for it that is a hundred times as fast: files of many megabytes come this way.
+  // Newer platforms have a native method that is a hundred times as fast, which matters for files of many
+  // megabytes.
   if ('toBase64' in bytes && typeof bytes.toBase64 === 'function') return String(bytes.toBase64())
   let text = ''
   for (let start = 0; start < bytes.length; start += PIECE)
@@ -12,11 +13,11 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** For addresses and tokens: two other letters, and nothing at the end. */
+/** For URLs and tokens: the URL-safe alphabet, without padding. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** The text behind such letters; undefined for letters that no bytes have, and for bytes that are no text. */
+/** Decodes base64url text; undefined for invalid characters, and for bytes that are not UTF-8. */
 export function textFromBase64Url(letters: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), letter =>

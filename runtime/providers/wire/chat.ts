@@ -1,9 +1,9 @@
-// Builders of chat replies and chunks in the vendor's shape. `refusal` and `logprobs` are always there, null if none:
-// the vendor's own traffic does not keep its schema here, ours does.
+// Builders of chat replies and chunks in the OpenAI schema. `refusal` and `logprobs` are always present, null if
+// none: OpenAI's own traffic does not conform to its schema here, ours does.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { present } from './json.ts'
 
-/** What stays the same over all chunks of a stream, and is said once in a whole reply. */
+/** Fields shared by all chunks of a stream, or by the one whole reply. */
 export interface ChatHead {
   readonly id: string
   /** Unix seconds. */
@@ -11,7 +11,7 @@ export interface ChatHead {
   readonly model: string
 }
 
-/** A call of a function; `arguments` is JSON as text. */
+/** A tool call; `arguments` is JSON text. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
@@ -29,11 +29,11 @@ export const toolCallShape = (call: ToolCall): JsonObject =>
   })
 
 export interface AssistantMessage {
-  /** Null where the answer is tool calls alone. */
+  /** Null where the answer consists of tool calls only. */
   readonly content: string | null
   readonly refusal?: string | null
   readonly toolCalls: readonly ToolCall[]
-  /** Further properties of a reply that is not strict. */
+  /** Further properties of a non-strict reply. */
   readonly extra?: JsonObject
 }
 
@@ -93,12 +93,12 @@ export const usageChunk = (head: ChatHead, usage: JsonObject): JsonObject => ({
   usage,
 })
 
-/** The delta that opens a tool call, with all that stays the same for it. */
+/** The delta that starts a tool call, with all its fixed fields. */
 export const toolCallStart = (index: number, call: ToolCall): JsonObject => ({
   tool_calls: [{ index, ...toolCallShape(call) }],
 })
 
-/** The delta that adds to the arguments of an open tool call. */
+/** The delta that appends to the arguments of an open tool call. */
 export const toolCallMore = (index: number, text: string): JsonObject => ({
   tool_calls: [{ index, function: { arguments: text } }],
 })

@@ -1,12 +1,12 @@
-// The schema of a structured output with every object closed, which some dialects demand. What fits the closed schema
-// fits the open one too, so the client gets what it asked for.
+// The schema of a structured output with every object closed (`additionalProperties: false`), which some dialects
+// require. What matches the closed schema matches the open one too, so the client gets what it requested.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from './json.ts'
 
 /** Keywords whose value is a map of schemas, not a schema. */
 const maps = new Set(['properties', '$defs', 'definitions'])
 
-/** A copy; deeper than `depth` the schema stays as it is. */
+/** Returns a copy; below `depth` the schema is left as it is. */
 export function closeSchema(schema: Json, depth = 64): Json {
   if (depth === 0) return schema
   if (isList(schema)) return schema.map(item => closeSchema(item, depth - 1))

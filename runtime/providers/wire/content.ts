@@ -1,9 +1,10 @@
-// The content of a vendor message: a string, null, absent, or a list of parts. And what parts hold besides text.
+// The content of an OpenAI message: a string, null, absent, or a list of parts. And what parts contain besides
+// text.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, isList, isObject } from './json.ts'
 import type { Report } from './report.ts'
 
-/** The content as parts; a string is one text part, and null or absent is none. Parts that are no objects are left out. */
+/** The content as parts; a string is one text part, null or absent is none. Parts that are not objects are left out. */
 export function contentParts(content: Json | undefined): readonly JsonObject[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return isList(content) ? content.filter(isObject) : []
@@ -19,7 +20,7 @@ export const contentText = (content: Json | undefined): string =>
 export const textOfPart = (part: JsonObject): string | undefined =>
   asText(part['text']) ?? asText(part['refusal'])
 
-/** What `convert` makes of each part of any content. `at` is where the content stands, for what is reported. */
+/** Maps `convert` over the parts of any content. `path` is the path of the content in the request, for error messages. */
 export function convertParts(
   content: Json | undefined,
   at: string,
@@ -29,18 +30,18 @@ export function convertParts(
   if (content === undefined || content === null || content === '') return []
   if (typeof content === 'string') return convert({ type: 'text', text: content }, at)
   if (!isList(content)) {
-    report(`${at} is neither a string nor a list of parts.`, at)
+    report(`${at} must be a string or an array of parts.`, at)
     return []
   }
   return content.flatMap((part, index) => {
     const place = `${at}[${index}]`
     if (isObject(part)) return convert(part, place)
-    report(`${place} is not an object.`, place)
+    report(`${place} must be an object.`, place)
     return []
   })
 }
 
-/** The address of an image part: in an object, or as plain text. */
+/** The URL of an image part: in an object, or as a plain string. */
 export const addressOf = (image: Json | undefined): string | undefined =>
   asText(image) ?? asText(asObject(image)['url'])
 
@@ -53,7 +54,7 @@ export interface InlineBytes {
   readonly bytes: string
 }
 
-/** What a data URL in base64 holds; undefined for any other text. */
+/** The content of a base64 data URL; undefined for any other string. */
 export function readDataUrl(url: string): InlineBytes | undefined {
   const match = /^data:([^;,]+)(?:;[^;,]+)*;base64,/i.exec(url)
   if (match === null) return undefined

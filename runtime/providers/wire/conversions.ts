@@ -1,11 +1,11 @@
-// Conversions of parameters that dialects with the same demands share. A `Place` says where in the body a value goes.
+// Parameter conversions shared by dialects. A `FieldWriter` puts a value into the provider's body.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList } from './json.ts'
 import { type Conversion, type ParameterTable, refuse, silentWhen } from './parameters.ts'
 
 export type Place = (value: Json) => JsonObject
 
-/** A property of the body, under the dialect's own name. */
+/** A property of the body, under the dialect's name. */
 export const as =
   (name: string): Place =>
   value => ({ [name]: value })
@@ -19,27 +19,27 @@ export const positiveInteger =
   (value, report, name) =>
     Number.isInteger(value) && Number(value) >= 1
       ? { becomes: place(value) }
-      : refuse(report, name, `${name} is not a positive integer.`)
+      : refuse(report, name, `${name} must be a positive integer.`)
 
-/** A value beyond the dialect's scale has no equal, and is not bent to fit. */
+/** A value outside of the dialect's range has no equivalent, and is not clamped. */
 export const between =
   (least: number, most: number, place: Place): Conversion =>
   (value, report, name) =>
     typeof value === 'number' && value >= least && value <= most
       ? { becomes: place(value) }
-      : refuse(report, name, `${name} is not between ${least} and ${most}, which this provider demands.`)
+      : refuse(report, name, `${name} must be between ${least} and ${most} for this provider.`)
 
 export const numeric =
   (place: Place): Conversion =>
   (value, report, name) =>
-    typeof value === 'number' ? { becomes: place(value) } : refuse(report, name, `${name} is not a number.`)
+    typeof value === 'number' ? { becomes: place(value) } : refuse(report, name, `${name} must be a number.`)
 
-/** Of two limits the newer name wins, because it comes later. */
+/** If both limits are given the newer name takes precedence, because it comes later. */
 export const outputLimit = (place: Place): ParameterTable => [
   ['max_tokens max_completion_tokens', positiveInteger(place)],
 ]
 
-/** What dialects without a word for them leave out in silence, where the value asks for nothing. */
+/** OpenAI parameters without an equivalent, ignored silently at their neutral value. */
 export const vendorOnly: ParameterTable = [
   ['logprobs store', silentWhen(false)],
   ['top_logprobs', silentWhen(0)],
@@ -47,11 +47,11 @@ export const vendorOnly: ParameterTable = [
   ['modalities', silentWhen(['text'])],
 ]
 
-/** For dialects that give one answer. */
+/** For dialects with a single choice. */
 export const oneChoice: Conversion = (value, report, name) =>
-  value === 1 ? {} : refuse(report, name, `${name} is not 1, and this provider gives one choice only.`)
+  value === 1 ? {} : refuse(report, name, `${name} must be 1: this provider returns a single choice.`)
 
-/** Empty sequences stop nothing, and are dropped; so are those that the dialect refuses. */
+/** Empty sequences stop nothing, and are dropped; so are those that the dialect rejects. */
 export const stopSequences =
   (place: Place, takes = (sequence: string): boolean => sequence !== ''): Conversion =>
   value => {

@@ -1,10 +1,10 @@
-// Error bodies: the one the vendor writes, built; and the many that providers write, read. Reading is total, because
-// an error that cannot be read must still reach the client as one.
+// Error bodies: building OpenAI's, and reading those of providers. Reading is total, because an unreadable error
+// must still reach the client as one.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { VendorError } from '../adapter.ts'
 import { asText, isList, isObject, parseJson } from './json.ts'
 
-/** The vendor's error body: always four keys. */
+/** OpenAI's error body: always four keys. */
 export const errorBody = (error: VendorError): JsonObject => ({
   error: {
     message: error.message,
@@ -14,7 +14,7 @@ export const errorBody = (error: VendorError): JsonObject => ({
   },
 })
 
-/** The `type` that the vendor gives errors of a status. */
+/** OpenAI's error `type` for a status. */
 export function errorType(status: number): string {
   if (status === 401) return 'authentication_error'
   if (status === 403) return 'permission_error'
@@ -22,17 +22,17 @@ export function errorType(status: number): string {
   return status >= 500 ? 'server_error' : 'invalid_request_error'
 }
 
-/** What a stream ends with whose body ended before the reply did. */
+/** The error of a stream whose body ended before the reply did. */
 export const cutStream: VendorError = {
-  message: 'The stream of the provider ended before its time.',
+  message: "The provider's stream was truncated.",
   type: 'upstream_error',
   code: 'invalid_upstream_reply',
 }
 
-/** How much of a provider's plain text is quoted to the client. */
+/** Maximum length of plain text quoted to the client. */
 const LONGEST_QUOTE = 500
 
-/** The error that any provider's body means: objects, lists of them, plain text, pages of HTML, nothing at all. */
+/** The error of any provider's body: objects, lists of them, plain text, HTML pages, nothing at all. */
 export function vendorError(body: unknown, status: number): VendorError {
   const error = { type: errorType(status), ...read(body, 3) }
   return { ...error, message: error.message ?? `The provider answered with status ${status}.` }
@@ -40,7 +40,7 @@ export function vendorError(body: unknown, status: number): VendorError {
 
 type PartialError = Partial<VendorError>
 
-/** `depth` bounds how far an error may be wrapped in others. */
+/** `depth` bounds the nesting of wrapped errors. */
 function read(body: unknown, depth: number): PartialError {
   if (typeof body === 'string') return readText(body, depth)
   if (depth === 0) return {}
@@ -57,7 +57,7 @@ function readObject(body: JsonObject, depth: number): PartialError {
   return outer.message === undefined && isList(errors) ? { ...outer, ...read(errors, depth - 1) } : outer
 }
 
-/** The fields of one error object, under any of the names that they go by. */
+/** The fields of one error object, under any of their known names. */
 function readFields(object: JsonObject): PartialError {
   const message = [object['message'], object['detail'], object['msg'], object['title']]
     .map(sentence)
@@ -75,7 +75,7 @@ function readFields(object: JsonObject): PartialError {
   }
 }
 
-/** A message may be a text or, with validation errors, a list of objects that each hold one. */
+/** A message may be a string or, for validation errors, a list of objects that each contain one. */
 function sentence(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value
   if (isList(value))
@@ -97,7 +97,7 @@ function readText(text: string, depth: number): PartialError {
   return { message: trimmed.length > LONGEST_QUOTE ? `${trimmed.slice(0, LONGEST_QUOTE)}…` : trimmed }
 }
 
-/** Of a page only its title says anything to a developer. */
+/** Only the title of a page is useful to a developer. */
 function pageTitle(page: string): PartialError {
   const title = /<title[^>]*>([^<]{1,200})/i.exec(page)?.[1]?.replace(/\s+/g, ' ').trim()
   return title ? { message: `The provider answered with a page titled "${title}".` } : {}

@@ -1,4 +1,4 @@
-// Why a reply ended: the words of every provider, in the vendor's four. Unknown words mean `stop`, never an error.
+// Finish reasons: those of every provider, mapped to OpenAI's four. Unknown ones mean `stop`, never an error.
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
@@ -17,8 +17,8 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map(
 )
 
 /**
- * The vendor's reason for a provider's. An answer that holds tool calls ends with `tool_calls` whatever the provider
- * said, unless it was cut short or blocked.
+ * OpenAI's finish reason for a provider's. An answer with tool calls ends with `tool_calls` whatever the provider
+ * sent, unless it was truncated or blocked.
  */
 export function finishReason(native: string | null | undefined, hasToolCalls: boolean): FinishReason {
   const reason = reasons.get((native ?? '').toLowerCase()) ?? 'stop'

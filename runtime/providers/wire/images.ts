@@ -1,5 +1,5 @@
-// Images in the vendor's shape: what every request for them is read for, and the reply. Providers here answer with the
-// images themselves, never with addresses of them.
+// Images in the OpenAI schema: common request parameters, and the reply. These providers return the images
+// themselves, never their URLs.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure } from '../../failures.ts'
 import type { AdapterContext } from '../adapter.ts'
@@ -15,7 +15,7 @@ import {
 } from './parameters.ts'
 import type { Report } from './report.ts'
 
-/** What all dialects treat alike; a dialect's own lines stand behind it. */
+/** Parameters that all dialects treat alike; those of a dialect follow. */
 export const imageParameters: ParameterTable = [
   ['model prompt', elsewhere],
   ['stream', (value, report) => (value === true ? refuse(report, 'stream', NO_STREAM) : {})],
@@ -24,7 +24,7 @@ export const imageParameters: ParameterTable = [
   ['partial_images', silentWhen(0)],
 ]
 
-const NO_STREAM = 'stream is not possible for images of this provider.'
+const NO_STREAM = 'stream is not supported for images by this provider.'
 
 function responseFormat(value: Json, report: Report): Outcome {
   return value === 'b64_json'
@@ -32,31 +32,31 @@ function responseFormat(value: Json, report: Report): Outcome {
     : refuse(
         report,
         'response_format',
-        'response_format is not b64_json, and this provider gives no addresses of images.',
+        'response_format must be b64_json: this provider does not return image URLs.',
       )
 }
 
-/** The text to make images of; reported where there is none. */
+/** The prompt; reported where there is none. */
 export function readPrompt(body: JsonObject, report: Report): string {
   const prompt = asText(body['prompt']) ?? ''
-  if (prompt.trim() === '') report('prompt is missing, or is no text.', 'prompt')
+  if (prompt.trim() === '') report('prompt must be a non-empty string.', 'prompt')
   return prompt
 }
 
-/** A size in pixels as the dialect says it; `auto` is the provider's own. */
+/** A size in pixels in the dialect's terms; `auto` is the provider's default. */
 export const sized =
   (write: (width: number, height: number, report: Report) => Outcome): Conversion =>
   (value, report) => {
     if (value === 'auto') return {}
     const [, width, height] = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/.exec(asText(value) ?? '') ?? []
     if (width === undefined || height === undefined)
-      return refuse(report, 'size', 'size is not written as 1024x1024.')
+      return refuse(report, 'size', 'size must have the form 1024x1024.')
     return write(Number(width), Number(height), report)
   }
 
 /**
- * A size for a dialect that knows proportions alone. `exact` has what it answers with, pixel by pixel; of another size
- * with one of the `proportions` the number of pixels is lost, and any other would be another picture.
+ * A size for a dialect that takes aspect ratios only. `exact` has the sizes that the provider produces exactly;
+ * another size with one of the `ratios` loses its number of pixels, and any other ratio is rejected.
  */
 export const proportioned = (
   proportions: readonly string[],
@@ -73,7 +73,7 @@ export const proportioned = (
       : refuse(
           report,
           'size',
-          `size is none that this provider makes: its proportions are ${proportions.join(', ')}.`,
+          `size must have an aspect ratio of this provider: ${proportions.join(', ')}.`,
         )
   })
 
@@ -87,13 +87,13 @@ export const imageReply = (
   more: JsonObject = {},
 ): JsonObject => ({ created: now, data: images.map(image => ({ b64_json: image })), ...more })
 
-/** Nothing was made: most often because a filter of the provider's stopped it, which the same request will meet again. */
+/** No image: usually because a filter of the provider blocked it, which a retry would meet again. */
 export const noImage = (reason: string | undefined): Failure =>
   reason === undefined
-    ? failure('invalid_upstream_reply', 'The provider answered without an image.', { cause: 'decode' })
-    : failure('invalid_request', `The provider made no image: ${reason}`, { param: 'prompt' })
+    ? failure('invalid_upstream_reply', 'The provider returned no image.', { cause: 'decode' })
+    : failure('invalid_request', `The provider generated no image: ${reason}`, { param: 'prompt' })
 
-/** A choice among words, some of which the dialect has no word for. */
+/** An enum value, which the dialect may not have. */
 export const worded =
   (words: Readonly<Record<string, JsonObject>>): Conversion =>
   value => {

@@ -1,4 +1,4 @@
-// The schema of a tool's arguments for dialects that want the schema of an object, also for tools without parameters.
+// The schema of a tool's arguments for dialects that require an object schema, also for tools without parameters.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject } from './json.ts'
 

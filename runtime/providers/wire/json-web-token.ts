@@ -1,9 +1,9 @@
-// JSON web tokens in their compact form, signed by what is passed in.
+// JSON web tokens in compact form, signed with an injected function.
 import { toBase64Url } from './base64.ts'
 
 const encoder = new TextEncoder()
 
-/** Header and payload as they stand, signed; undefined when there is no signature. */
+/** Header and payload, signed; undefined when there is no signature. */
 export function signedToken(
   header: string,
   payload: string,

@@ -1,4 +1,4 @@
-// Total readers of JSON values that strangers wrote: each gives a value of its type or undefined, and none throws.
+// Total readers of untrusted JSON values: each returns a value of its type or undefined, and none throws.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -18,7 +18,7 @@ export const asText = (value: unknown): string | undefined => (typeof value === 
 export const asCount = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 
-/** The value that a text spells, or undefined when the text is not JSON. */
+/** The parsed value, or undefined when the text is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text)
@@ -27,14 +27,14 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The object without the properties that are undefined, so that optional ones can be written in one expression. */
+/** The object without undefined properties, so that optional ones can be written in one expression. */
 export function present(object: { readonly [key: string]: Json | undefined }): JsonObject {
   const result: Record<string, Json> = {}
   for (const [key, value] of Object.entries(object)) if (value !== undefined) result[key] = value
   return result
 }
 
-/** The value as text; the empty object for one that nests too deeply to be written. */
+/** The value as JSON text; the empty object for one that is nested too deeply. */
 export function writeJson(value: Json): string {
   try {
     return JSON.stringify(value)

@@ -1,24 +1,24 @@
-// Images and files that a chat names by their https addresses, for dialects that take bytes alone: which they are, and
-// the same chat with what was fetched in their places, as data URLs.
+// Images and files that a chat references by https URL, for dialects that take bytes only: which ones, and the same
+// chat with the fetched media inlined as data URLs.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { asList, asObject, asText, isList, isObject } from './json.ts'
 
 const isLink = (text: string | undefined): text is string => text !== undefined && /^https:\/\//i.test(text)
 
-/** Where a part holds an address: the object of an image, its plain text, or the contents of a file. */
+/** The URL in a part: in an image object, as a plain string, or as the contents of a file. */
 function addressIn(part: JsonObject): string | undefined {
   const { image_url: image, file } = part
   return asText(image) ?? asText(asObject(image)['url']) ?? asText(asObject(file)['file_data'])
 }
 
-/** The addresses in the messages of a chat, each once. */
+/** The URLs in the messages of a chat, without duplicates. */
 export const linkedAddresses = (body: JsonObject): readonly string[] => {
   const parts = asList(body['messages']).flatMap(message => asList(asObject(message)['content']))
   return [...new Set(parts.map(part => addressIn(asObject(part))).filter(isLink))]
 }
 
-/** The chat with every fetched address as the bytes that it names; the argument stays as it is. */
+/** The chat with every fetched URL replaced by its bytes; the argument is not mutated. */
 export function withMedia(body: JsonObject, media: AdapterContext['media']): JsonObject {
   const { messages } = body
   if (media === undefined || !isList(messages)) return body

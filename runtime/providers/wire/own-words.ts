@@ -1,11 +1,12 @@
-// Words that this gateway gives its clients beside the vendor's schema, and that come back in a history: blocks of a
-// dialect, and opaque values of calls. Providers that know neither refuse them, so they stay behind.
+// Extension fields that this gateway adds for its clients beyond the OpenAI schema, and that come back in a
+// history: native content blocks, and opaque values of tool calls. Providers that do not know them reject them, so
+// they are stripped.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from './json.ts'
 
 export const OWN_WORDS: readonly string[] = ['content_blocks', 'extra_content']
 
-/** The messages without them; `keepsExtra` leaves the opaque values of calls, which a custom host may want back. */
+/** The messages without them; `allowExtraContent` leaves the opaque values of tool calls, which a custom host may need. */
 export function withoutOwnWords(messages: Json | undefined, keepsExtra: boolean): Json | undefined {
   if (!isList(messages)) return messages
   return messages.map(message => {

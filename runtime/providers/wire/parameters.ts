@@ -1,5 +1,6 @@
-// The parameters of a request beside its messages and tools, converted by a dialect's table, one line each. What no
-// line knows, or the dialect cannot say, is dropped and named; a value whose meaning would change is reported.
+// Request parameters beside messages and tools, converted by a dialect's table with one line each. What no line
+// covers, or the dialect does not support, is dropped and reported as dropped; a value whose meaning would change
+// is an error.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { isObject, writeJson } from './json.ts'
@@ -7,7 +8,7 @@ import type { Report } from './report.ts'
 
 export interface Outcome {
   readonly becomes?: JsonObject
-  /** All or part of the value cannot be said: the parameter is named as dropped. */
+  /** All or part of the value is not supported: the parameter is reported as dropped. */
   readonly loses?: boolean
 }
 
@@ -18,7 +19,7 @@ export type Conversion<Context = AdapterContext> = (
   context: Context,
 ) => Outcome
 
-/** Each line: the names that it converts, separated by spaces. Later lines win over earlier ones. */
+/** Each line: the names that it converts, separated by spaces. Later lines take precedence over earlier ones. */
 export type ParameterTable<Context = AdapterContext> = readonly (readonly [
   names: string,
   conversion: Conversion<Context>,
@@ -28,10 +29,10 @@ export const lost: Outcome = { loses: true }
 
 export const unchanged: Conversion<unknown> = (value, _, name) => ({ becomes: { [name]: value } })
 
-/** Converted in another place, or by the driver. */
+/** Converted elsewhere, or by the driver. */
 export const elsewhere: Conversion<unknown> = () => ({})
 
-/** Saying nothing means the same as saying this; any other value is dropped. */
+/** Ignored silently at its neutral value; dropped at any other. */
 export const silentWhen =
   (neutral: Json): Conversion<unknown> =>
   value =>
@@ -54,7 +55,7 @@ export type ConvertParameters<Context = AdapterContext> = (
   context: Context,
 ) => Converted
 
-/** A converter by a table. Objects that several lines write are joined, but for those named in `whole`. */
+/** A converter for a table. Objects written by several lines are merged, except those named in `unmerged`. */
 export function parameterConverter<Context = AdapterContext>(
   table: ParameterTable<Context>,
   whole: ReadonlySet<string> = new Set(),
@@ -77,7 +78,10 @@ export function parameterConverter<Context = AdapterContext>(
   }
 }
 
-/** Both, where the right one wins; objects that both have are joined one level deep, but for those named in `whole`. */
+/**
+ * Merges two objects; the right one takes precedence. Nested objects are merged one level deep, except those named
+ * in `unmerged`.
+ */
 export function joinFields(
   left: JsonObject,
   right: JsonObject,

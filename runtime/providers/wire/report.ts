@@ -1,12 +1,12 @@
-// What in a request a dialect cannot say, gathered while it is converted, so that a client learns all of it at once.
+// Conversion errors, collected while a request is converted, so that a client gets all of them at once.
 import { type Failure, failure } from '../../failures.ts'
 
-/** Takes one sentence, and the parameter it is about: `messages[2].content[0]`. */
+/** Takes a message, and the path of the parameter it is about: `messages[2].content[0]`. */
 export type Report = (sentence: string, parameter: string) => void
 
 export interface Problems {
   readonly report: Report
-  /** All that was reported as one failure that names the first parameter; undefined when nothing was. */
+  /** All reported errors as one failure that names the first parameter; undefined when there are none. */
   readonly failure: () => Failure | undefined
 }
 

@@ -1,11 +1,14 @@
-// `content_blocks` of streams that are not strict, for dialects whose pieces do not count their blocks in one order:
-// each block has a key of the dialect's, and gets its index when its first piece comes.
+// `content_blocks` of non-strict streams, for dialects that do not number their blocks in one sequence: each block
+// has a key of the dialect, and gets its index with its first delta.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 /** The index of each block by its key. */
 export type BlockIndexes = Map<string, number>
 
-/** The entry of a piece: `whole` is the block that begins with it, `delta` what it adds to one that has begun. */
+/**
+ * The `content_blocks` entry of a delta: `block` is the block that starts with it, `delta` what it adds to an open
+ * one.
+ */
 export function blockPiece(
   key: string,
   whole: JsonObject,

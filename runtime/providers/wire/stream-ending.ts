@@ -1,4 +1,5 @@
-// How streams of dialects with one answer end: well, with all that is owed before the end, or with an error.
+// How streams of single-choice dialects end: complete, with everything that is due before the end, or with an
+// error.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { StreamStep, VendorError } from '../adapter.ts'
 import { chatChunk, usageChunk } from './chat.ts'
@@ -6,7 +7,7 @@ import { finishReason } from './finish-reason.ts'
 import { asList, asObject } from './json.ts'
 import { closeCall, openReply, type Progress } from './stream-progress.ts'
 
-/** `ending` is the provider's word for why. Usage is told when it was asked for and is known. */
+/** `nativeReason` is the provider's finish reason. Usage is sent when it was requested and is known. */
 export function endReply(
   progress: Progress,
   ending: string | undefined,

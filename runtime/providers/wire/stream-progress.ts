@@ -1,14 +1,14 @@
-// What dialects with one answer in blocks remember of a stream while its events come, and the chunks made of it.
+// Stream state of single-choice dialects with content blocks, and the chunks made from it.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamStep } from '../adapter.ts'
 import { type ChatHead, chatChunk, toolCallMore } from './chat.ts'
 import { writeJson } from './json.ts'
 
-/** A call whose block is open. */
+/** A tool call whose block is open. */
 export interface OpenCall {
-  /** Among the calls of this reply, from 0. */
+  /** Index among the tool calls of this reply, from 0. */
   readonly index: number
-  /** What the block began with; sent when no piece of arguments follows. */
+  /** The initial input of the block; sent when no argument delta follows. */
   readonly input: Json
   fed: boolean
 }
@@ -16,19 +16,19 @@ export interface OpenCall {
 export interface Progress {
   readonly context: AdapterContext
   head: ChatHead
-  /** The role was told. */
+  /** Whether the role was sent. */
   opened: boolean
-  /** The reply ended, well or not. */
+  /** Whether the reply ended, complete or not. */
   over: boolean
-  /** How many calls were opened. */
+  /** Number of tool calls started. */
   calls: number
   usage: JsonObject
   ending: JsonObject
-  /** By the index of their block. */
+  /** By block index. */
   readonly open: Map<Json | undefined, OpenCall>
 }
 
-/** `id` is the reply's until the provider gives one. */
+/** `id` is used until the provider sends one. */
 export const beginProgress = (context: AdapterContext, id: string): Progress => ({
   context,
   head: { id, created: context.now, model: context.model },
@@ -40,20 +40,20 @@ export const beginProgress = (context: AdapterContext, id: string): Progress => 
   open: new Map(),
 })
 
-/** The role comes before everything else, also when a stream begins in its middle. */
+/** The role is sent before everything else, also when a stream starts in the middle. */
 export function openReply(progress: Progress): readonly StreamStep[] {
   if (progress.opened) return []
   progress.opened = true
   return [{ chunk: chatChunk(progress.head, { role: 'assistant', content: '', refusal: null }) }]
 }
 
-/** A chunk with this delta, unless there is nothing in it. */
+/** A chunk with this delta, unless it is empty. */
 export function deltaStep(delta: JsonObject, progress: Progress): readonly StreamStep[] {
   if (Object.keys(delta).length === 0) return []
   return [...openReply(progress), { chunk: chatChunk(progress.head, delta) }]
 }
 
-/** A call that was fed nothing has the arguments that its block began with: mostly none, which is `{}`. */
+/** A tool call without argument deltas has the arguments that its block started with: usually none, which is `{}`. */
 export function closeCall(index: Json | undefined, progress: Progress): readonly StreamStep[] {
   const call = progress.open.get(index)
   progress.open.delete(index)

@@ -1,14 +1,14 @@
-// Completions of a text in the vendor's shape: whole replies, and the chunks of a stream, which have the same shape.
+// Text completions in the OpenAI schema: whole replies and stream chunks, which have the same shape.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { ChatHead } from './chat.ts'
 
 export interface CompletedText {
   readonly text: string
-  /** Null in a stream until the text has ended. */
+  /** Null in a stream until the text is complete. */
   readonly finish: string | null
 }
 
-/** `usage` is left out of chunks but for the last. */
+/** `usage` is left out of all chunks but the last. */
 export const textCompletion = (
   head: ChatHead,
   texts: readonly CompletedText[],

@@ -1,4 +1,4 @@
-// The vendor's `tool_choice` in all its forms, read once for every dialect.
+// OpenAI's `tool_choice` in all its forms, parsed once for every dialect.
 import type { Json } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isObject } from './json.ts'
 import type { Report } from './report.ts'
@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 const modes = ['auto', 'required', 'none'] as const
 
 export interface ToolChoice {
-  /** Undefined where the request says nothing, or names a function. */
+  /** Undefined where the request has no choice, or names a function. */
   readonly mode?: (typeof modes)[number]
   /** The function that must be called. */
   readonly name?: string
@@ -27,6 +27,6 @@ export function readToolChoice(choice: Json | undefined, report: Report): ToolCh
     )
     return { ...readToolChoice(asText(some['mode']) ?? null, report), allowed: new Set(names) }
   }
-  report('tool_choice is not one of auto, required, none, a function and allowed_tools.', 'tool_choice')
+  report('tool_choice must be one of auto, required, none, a function or allowed_tools.', 'tool_choice')
   return {}
 }

@@ -1,5 +1,5 @@
-// What dialects share that want user and assistant by turns: neighbours of one role become one turn, and the results of
-// tools stand at the head of the turn that follows their calls.
+// Shared by dialects with alternating user and assistant turns: adjacent messages of one role are merged into one
+// turn, and tool results come first in the turn that follows their calls.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 export interface TurnOf<Content> {
@@ -7,7 +7,7 @@ export interface TurnOf<Content> {
   readonly content: Content
 }
 
-/** The turns that have content, in groups of neighbours with one role. No group is empty. */
+/** Non-empty turns, grouped by adjacent equal role. No group is empty. */
 export function groupTurns<Content extends { readonly length: number }>(
   turns: readonly TurnOf<Content>[],
 ): readonly (readonly [TurnOf<Content>, ...TurnOf<Content>[]])[] {
@@ -21,7 +21,7 @@ export function groupTurns<Content extends { readonly length: number }>(
   return groups
 }
 
-/** Dialects refuse a user turn that says anything before the results that it owes. */
+/** Dialects reject a user turn with content before the tool results that are due. */
 export const resultsFirst = (
   blocks: readonly JsonObject[],
   isResult: (block: JsonObject) => boolean,

@@ -1,13 +1,13 @@
-// Token counts in the vendor's shape. Prompt tokens include cached ones and completion tokens include reasoning,
-// whatever a provider counts apart.
+// Token counts in the OpenAI schema. Prompt tokens include cached ones and completion tokens include reasoning,
+// even where a provider counts them separately.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 export interface TokenCounts {
   readonly prompt: number
   readonly completion: number
-  /** How many of the prompt tokens were read from a cache. */
+  /** Prompt tokens that were read from a cache. */
   readonly cached?: number | undefined
-  /** How many of the completion tokens were reasoning. */
+  /** Completion tokens that were reasoning. */
   readonly reasoning?: number | undefined
 }
 

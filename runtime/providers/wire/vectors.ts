@@ -1,8 +1,8 @@
-// The vectors in a provider's reply, in whichever of the usual shapes they are written.
+// The vectors in a provider's reply, in any of the usual shapes.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, isList, isObject } from './json.ts'
 
-/** Undefined where there is none, or one is no list of numbers. */
+/** Undefined where there are none, or one is not a list of numbers. */
 export function readVectors(reply: JsonObject): readonly (readonly number[])[] | undefined {
   const vectors = vectorsOf(reply)?.map(asVector)
   return vectors !== undefined && vectors.length > 0 && vectors.every(vector => vector !== undefined)
@@ -10,7 +10,7 @@ export function readVectors(reply: JsonObject): readonly (readonly number[])[] |
     : undefined
 }
 
-/** One vector, or a list of them: bare, as objects that hold one, or by their type. */
+/** One vector, or a list of them: bare, as objects that contain one, or keyed by type. */
 function vectorsOf({ embedding, embeddings }: JsonObject): readonly Json[] | undefined {
   if (isList(embedding)) return [embedding]
   if (isList(embeddings)) return embeddings.map(each => (isObject(each) ? (each['embedding'] ?? null) : each))

@@ -1,20 +1,20 @@
-// A request reaches the place where it was recorded, with the credential in the provider's form.
+// A request is sent to the recorded URL, with the credential in the provider's form.
 import { expect } from 'vitest'
 import { headerValue } from '../../../runtime/headers.ts'
 import type { Check } from './check.ts'
 
-/** Parts of a query that say nothing which the gateway does not say otherwise: a key, a mark of a client library. */
+/** Query parameters that the gateway expresses otherwise: a key, a client library marker. */
 const UNSAID = ['key', 'beta', '$alt', 'alt']
 const CREDENTIALS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
 
 export const address: Check = {
   name: 'address',
-  fits: ({ way, recording: { url } }) => way !== 'face' && way !== 'collected' && url !== undefined,
+  fits: ({ way, recording: { url } }) => way !== 'inbound' && way !== 'resource' && url !== undefined,
   judge: async ({ play: { recording, way }, ask }) => {
     const { sent } = await ask()
     const asked = new URL(sent.origin + sent.path)
     expect(sent.method).toBe(recording.method)
-    expect(placeOf(asked, way === 'passed')).toEqual(placeOf(recording.url ?? asked, way === 'passed'))
+    expect(placeOf(asked, way === 'passthrough')).toEqual(placeOf(recording.url ?? asked, way === 'passthrough'))
     for (const name of CREDENTIALS) {
       const recorded = recording.requestHeaders[name]
       if (recorded === undefined) continue
@@ -29,7 +29,7 @@ export const address: Check = {
   },
 }
 
-/** An address as far as two libraries can agree on it. Slashes that a library doubled are one. */
+/** The comparable part of a URL. Duplicate slashes are collapsed. */
 function placeOf(url: URL, isPassed: boolean): object {
   const query = [...url.searchParams].filter(([name]) => (isPassed ? name !== 'key' : !UNSAID.includes(name)))
   const path = decodeURIComponent(url.pathname).replace(/\/{2,}/g, '/')

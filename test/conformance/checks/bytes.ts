@@ -1,5 +1,5 @@
-// What a provider answers in the words of the client arrives byte for byte, with its status and content type. Only the
-// end of a stream is the gateway's to add, for providers that close without a word.
+// Replies that are in the client's dialect already arrive byte for byte, with status and content type. The gateway
+// only adds `[DONE]` for providers that close the stream without it.
 import { expect } from 'vitest'
 import { rowOf } from '../rows.ts'
 import { type Check, isFine } from './check.ts'
@@ -8,11 +8,11 @@ const DONE = Buffer.from('data: [DONE]\n\n')
 
 export const bytes: Check = {
   name: 'bytes',
-  fits: play => play.way === 'passed' || (play.way === 'own' && isFine(play)),
+  fits: play => play.way === 'passthrough' || (play.way === 'native' && isFine(play)),
   judge: async ({ play: { recording, way, config }, ask }) => {
     const { reply } = await ask()
     const whole = Buffer.from(recording.body)
-    const closes = way === 'own' && rowOf(config).endsStreams === 'close' && recording.kind === 'stream'
+    const closes = way === 'native' && rowOf(config).endsStreams === 'close' && recording.kind === 'stream'
     const expected = closes && !whole.includes('[DONE]') ? Buffer.concat([whole, DONE]) : whole
     expect(reply.status).toBe(recording.status)
     expect(Buffer.from(reply.bytes).equals(expected), `${text(reply.bytes)} is not ${text(expected)}`).toBe(

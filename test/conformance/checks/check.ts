@@ -1,4 +1,4 @@
-// The contract of a check: which plays it judges, and how. It throws what it finds wrong.
+// The contract of a check: which replays it applies to, and the assertions. It throws on failure.
 import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { brokenOf } from '../broken.ts'
 import type { Play } from '../plays.ts'
@@ -11,13 +11,13 @@ export interface Check {
   readonly judge: (stage: Stage) => Promise<void> | void
 }
 
-/** The recording is of a reply that ended well. */
+/** Whether the recording is of a successful reply. */
 export const isFine = ({ recording }: Play): boolean =>
   recording.kind !== 'error' && brokenOf(recording) === undefined
 export const isChat = ({ path }: Play): boolean => path === '/chat/completions' || path === '/completions'
 export const isStream = ({ recording: { kind } }: Play): boolean => kind === 'stream'
 
-/** Whole replies always count; streams when they are asked to. */
+/** Whole replies always include usage; streams when requested. */
 export function asksForUsage(play: Play): boolean {
   const asked = asObject(parseJson(Buffer.from(play.body ?? []).toString()))
   return !isStream(play) || asObject(asked['stream_options'])['include_usage'] === true

@@ -1,13 +1,13 @@
-// However the network cuts a stream, the client gets the same bytes: whole, in the chunks that were recorded (or event
-// by event), one byte at a time, at seeded random places, inside every character and line end.
+// A client gets the same bytes for any chunk boundaries of a stream: whole, in the recorded chunks (or event by
+// event), byte by byte, at seeded random positions, inside every character and line end.
 import { expect } from 'vitest'
 import { type Cutting, cuttings as cuts } from '../../runtime/providers/cuttings.ts'
 import type { Recording } from '../recording.ts'
 import { type Check, isStream } from './check.ts'
 
 export const cuttings: Check = {
-  name: 'cuttings',
-  fits: play => isStream(play) && play.way !== 'face',
+  name: 'chunking',
+  fits: play => isStream(play) && play.way !== 'inbound',
   judge: async ({ play: { recording }, ask }) => {
     const { reply: whole } = await ask({ cut: bytes => [bytes] })
     for (const [name, cut] of Object.entries({ ...cuts, ...asRecorded(recording) })) {

@@ -1,4 +1,4 @@
-// An error keeps its status and its message, in the vendor's body with all of its keys, and says when to try again.
+// An error keeps its status and its message, in OpenAI's error body with all of its keys, and the retry headers.
 import { expect } from 'vitest'
 import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
 import type { Check } from './check.ts'
@@ -7,7 +7,7 @@ const KEPT = ['retry-after', 'retry-after-ms', 'x-should-retry', 'x-request-id',
 
 export const error: Check = {
   name: 'error',
-  fits: ({ recording, way }) => recording.kind === 'error' && way !== 'passed' && way !== 'collected',
+  fits: ({ recording, way }) => recording.kind === 'error' && way !== 'passthrough' && way !== 'resource',
   judge: async ({ play, ask }) => {
     const { reply } = await ask()
     expect(reply.status).toBe(play.recording.status)
@@ -15,7 +15,7 @@ export const error: Check = {
     const body = asObject(parseJson(reply.text))
     const told = asObject(body['error'])
     expect(told['message']).toContain(play.recording.observed.errorMessage)
-    if (play.way === 'face' && play.path === '/messages') expect(body['type']).toBe('error')
+    if (play.way === 'inbound' && play.path === '/messages') expect(body['type']).toBe('error')
     else expect(Object.keys(told)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
     for (const name of KEPT) {
       const recorded = play.recording.responseHeaders[name]

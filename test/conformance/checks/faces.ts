@@ -1,5 +1,5 @@
-// A recorded chat asked for in another inbound dialect: text, reasoning, calls, the end and the counts survive, and the
-// events are those that the dialect promises.
+// A recorded chat requested in another inbound dialect: text, reasoning, calls, finish reason and usage are kept,
+// and the events conform to the dialect.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
@@ -17,7 +17,7 @@ import type { Observed, Recording } from '../recording.ts'
 import type { Exchange } from '../stage.ts'
 import { type Check, isFine, isStream } from './check.ts'
 
-/** The reasons of the end in each inbound dialect. */
+/** The finish reasons of each inbound dialect. */
 const STOPS: Readonly<Record<string, string>> = {
   stop: 'end_turn',
   length: 'max_tokens',
@@ -32,7 +32,7 @@ const INCOMPLETE: Readonly<Record<string, string>> = {
 const fits =
   (face: string) =>
   (play: Play): boolean =>
-    play.way === 'face' && play.path === face && isFine(play)
+    play.way === 'inbound' && play.path === face && isFine(play)
 
 export const messagesFace: Check = {
   name: 'as messages',
@@ -77,7 +77,7 @@ export const responsesFace: Check = {
 const isNothing = (usage: unknown): boolean =>
   usage === null || asObject(usage as never)['total_tokens'] === 0
 
-/** The last word for the end: that of the dialect of chats, where calls end with `tool_calls`. */
+/** The finish reason of the chat dialect, where calls end with `tool_calls`. */
 const endOf = finishOf
 
 function toldIn(
@@ -95,7 +95,7 @@ function toldIn(
   return fold(events)
 }
 
-/** Why an answer was held back is told as text where the answer would have been. */
+/** The reason why an answer was blocked is returned as its text. */
 const heldBack = (recording: Recording): string =>
   recording.observed.refusal ?? (finishOf(recording) === 'content_filter' ? expect.any(String) : '')
 

@@ -1,4 +1,4 @@
-// A client of chats and completions hears what the provider said: text, reasoning, calls, the reason of the end, counts.
+// A client of chats and completions gets what the provider sent: text, reasoning, calls, finish reason, usage.
 import { expect } from 'vitest'
 import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { callsOf, countsOf, finishOf, textOf } from '../expected.ts'
@@ -9,9 +9,9 @@ import { asksForUsage, type Check, isChat, isFine, isStream } from './check.ts'
 
 export const meaning: Check = {
   name: 'meaning',
-  fits: play => isChat(play) && isFine(play) && play.way !== 'passed',
+  fits: play => isChat(play) && isFine(play) && play.way !== 'passthrough',
   judge: async ({ play, ask }) => {
-    const passes = play.way === 'own'
+    const passes = play.way === 'native'
     const heard = hear(play, await ask({ strict: passes }))
     const { observed } = play.recording
     const calls = callsOf(observed).map(call => ({

@@ -1,5 +1,5 @@
-// Results of reranking and vectors are those that the provider gave: which documents, with which scores; how many
-// vectors, of which length.
+// Rerank results and vectors are those of the provider: which documents, with which scores; number and length of
+// vectors.
 import { expect } from 'vitest'
 import { asList, asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { type Check, isFine } from './check.ts'
@@ -7,7 +7,7 @@ import { type Check, isFine } from './check.ts'
 export const results: Check = {
   name: 'results',
   fits: play =>
-    isFine(play) && (play.path === '/rerank' || (play.path === '/embeddings' && play.way !== 'own')),
+    isFine(play) && (play.path === '/rerank' || (play.path === '/embeddings' && play.way !== 'native')),
   judge: async ({ play, ask }) => {
     const { reply } = await ask()
     expect(reply.status, reply.text.slice(0, 200)).toBe(200)
@@ -27,7 +27,7 @@ export const results: Check = {
   },
 }
 
-/** Some providers tell vectors by type. */
+/** Some providers return vectors by type. */
 function countOf(vectors: unknown): number {
   if (typeof vectors === 'number') return vectors
   const [first] = Object.values((vectors ?? {}) as Readonly<Record<string, unknown>>)

@@ -1,5 +1,5 @@
-// Replies, chunks, events and errors keep the vendor's schema: its own relaxed as its own traffic needs, what the
-// gateway writes strictly.
+// Replies, chunks, events and errors conform to the OpenAI schema: a relaxed one for OpenAI's own traffic, a strict
+// one for what the gateway writes.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
@@ -36,12 +36,12 @@ const PASSED: readonly (readonly [dialect: string, method: string, path: RegExp,
 function schemaOf(play: Play): SchemaName | undefined {
   const { recording, path, method, way } = play
   if (recording.kind === 'error')
-    return way === 'passed' || way === 'collected' || path.startsWith('/messages')
+    return way === 'passthrough' || way === 'resource' || path.startsWith('/messages')
       ? undefined
       : 'ErrorResponse'
   if (!isFine(play)) return undefined
-  if (way !== 'passed' && way !== 'collected') return SCHEMAS[path]?.[isStream(play) ? 1 : 0]
-  if (recording.provider !== 'openai' && way !== 'collected') return undefined
+  if (way !== 'passthrough' && way !== 'resource') return SCHEMAS[path]?.[isStream(play) ? 1 : 0]
+  if (recording.provider !== 'openai' && way !== 'resource') return undefined
   return PASSED.find(
     ([dialect, verb, place]) => dialect === recording.dialect && verb === method && place.test(path),
   )?.[3]
@@ -57,14 +57,14 @@ export const schema: Check = {
     const values: readonly JsonObject[] = isStream(play)
       ? distinct(chunksIn(reply.bytes))
       : [asObject(parseJson(reply.text))]
-    const isOurs = !['own', 'passed'].includes(play.way) || name === 'ErrorResponse'
+    const isOurs = !['native', 'passthrough'].includes(play.way) || name === 'ErrorResponse'
     const faults = values.map(value => faultsOf(name, value, isOurs)).filter(fault => fault !== undefined)
     expect(values.length).toBeGreaterThan(0)
     expect(faults.slice(0, 2)).toEqual([])
   },
 }
 
-/** One event of each shape: the others differ in their texts alone. */
+/** One event of each shape: the others differ in their strings only. */
 function distinct(chunks: readonly JsonObject[]): readonly JsonObject[] {
   const shapes = new Map(chunks.map(chunk => [shapeOf(chunk), chunk] as const))
   return [...shapes.values()]

@@ -1,5 +1,5 @@
-// The law of streams of chats: every event is JSON, one reason of the end a choice, usage if and only if it was asked
-// for, `[DONE]` last and once.
+// Invariants of chat streams: every event is JSON, one finish reason per choice, usage if and only if requested,
+// `[DONE]` last and once.
 import { expect } from 'vitest'
 import { asList, asObject, isObject, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { chunksIn, eventsIn } from '../heard.ts'
@@ -7,7 +7,7 @@ import { asksForUsage, type Check, isChat, isFine, isStream } from './check.ts'
 
 export const streamLaw: Check = {
   name: 'stream',
-  fits: play => isChat(play) && isFine(play) && isStream(play) && play.way !== 'passed',
+  fits: play => isChat(play) && isFine(play) && isStream(play) && play.way !== 'passthrough',
   judge: async ({ play, ask }) => {
     const { reply } = await ask()
     expect(reply.headers['content-type']).toMatch(/^text\/event-stream/)
@@ -20,7 +20,7 @@ export const streamLaw: Check = {
       .filter(({ finish_reason: finish }) => typeof finish === 'string')
       .map(({ index }) => index ?? 0)
     expect(finishes.length, 'choices that ended').toBeGreaterThan(0)
-    expect(finishes, 'one end a choice').toEqual([...new Set(finishes)])
+    expect(finishes, 'one finish reason per choice').toEqual([...new Set(finishes)])
     const counted = chunks.filter(({ usage }) => isObject(usage)).length
     expect(counted, 'chunks with usage').toBe(asksForUsage(play) ? 1 : 0)
   },

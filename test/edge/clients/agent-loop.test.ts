@@ -1,5 +1,5 @@
-// One agent, written with the vendor's SDK as people write it, over strict providers of five dialects: two rounds of tools
-// side by side, and the same last answer everywhere, also when a target dies on the way.
+// An agent, written with OpenAI's SDK in the usual way, over strict providers of five dialects: two rounds of
+// parallel tools, and the same last answer everywhere, also when a target fails on the way.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MODELS, runWorld, type Slug, type World } from '../../support/dialects/world.ts'
@@ -37,7 +37,7 @@ const tools: OpenAI.ChatCompletionTool[] = NAMES.map(name => ({
   function: { name, description: `The ${name} of a city.`, parameters: PARAMETERS },
 }))
 
-/** The loop: messages go back as they came, each call gets its result. */
+/** The agent loop: messages go back unchanged, each call gets its result. */
 async function agent(ask: Ask, modelAt: (turn: number) => string): Promise<string> {
   const messages: OpenAI.ChatCompletionMessageParam[] = [
     { role: 'system', content: 'You know Switzerland.' },
@@ -51,7 +51,7 @@ async function agent(ask: Ask, modelAt: (turn: number) => string): Promise<strin
     const calls = (message.tool_calls ?? []).filter(call => call.type === 'function')
     expect(choices[0]?.finish_reason).toBe(calls.length > 0 ? 'tool_calls' : 'stop')
     if (calls.length === 0) return message.content ?? ''
-    // Tools that run side by side are done in any order.
+    // Parallel tools finish in any order.
     for (const { id, function: called } of calls.toReversed())
       messages.push({
         role: 'tool',
@@ -72,7 +72,7 @@ describe.each(ways)('an agent, %s', (_, ask) => {
     expect(await agent(ask, () => model)).toBe(BOTH_ROUNDS)
   })
 
-  it('gives signatures back, and nothing in their place', async () => {
+  it('returns signatures unchanged', async () => {
     const { received } = world.providers.gemini
     const before = received.length
     await agent(ask, () => MODELS.gemini)

@@ -1,4 +1,4 @@
-// Anthropic's SDK against the gateway: at its own provider as if nothing stood between, and at strict providers of other
+// Anthropic's SDK against the gateway: at its own provider transparently, and at strict providers of other
 // dialects, whole and streamed.
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ let client: Anthropic
 
 beforeAll(async () => {
   world = await runWorld({ more: { mock: { provider: 'mock' } } })
-  // The SDK writes /v1 itself.
+  // The SDK adds /v1 itself.
   const baseURL = world.gateway.url.replace(/\/v1$/, '')
   client = new Anthropic({ baseURL, apiKey: 'unused', maxRetries: 0 })
 })
@@ -117,7 +117,7 @@ describe('thinking', () => {
     }
   })
 
-  it('of Gemini is told, and its signatures go back', async () => {
+  it('of Gemini is returned, and its signatures are sent back', async () => {
     for (const [, ask] of ways) {
       const thinking = { type: 'enabled', budget_tokens: 1024 } as const
       const before = world.providers.gemini.received.length
@@ -143,7 +143,7 @@ describe('around messages', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, error: { type: 'error' } })
   })
 
-  it('words of the beta reach the provider that knows them', async () => {
+  it('beta fields reach the provider that supports them', async () => {
     const reply = await client.beta.messages.create({
       ...hello(MODELS.claude),
       betas: ['files-api-2025-04-14'],

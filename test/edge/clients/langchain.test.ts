@@ -1,4 +1,5 @@
-// LangChain at strict providers of five dialects: asked, streamed, with tools bound, with values in a schema; vectors.
+// LangChain at strict providers of five dialects: invoked, streamed, with bound tools, with structured output;
+// embeddings.
 import { type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The vendor's SDK at strict providers of five dialects: chats whole and streamed, values in a schema, tools by choice.
+// OpenAI's SDK at strict providers of five dialects: chats whole and streamed, structured outputs, tools by choice.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CITY } from '../../support/dialects/model.ts'

@@ -1,5 +1,5 @@
-// What the vendor's SDK makes of failures: its own classes, whose message tells who failed. A provider that refuses the
-// gateway's credential is no caller without a key.
+// Failures in OpenAI's SDK: its error classes, with a message that names the cause. A provider that rejects the
+// gateway's credential is not reported as a missing client key.
 import { createHash } from 'node:crypto'
 import OpenAI, { type APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(() => world.stop())
 const messages = [{ role: 'user' as const, content: 'Hello' }]
 const places = Object.entries(MODELS).map(([slug, model]) => [slug, model.replace(/\/.*/, '')] as const)
 
-/** The error that a call ends with, as the SDK gives it. */
+/** The error of a call, as the SDK throws it. */
 const failed = async (call: PromiseLike<unknown>): Promise<APIError> => {
   const reason = await call.then(
     () => undefined,
@@ -71,7 +71,7 @@ describe.each(places)('%s', (slug, place) => {
     expect(error.headers?.get('retry-after')).toBe('7')
   })
 
-  it('an overloaded model, asked for a stream, fails before the stream', async () => {
+  it('an overloaded model fails before the stream starts', async () => {
     const body = { model: `${place}/overloaded`, messages, stream: true } as const
     const error = await failed(client.chat.completions.create(body))
     expect(error).toBeInstanceOf(OpenAI.InternalServerError)
@@ -85,7 +85,7 @@ describe.each(places)('%s', (slug, place) => {
     }
   })
 
-  it('a client that leaves in mid-stream is no failure of anybody', async () => {
+  it('a client that disconnects in mid-stream is not a failure', async () => {
     const trace = `left-${slug}`
     const stream = await client.chat.completions.create(
       { model: `${place}/silent`, messages, stream: true },
@@ -102,7 +102,7 @@ describe.each(places)('%s', (slug, place) => {
   })
 })
 
-it('the SDK tries again by itself, as the header asks, and the gateway tells of each', async () => {
+it('the SDK retries by itself, as the header says, and the gateway logs each attempt', async () => {
   const patient = new OpenAI({
     baseURL: world.gateway.url,
     apiKey: 'unused',

@@ -1,4 +1,4 @@
-// The vendor's SDK and what there is besides chats: vectors, pictures, sound, moderation, files, batches, jobs, models.
+// OpenAI's SDK besides chats: embeddings, images, audio, moderation, files, batches, jobs, models.
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINES, SOUND } from '../../support/dialects/openai-besides.ts'
@@ -25,7 +25,7 @@ describe('models', () => {
       input: ['one', 'two'],
       ...(encoding_format ? { encoding_format } : {}),
     })
-    // The SDK asks for base64 unless told otherwise, and unpacks it.
+    // The SDK requests base64 by default, and unpacks it.
     const expected = encoding_format === 'base64' ? 'AACAPgAAAL8AAIA/' : [0.25, -0.5, 1]
     expect(data.map(({ index, embedding }) => [index, embedding])).toEqual([
       [0, expected],
@@ -58,7 +58,7 @@ describe('models', () => {
     expect(results.map(({ flagged }) => flagged)).toEqual([true])
   })
 
-  it('a list of them: the provider’s own, or those of the gateway', async () => {
+  it('list: that of the provider, or that of the gateway', async () => {
     expect((await client.models.list()).data.map(({ id }) => id)).toEqual(['gpt-5'])
     const plain = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused' })
     const listed = (await plain.models.list()).data.map(({ id }) => id)

@@ -1,4 +1,5 @@
-// The vendor's SDK and its newer interface: bytes that pass where the vendor itself serves it, told by a face elsewhere.
+// OpenAI's SDK with the Responses API: bytes pass through to OpenAI, other providers go through the chat
+// translation.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CITY, signed, THOUGHT } from '../../support/dialects/model.ts'
@@ -30,14 +31,14 @@ const tools: OpenAI.Responses.FunctionTool[] = NAMES.map(name => ({
   strict: true,
 }))
 
-/** All items of an answer go back as they came, as the vendor asks for. */
+/** All items of an answer go back unchanged, as OpenAI requires. */
 async function agent(ask: Ask, model: string): Promise<string> {
   const input: Input[] = [{ role: 'user', content: 'How is it there?' }]
   for (let turn = 0; turn < 5; turn += 1) {
     const reply = await ask({ model, input, tools, store: false, instructions: 'You know Switzerland.' })
     const calls = reply.output.filter(item => item.type === 'function_call')
     if (calls.length === 0) return reply.output_text
-    // The SDK's types of what goes out and what comes in differ in items that no model of these tests makes.
+    // The SDK's input and output types differ in items that no model of these tests produces.
     input.push(...(reply.output as Input[]))
     for (const { call_id, name, arguments: written } of calls)
       input.push({ type: 'function_call_output', call_id, output: run(name, JSON.parse(written)) })
@@ -94,7 +95,7 @@ describe.each(ways)('%s', (_, ask) => {
   })
 })
 
-it('what keeps state at the vendor is refused elsewhere, with a reason', async () => {
+it('stateful features of OpenAI are rejected elsewhere, with a reason', async () => {
   const asked = client.responses.create({
     model: MODELS.claude,
     input: 'And then?',

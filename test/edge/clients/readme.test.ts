@@ -1,4 +1,4 @@
-// The clients of the README run as they stand there, against the project that `npm start` serves.
+// The client examples of the README run unchanged against the project that `npm start` serves.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ let gateway: RunningGateway
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 beforeAll(async () => {
-  // One of them says at length what it thinks of a model that it does not know.
+  // One of them logs a long warning about an unknown model.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   gateway = await runGateway({ ...parse(read('examples/quickstart/gateway.yaml')), listen: { port: 0 } })
 })
@@ -26,7 +26,7 @@ const PACKAGES: Readonly<Record<string, () => Promise<object>>> = {
   '@langchain/openai': () => import('@langchain/openai'),
 }
 
-/** Runs a module as the body of a function, and gives what it logged. */
+/** Runs a module as a function body, and returns what it logged. */
 async function logged(code: string): Promise<readonly string[]> {
   const body = code
     .replaceAll('127.0.0.1:8787', `127.0.0.1:${gateway.port}`)

@@ -1,4 +1,4 @@
-// The two tools that every agent of these tests has: what they give is told by the model at the end.
+// The two tools of every agent in these tests; the model repeats their results at the end.
 import type { JsonObject } from '../../../compiler/source.ts'
 
 export const NAMES = ['weather', 'time'] as const
@@ -12,10 +12,10 @@ export const PARAMETERS = {
 
 export const run = (name: string, args: unknown): string => `${name} of ${(args as JsonObject)['city']}`
 
-/** What an agent says that ran both rounds, whoever the provider. */
+/** The answer of an agent that ran both rounds, at any provider. */
 export const BOTH_ROUNDS = 'weather of Zürich; weather of Bern; time of Zürich; time of Bern'
 
-/** The schema of the value that models give. */
+/** The schema of the model's structured output. */
 export const CITY_SCHEMA = {
   type: 'object',
   properties: { city: { type: 'string' }, people: { type: 'integer' } },

@@ -1,4 +1,5 @@
-// Vercel's AI SDK with two of its providers, over chats, responses and messages: text, values, agents of several steps.
+// Vercel's AI SDK with two of its providers, over chats, responses and messages: text, structured outputs,
+// multi-step agents.
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText, jsonSchema, type LanguageModel, Output, stepCountIs, streamText, tool } from 'ai'
@@ -8,7 +9,7 @@ import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
 let world: World
-/** The ways in which the SDK asks for a model. */
+/** The APIs that the SDK can use for a model. */
 let faces: Readonly<Record<Way, (model: string) => LanguageModel>>
 
 type Way = 'chat' | 'responses' | 'messages'
@@ -33,7 +34,7 @@ const tools = Object.fromEntries(
   ]),
 )
 
-/** Responses are kept at the vendor unless the client asks otherwise; other providers keep nothing. */
+/** Responses are stored at OpenAI unless the client opts out; other providers do not store them. */
 const stateless = { openai: { store: false } }
 const asked = (way: Way, model: string) => ({
   model: faces[way](model),
@@ -86,17 +87,17 @@ describe.each(pairs)('%s at %s', (way, _, model) => {
   })
 })
 
-describe('responses that the client takes to be kept', () => {
+describe('responses that the client expects to be stored', () => {
   const agent = (model: string) => {
     const { providerOptions: _, ...body } = asked('responses', model)
     return generateText({ ...body, prompt: 'How is it there?', tools, stopWhen: stepCountIs(5) })
   }
 
-  it('are kept by the vendor', async () => {
+  it('are stored by OpenAI', async () => {
     expect((await agent(MODELS.openai)).text).toBe(BOTH_ROUNDS)
   })
 
-  it('are kept by nobody else, and the error says what to do', async () => {
+  it('are not stored by other providers, and the error suggests a fix', async () => {
     await expect(agent(MODELS.claude)).rejects.toThrow('"store": false')
   })
 })

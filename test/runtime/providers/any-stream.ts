@@ -1,4 +1,4 @@
-// Laws that hold for the streams of every dialect over whatever a test draws: nothing throws, cuts do not matter, and
+// Invariants of every dialect's streams over generated input: nothing throws, chunk boundaries do not matter, and
 // there is one end.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,21 +8,21 @@ import { chunksOf, fold } from './fold.ts'
 
 interface AnyStream<Event> {
   readonly context: AdapterContext
-  /** Bodies of events and of bytes that mean nothing. */
+  /** Bodies of valid events and of garbage. */
   readonly bytes: fc.Arbitrary<Uint8Array>
   readonly event: fc.Arbitrary<Event>
-  /** All steps of a body that came in these pieces. */
+  /** All steps of a body received in these chunks. */
   readonly steps: (given: AdapterContext, pieces: readonly Uint8Array[]) => readonly StreamStep[]
   /** All steps of these events. */
   readonly play: (events: readonly Event[], given: AdapterContext) => readonly StreamStep[]
-  /** Whether the dialect may give more than one choice, which no fold can hold. */
+  /** Whether the dialect may return more than one choice, which `fold` does not support. */
   readonly severalChoices?: true
 }
 
 export function holdForAnyStream<Event>(any: AnyStream<Event>): void {
   const { context, bytes, event, steps, play, severalChoices = false } = any
   describe('any stream', () => {
-    test('no bytes throw, and every cutting gives the same steps', () => {
+    test('no bytes throw, and chunk boundaries do not matter', () => {
       fc.assert(
         fc.property(bytes, fc.boolean(), (body, strict) => {
           const whole = steps({ ...context, strict }, [body])
@@ -33,7 +33,7 @@ export function holdForAnyStream<Event>(any: AnyStream<Event>): void {
       )
     })
 
-    test('steps end once: with done behind a conformant stream, or with an error', () => {
+    test('steps end once: with done after a conformant stream, or with an error', () => {
       fc.assert(
         fc.property(fc.array(event), fc.boolean(), (events, strict) => {
           const told = play(events, { ...context, strict })

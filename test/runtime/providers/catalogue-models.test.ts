@@ -1,4 +1,4 @@
-// What is known of models: the join of the list of prices with the rows, and the order in which lists tell it.
+// Known models: the join of the price list with the provider specs, and the order of lists.
 import { describe, expect, test } from 'vitest'
 import { knownModels } from '../../../runtime/providers/known-models.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
@@ -11,7 +11,7 @@ const rowOf = (id: string) => {
 }
 
 describe('the generated list', () => {
-  test('its providers are rows, and every other name for prices finds some', () => {
+  test('its providers have specs, and every price alias matches some', () => {
     const ids = catalogue.map(row => row.id)
     expect(Object.keys(models).filter(id => !ids.includes(id))).toEqual([])
     const renamed = catalogue.filter(row => row.pricedAs !== undefined)
@@ -19,7 +19,7 @@ describe('the generated list', () => {
     expect(renamed.filter(row => row.pricedAs === row.id).map(row => row.id)).toEqual([])
   })
 
-  test('the providers that most ask for have prices', () => {
+  test('popular providers have prices', () => {
     expect(Object.keys(models)).toEqual(
       expect.arrayContaining(['anthropic', 'google', 'groq', 'mistral', 'openai', 'voyage', 'xai']),
     )
@@ -40,7 +40,7 @@ describe('the generated list', () => {
 })
 
 describe('known models', () => {
-  test('those of the row first, with their prices, then the rest of the list, each once', () => {
+  test('those of the provider spec first, with prices, then the price list, without duplicates', () => {
     const row = rowOf('openai')
     const known = knownModels(row)
     const ids = known.map(({ id }) => id)
@@ -58,7 +58,7 @@ describe('known models', () => {
     )
   })
 
-  test('a model that the list lacks is told by its name alone', () => {
+  test('a model missing from the price list has only its name', () => {
     expect(knownModels(rowOf('mock'))).toEqual([{ id: 'echo' }, { id: 'tools' }, { id: 'json' }])
   })
 

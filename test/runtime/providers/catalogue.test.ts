@@ -1,4 +1,4 @@
-// The contract of a row of the catalogue. It runs on every row by itself: a new provider is a file and nothing else.
+// The contract of provider specs. It runs on every spec of the catalogue: a new provider is just a file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { adapters } from '../../../runtime/providers/registry.ts'
@@ -9,13 +9,13 @@ import type { ProviderRow } from '../../../schemas/generated/types.ts'
 import { readSchema } from '../../../schemas/sources.ts'
 
 const served = catalogue.filter(row => row.served)
-/** The vendor's schema, kept or mended. */
+/** The OpenAI schema, native or normalized. */
 const isVendors = ({ dialect }: ProviderRow): boolean => dialect === 'vendor' || dialect === 'compatible'
 const own = served.filter(row => !isVendors(row))
 const compatible = served.filter(row => isVendors(row) && row.id !== 'mock')
 const named = (rows: readonly ProviderRow[]) => rows.map(row => [row.id, row] as const)
 
-/** Parameters of the vendor's endpoints that a row may rename, omit, bound or give a default. */
+/** OpenAI parameters that a provider spec may rename, omit, limit or default. */
 const parameters = new Set(
   `dimensions frequency_penalty logit_bias logprobs max_chunks_per_doc max_completion_tokens max_tokens
    max_tokens_per_doc metadata n parallel_tool_calls presence_penalty priority prompt_cache_key rank_fields
@@ -23,10 +23,10 @@ const parameters = new Set(
    top_logprobs top_n top_p user verbosity`.split(/\s+/),
 )
 
-/** The other names under which providers know some of them. */
+/** Other names that providers use for some of them. */
 const otherNames = new Set(['max_tokens', 'output_dimension', 'random_seed', 'top_k'])
 
-/** The rows without routes, as the README of the folder names them. */
+/** The providers without routes, as listed by the README of the folder. */
 const passedThrough = Array.from(
   readFileSync(new URL('../../../schemas/providers/README.md', import.meta.url), 'utf8')
     .split('\n')
@@ -37,38 +37,38 @@ const passedThrough = Array.from(
 
 const sorted = (names: readonly string[] | undefined): readonly string[] => [...(names ?? [])].sort()
 
-test('at least sixty providers are served, and a generic one', () => {
+test('at least sixty providers are supported, and a generic one', () => {
   expect(served.length).toBeGreaterThanOrEqual(60)
   expect(compatible.map(row => row.id)).toContain('openai-compatible')
 })
 
-test('every row has a file of its name, and every file a row', () => {
+test('every provider spec has a file of its name, and every file a spec', () => {
   const files = readdirSync(new URL('../../../schemas/providers/', import.meta.url))
     .filter(file => file.endsWith('.json'))
     .map(file => file.replace(/\.json$/, ''))
   expect(catalogue.map(row => row.id).sort()).toEqual(files.sort())
 })
 
-/** The row says an address, or its adapter makes one of the settings. */
+/** Whether the provider spec has a base URL, or its adapter computes one from the settings. */
 const hasAddress = (row: ProviderRow): boolean =>
   row.baseUrl !== undefined || adapters[row.dialect]?.address !== undefined
 
-test('no name stands for two providers', () => {
+test('names are unique', () => {
   const called = catalogue.flatMap(row => [row.id, ...(row.aliases ?? [])])
   const shown = catalogue.map(row => row.name)
   for (const names of [called, shown]) expect(names).toEqual([...new Set(names)])
 })
 
-test('no two providers have one address', () => {
+test('base URLs are unique', () => {
   const addresses = catalogue.flatMap(row => row.baseUrl ?? [])
   expect(addresses).toEqual([...new Set(addresses)])
 })
 
-test('the README names the rows that have no route', () => {
+test('the README lists the providers without routes', () => {
   expect(passedThrough).toEqual(served.filter(row => Object.keys(row.routes).length === 0).map(row => row.id))
 })
 
-test('the routes of a row are those of the schema, in its order', () => {
+test('routes are those of the schema, in its order', () => {
   const { routes } = readSchema('provider')['properties'] as { routes: { properties: object } }
   const order = Object.keys(routes.properties)
   for (const row of catalogue) {
@@ -78,7 +78,7 @@ test('the routes of a row are those of the schema, in its order', () => {
 })
 
 describe.each(named(served))('%s', (_, row) => {
-  test('its address is whole, secure beyond this machine, and ends without a slash', () => {
+  test('its base URL is complete, https unless loopback, and has no trailing slash', () => {
     if (row.baseUrl === undefined) return
     const url = new URL(row.baseUrl.replaceAll(/\{[a-z0-9_|]+\}/g, 'place'))
     expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', ''])
@@ -87,26 +87,26 @@ describe.each(named(served))('%s', (_, row) => {
     expect(url.protocol).toBe(near ? (url.protocol === 'mock:' ? 'mock:' : 'http:') : 'https:')
   })
 
-  test('the places of its address are filled by each set of credentials, and leave the domain alone', () => {
+  test('the placeholders of its base URL are filled by each set of credentials, outside of the domain', () => {
     if (row.baseUrl === undefined || !isTemplate(row.baseUrl)) return
     for (const [, names = ''] of row.baseUrl.matchAll(/\{([a-z0-9_|]+)\}/g))
       for (const set of row.credentials) expect(set.some(name => names.split('|').includes(name))).toBe(true)
-    // A setting may name an account or a region of the provider, never another host.
+    // A setting may be an account or a region of the provider, never another host.
     expect(/^https:\/\/([^/]*)/.exec(row.baseUrl)?.[1]).toMatch(/\.[a-z]+\.[a-z]+$|^[^{]*$/)
   })
 
-  test('without an address it asks for one', () => {
+  test('without a base URL it requires a custom host', () => {
     expect(row.credentials.every(set => set.includes('custom_host'))).toBe(!hasAddress(row))
   })
 
-  test('its credential has a place, and a source when it is demanded', () => {
+  test('its credential has a header, and a source when required', () => {
     const { form, name, scheme } = row.auth
     expect(form === 'header').toBe(name !== undefined)
     if (name !== undefined) expect(name).toMatch(/^[a-z][a-z-]*$/)
     if (scheme !== undefined) expect(name).toBe('authorization')
     expect(form === 'signed').toBe(adapters[row.dialect]?.authentication !== undefined)
     const demanded = row.credentials.flat().filter(property => configFacts[property]?.secret === true)
-    // A server of this machine may be asked without a key, and with one.
+    // A local server may be called with or without a key.
     const mayLackOne = row.credentials.some(set => set.length === 0)
     expect(demanded.length > 0).toBe(form !== 'none' && hasAddress(row) && !mayLackOne)
     expect(row.credentials.length).toBeGreaterThan(0)
@@ -142,14 +142,14 @@ describe.each(named(served))('%s', (_, row) => {
     expect(row.omits ?? []).toEqual(sorted(row.omits))
   })
 
-  test('its ranges hold something', () => {
+  test('its ranges are not empty', () => {
     for (const [name, { minimum, maximum }] of Object.entries(row.ranges ?? {})) {
       expect(minimum ?? maximum, name).toBeDefined()
       expect(minimum ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual(maximum ?? Number.POSITIVE_INFINITY)
     }
   })
 
-  test('it says each capability once, in the order of the schema', () => {
+  test('its capabilities are unique, in the order of the schema', () => {
     const { capabilities } = readSchema('provider')['properties'] as {
       capabilities: { items: { enum: readonly string[] } }
     }
@@ -158,7 +158,7 @@ describe.each(named(served))('%s', (_, row) => {
     expect(row.capabilities).not.toEqual([])
   })
 
-  test('it says where its facts were read', () => {
+  test('it lists its sources', () => {
     expect(row.sources.length).toBeGreaterThan(0)
     expect(row.sources).toEqual([...new Set(row.sources)])
     for (const source of row.sources) expect(source).toMatch(row.id === 'mock' ? /\.md$/ : /^https:\/\//)
@@ -166,7 +166,7 @@ describe.each(named(served))('%s', (_, row) => {
 })
 
 describe('dialects', () => {
-  /** What asks a model in the vendor's words, which another dialect must be translated to. */
+  /** OpenAI endpoints that run a model, which other dialects must translate. */
   const translated = ['chat/completions', 'completions', 'embeddings', 'rerank']
 
   test.each(named(own))(
@@ -190,7 +190,7 @@ describe('dialects', () => {
     expect(own.filter(row => adapters[row.dialect] === undefined)).toEqual([])
   })
 
-  test('a provider that serves chats in the vendor’s dialect says how it counts in streams', () => {
+  test('a provider with chats in the OpenAI schema specifies usage in streams', () => {
     for (const row of compatible)
       expect(row.usageInStreams !== undefined, row.id).toBe(row.routes['chat/completions'] !== undefined)
   })

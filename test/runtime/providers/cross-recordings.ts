@@ -1,5 +1,5 @@
-// One intention, recorded in several dialects: what an adapter makes of the vendor's request must be what was sent in
-// its own dialect.
+// One scenario, recorded in several dialects: an adapter must convert the OpenAI request to the one that was
+// recorded in its dialect.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../compiler/source.ts'
@@ -9,11 +9,11 @@ import { asObject } from '../../../runtime/providers/wire/json.ts'
 import { isRecorded, recordedFolders, recordedJson } from './recordings.ts'
 import type { WireCase } from './wire-case.ts'
 
-/** The intentions that were recorded in a dialect. */
+/** The scenarios that were recorded in a dialect. */
 export const crossNames = (dialect: string): readonly string[] =>
   recordedFolders('cross').filter(name => isRecorded(`cross/${name}/${dialect}/request.json`))
 
-/** The replies of an intention and, written as the dialect writes events, its streams. */
+/** The replies of a scenario and its streams, encoded as the dialect does. */
 export function crossCases<Seen, Event>(
   name: string,
   dialect: string,
@@ -35,7 +35,7 @@ export interface CrossRequest {
   readonly recorded: JsonObject
 }
 
-/** What the adapter writes and what was recorded, for each request that both dialects have. */
+/** The adapter's body and the recorded one, for each request that both dialects have. */
 export function crossRequests(
   name: string,
   dialect: string,
@@ -51,11 +51,11 @@ export function crossRequests(
   return requests
 }
 
-/** The body that was written; why there is none fails the test. */
+/** The adapter's body; a failure fails the test. */
 export const bodyOf = ({ written }: CrossRequest): JsonObject =>
   written !== undefined && 'body' in written ? written.body : expect.fail(JSON.stringify(written))
 
-/** Both sides must be alike but for the properties that may differ; where some may, something must. */
+/** Both sides must be equal except for the properties that may differ, at least one of which must. */
 export function expectAlike(
   requests: readonly CrossRequest[],
   comparable: (body: JsonObject, differs: readonly string[]) => JsonObject,

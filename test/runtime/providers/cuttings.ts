@@ -1,4 +1,4 @@
-// Five ways in which a network may cut the same bytes. A stream must mean the same in each.
+// Five ways to chunk the same bytes. A stream must yield the same result in each.
 
 export type Cutting = (bytes: Uint8Array) => readonly Uint8Array[]
 
@@ -37,7 +37,7 @@ export const cuttings: Readonly<Record<string, Cutting>> = {
       places(bytes, () => draw() < 0.05),
     )
   },
-  // A byte 10xxxxxx continues a character.
+  // A byte 10xxxxxx continues a UTF-8 character.
   'inside characters and line ends': bytes =>
     at(
       bytes,

@@ -1,5 +1,5 @@
-// Chunks of a stream → what a client that reads them all has in the end. It fails on what no conformant stream does, so
-// that every test of a stream checks the law of streams too.
+// Chunks of a stream → the accumulated result of a client. It fails on non-conformant streams, so that every test
+// of a stream checks the stream invariants too.
 import { expect } from 'vitest'
 import type { StreamMapper, StreamStep } from '../../../runtime/providers/adapter.ts'
 import { parseEvents } from '../../../runtime/streams/server-sent-events.ts'
@@ -11,7 +11,7 @@ export interface Call {
   readonly arguments: string
 }
 
-/** A block of the provider's own dialect. */
+/** A native block. */
 export type Block = Readonly<Record<string, unknown>>
 
 export interface Folded {
@@ -59,7 +59,7 @@ interface Chunk {
   readonly usage?: unknown
 }
 
-/** The parts of a whole chat completion that tests look at. */
+/** The parts of a whole chat completion that tests check. */
 export interface Completion {
   readonly choices: readonly {
     readonly message: {
@@ -73,7 +73,7 @@ export interface Completion {
   readonly usage: unknown
 }
 
-/** What a client of a whole reply has. */
+/** The result of a whole reply. */
 export function foldReply({ choices, usage }: Completion): Folded {
   expect(choices).toHaveLength(1)
   const [choice] = choices
@@ -87,7 +87,7 @@ export function foldReply({ choices, usage }: Completion): Folded {
   }
 }
 
-/** All steps of a body, fed to a mapper in these pieces. */
+/** All steps of a body, fed to a mapper in these chunks. */
 export function stepsOf(mapper: StreamMapper, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const steps: StreamStep[] = []
   const parser = parseEvents(event => void steps.push(...mapper.event(event)))
@@ -100,7 +100,7 @@ export function stepsOf(mapper: StreamMapper, pieces: readonly Uint8Array[]): re
 export const chunksOf = (steps: readonly StreamStep[]): readonly Chunk[] =>
   steps.flatMap(step => (step !== 'done' && 'chunk' in step ? [step.chunk as unknown as Chunk] : []))
 
-/** The steps of a stream that ended well, folded. */
+/** The accumulated steps of a complete stream. */
 export function fold(steps: readonly StreamStep[]): Folded {
   expect(steps.at(-1)).toBe('done')
   const chunks = chunksOf(steps)
@@ -128,7 +128,7 @@ export function fold(steps: readonly StreamStep[]): Folded {
   }
 }
 
-/** Each call opens once with all that stays the same, under the next index; only its arguments come in pieces. */
+/** Each call starts once with its fixed fields, under the next index; only its arguments are streamed. */
 function foldCalls(pieces: readonly CallPiece[]): readonly Call[] {
   const calls: Call[] = []
   for (const piece of pieces) {
@@ -145,7 +145,7 @@ function foldCalls(pieces: readonly CallPiece[]): readonly Call[] {
   return calls
 }
 
-/** The blocks of the dialect, as a client of a reply that is not strict puts them together. */
+/** The native blocks, as a client of a non-strict reply assembles them. */
 function foldBlocks(pieces: readonly BlockPiece[]): readonly Block[] {
   const blocks: Block[] = []
   for (const { index, content_block: begun, delta = {} } of pieces) {

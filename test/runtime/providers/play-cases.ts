@@ -1,5 +1,5 @@
-// What the wire suites of all dialects hold their cases to. A dialect says how its answers are read and what its words
-// mean; what each answer must come to stands in the cases.
+// Shared test bodies of the wire suites. A dialect defines how its replies are parsed and mapped; the cases define
+// the expected results.
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../runtime/providers/adapter.ts'
 import { type Cutting, cuttings } from './cuttings.ts'
@@ -7,27 +7,27 @@ import { type Completion, type Folded, fold, foldReply } from './fold.ts'
 import type { Observation, WireCase } from './wire-case.ts'
 
 export interface Dialect<Seen extends Observation> {
-  /** What the driver tells the adapter, for clients who want the vendor's schema alone. */
+  /** The adapter context in strict mode. */
   readonly context: AdapterContext
   readonly reply: (each: WireCase<Seen>, given: AdapterContext) => unknown
-  /** All steps of a stream that came in these pieces. */
+  /** All steps of a stream received in these chunks. */
   readonly steps: (
     each: WireCase<Seen>,
     given: AdapterContext,
     pieces: readonly Uint8Array[],
   ) => readonly StreamStep[]
-  /** The vendor's word for how the answer ended. */
+  /** OpenAI's finish reason. */
   readonly finish: (observed: Seen) => string | undefined
-  /** What is told of usage where only the vendor's schema may be, and elsewhere. */
+  /** Expected usage in strict mode, and otherwise. */
   readonly usage: (each: WireCase<Seen>) => { readonly strict: unknown; readonly loose: unknown }
-  /** Ways of cutting that only this framing has. */
+  /** Chunk boundaries specific to this framing. */
   readonly cuttings?: Readonly<Record<string, Cutting>>
 }
 
 const named = <Each extends { readonly name: string }>(cases: readonly Each[]) =>
   cases.map(each => [each.name, each] as const)
 
-/** A reply of the adapter, which is a completion and no failure. */
+/** A reply of the adapter, which must not be a failure. */
 export function completionOf(reply: unknown): Completion {
   expect(reply).toHaveProperty('choices')
   return reply as Completion
@@ -62,7 +62,7 @@ export function playStreams<Seen extends Observation>(
   const streams = cases.flatMap(each =>
     each.stream === undefined ? [] : [[each.name, each, each.stream] as const],
   )
-  describe('streams, however they are cut', () => {
+  describe('streams, at any chunk boundaries', () => {
     test.each(streams)('%s', (_, each, bytes) => {
       const given = looseOf(dialect)
       const whole = dialect.steps(each, given, [bytes])
@@ -79,7 +79,7 @@ export function playStreams<Seen extends Observation>(
   })
 }
 
-/** Each answer outside 200, given to the dialect's own judge. */
+/** Each non-200 reply, checked by the dialect. */
 export function playErrors<Seen>(
   cases: readonly WireCase<Seen>[],
   judge: (each: WireCase<Seen>) => void,

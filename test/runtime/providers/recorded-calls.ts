@@ -1,4 +1,4 @@
-// The recordings of a route as cases: what was sent, what came back, and what a script read out of it.
+// The recordings of a route as cases: request, reply, and the facts that a script extracted from it.
 import { isRecorded, recordedBytes, recordedFolders, recordedJson, recordedText } from './recordings.ts'
 import type { WireCase } from './wire-case.ts'
 
@@ -18,7 +18,7 @@ interface Meta {
   readonly responseHeaders?: Readonly<Record<string, string>>
 }
 
-/** Writes payloads that were recorded alone as the provider sends them. */
+/** Encodes recorded payloads as the provider sends them. */
 type Framed = (payloads: readonly string[]) => Uint8Array
 
 const asEvents: Framed = payloads => Buffer.from(payloads.map(payload => `data: ${payload}\n\n`).join(''))

@@ -1,5 +1,5 @@
-// Recorded traffic of providers lies beside the repository and is read in place, never copied. Where it is absent, the
-// suites that use it say so and run on our own fixtures alone.
+// Recorded provider traffic is outside of the repository and is read in place, never copied. Where it is absent,
+// the suites that use it report so and run on fixtures only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../../../shared/wire/', import.meta.url)
@@ -21,7 +21,7 @@ export const recordedBytes = (path: string): Uint8Array => readFileSync(new URL(
 
 export const recordedText = (path: string): string => readFileSync(new URL(path, FOLDER), 'utf8')
 
-/** The JSON of a recorded file; the text where a file holds none. */
+/** The JSON of a recorded file; its text where it is not JSON. */
 export function recordedJson(path: string): unknown {
   const text = recordedText(path)
   try {

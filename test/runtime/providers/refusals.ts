@@ -1,4 +1,4 @@
-// What no dialect can say, whatever it is: refused with its place. Each dialect adds what it alone refuses.
+// Input that every dialect rejects, with its path. Each dialect adds its own cases.
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { call, hello, request } from './vendor-requests.ts'
@@ -11,7 +11,7 @@ const assistant = (calls: Json): JsonObject => ({
 
 export const EVERY_DIALECT_REFUSES: readonly Refusal[] = [
   ['no messages', { messages: [] }, 'messages'],
-  ['a message that is no object', { messages: [hello, 'x'] }, 'messages[1]'],
+  ['a message is not an object', { messages: [hello, 'x'] }, 'messages[1]'],
   ['an unknown role', { messages: [{ role: 'function', content: 'x' }] }, 'messages[0].role'],
   ['content that is a number', { messages: [{ role: 'user', content: 7 }] }, 'messages[0].content'],
   [
@@ -25,7 +25,7 @@ export const EVERY_DIALECT_REFUSES: readonly Refusal[] = [
     'messages[1].tool_calls[0].function.arguments',
   ],
   ['a call without a name', assistant([{ id: 'a' }]), 'messages[1].tool_calls[0]'],
-  ['a call that is no object', assistant([null]), 'messages[1].tool_calls[0]'],
+  ['a tool call is not an object', assistant([null]), 'messages[1].tool_calls[0]'],
   [
     'a result without a call',
     { messages: [hello, { role: 'tool', content: 'x' }] },
@@ -44,7 +44,7 @@ export const EVERY_DIALECT_REFUSES: readonly Refusal[] = [
   ],
 ]
 
-/** One test a refusal; `written` is what the adapter writes, or its failure. */
+/** One test per refusal; `written` returns the adapter's body, or its failure. */
 export function expectRefusals(written: (given: JsonObject) => object, refusals: readonly Refusal[]): void {
   test.each(refusals)('%s', (_, given, param) => {
     expect(written(given)).toMatchObject({
@@ -53,13 +53,13 @@ export function expectRefusals(written: (given: JsonObject) => object, refusals:
   })
 }
 
-/** What is wrong is told at once, in the order of the pattern; and the request stays as it is. */
+/** All errors are reported at once, in the order of the pattern; and the request is not mutated. */
 export function expectAllAtOnce(
   written: (given: JsonObject) => object,
   given: JsonObject,
   pattern: RegExp,
 ): void {
-  test('all at once, and the request is never changed', () => {
+  test('all errors at once, and the request is never mutated', () => {
     const before = structuredClone(given)
     expect(written(given)).toMatchObject({ failure: { message: expect.stringMatching(pattern) } })
     expect(given).toEqual(before)

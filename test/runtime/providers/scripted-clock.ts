@@ -1,14 +1,14 @@
-// A clock that stands still until a test moves it. Actions run in the order of their times.
+// A fake clock that only a test advances. Actions run in the order of their times.
 import type { Clock } from '../../../runtime/ports.ts'
 
 export interface ScriptedClock extends Clock {
-  /** Moves time on and runs what falls due, letting promises and microtasks settle before and after each action. */
+  /** Advances time and runs due actions, letting promises and microtasks settle before and after each. */
   readonly advance: (milliseconds: number) => Promise<void>
-  /** How many actions are still to come. */
+  /** Number of pending actions. */
   readonly pending: () => number
 }
 
-/** Lets everything that is already due in this turn of the event loop happen. */
+/** Waits for everything that is due in this turn of the event loop. */
 export const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 export function scriptedClock(start = 1_700_000_000_000): ScriptedClock {

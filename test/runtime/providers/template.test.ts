@@ -1,20 +1,20 @@
-// Addresses and paths of rows with places for settings.
+// URL and path templates of provider specs.
 import { expect, it } from 'vitest'
 import { fillTemplate, isTemplate } from '../../../runtime/providers/template.ts'
 
 it.each<readonly [string, string, Readonly<Record<string, unknown>>, string | undefined]>([
-  ['a text without places stays', 'https://a.example/v1', {}, 'https://a.example/v1'],
+  ['a string without placeholders stays', 'https://a.example/v1', {}, 'https://a.example/v1'],
   [
-    'a place takes its setting',
+    'a placeholder takes its setting',
     'https://{cloud1_region}.example',
     { cloud1_region: 'eu' },
     'https://eu.example',
   ],
   ['the first setting that is there is taken', '/{a|b}', { b: 'two' }, '/two'],
-  ['an empty setting is none', '/{a|b}', { a: '', b: 'two' }, '/two'],
-  ['a place that nothing fills leaves no text', '/{a}/{b}', { a: 'one' }, undefined],
+  ['an empty setting is missing', '/{a|b}', { a: '', b: 'two' }, '/two'],
+  ['an unfilled placeholder yields undefined', '/{a}/{b}', { a: 'one' }, undefined],
   [
-    'a setting cannot leave its place',
+    'a setting cannot escape its placeholder',
     'https://{a}.example/v1',
     { a: 'evil.example/x?' },
     'https://evil.example%2Fx%3F.example/v1',
@@ -23,6 +23,6 @@ it.each<readonly [string, string, Readonly<Record<string, unknown>>, string | un
   expect(fillTemplate(template, values)).toBe(filled)
 })
 
-it('tells templates from texts', () => {
+it('recognizes templates', () => {
   expect([isTemplate('/a'), isTemplate('/{a}')]).toEqual([false, true])
 })

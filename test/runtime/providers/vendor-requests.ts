@@ -1,11 +1,11 @@
-// Requests as clients of the vendor write them, from which the tests of every dialect start.
+// OpenAI requests, from which the tests of every dialect start.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 
 export const hello = { role: 'user', content: 'hello' }
 
 export const request = (more: JsonObject): JsonObject => ({ model: 'gpt', messages: [hello], ...more })
 
-/** A call of a tool in the history; `written` are its arguments as the client wrote them. */
+/** A tool call of the history; `written` are its arguments as sent by the client. */
 export const call = (id: string, name: string, written: Json, more: JsonObject = {}): JsonObject => ({
   id,
   type: 'function',

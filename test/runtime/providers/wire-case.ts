@@ -1,10 +1,10 @@
-// One exchange with a provider, recorded or of our own: what came back, and what somebody read out of it.
+// One exchange with a provider, recorded or a fixture: the reply, and the facts extracted from it.
 
-/** What an answer says, in the words of its dialect; each dialect counts usage in its own. */
+/** The content of a reply in native terms; each dialect has its own usage. */
 export interface Observation {
   readonly text?: string
   readonly reasoning?: string
-  /** A call without an identifier is given one by the adapter; one without arguments has none. */
+  /** The adapter generates missing call ids; a call without arguments has none. */
   readonly toolCalls?: readonly {
     readonly id: string | null
     readonly name: string
@@ -17,14 +17,14 @@ export interface Observation {
 export interface WireCase<Seen> {
   readonly name: string
   readonly status: number
-  /** The model that was asked. */
+  /** The requested model. */
   readonly model?: string | null
   readonly headers?: readonly string[]
   /** A whole reply, as JSON or as text. */
   readonly body?: unknown
-  /** A stream, as its bytes. */
+  /** A stream as bytes. */
   readonly stream?: Uint8Array
-  /** What a client is told of a stream that ends badly. */
+  /** The error message of a stream that ends with one. */
   readonly fault?: string | undefined
   readonly observed: Seen
 }

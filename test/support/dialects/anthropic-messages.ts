@@ -1,4 +1,4 @@
-// Messages as Anthropic serves them: results at once and first in their turn, thinking that is signed, no unknown word.
+// A strict Anthropic Messages API: results immediately and first in their turn, signed thinking, no unknown fields.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
 import { type Beat, lastSaid, resultsOf } from './conversation.ts'
@@ -18,7 +18,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   tool_result: ['tool_use_id', 'content', 'is_error'],
 }
 
-/** The blocks of a turn, each of a known kind and with known words. */
+/** The blocks of a turn, with known types and fields. */
 function blocksOf(content: unknown, at: string, { demand, only }: Demands): readonly JsonObject[] {
   const text = asText(content)
   const blocks = text === undefined ? asList(content).map(asObject) : [{ type: 'text', text }]
@@ -40,7 +40,7 @@ function blocksOf(content: unknown, at: string, { demand, only }: Demands): read
 const textIn = (blocks: readonly JsonObject[]): string =>
   blocks.map(block => asText(block['type'] === 'text' ? block['text'] : '') ?? '').join('')
 
-/** What the turns of a request mean. `thinks`: the last calls must stand behind their thinking. */
+/** The turns of a request. `thinks`: the last tool calls must follow their thinking. */
 export function anthropicBeats(messages: unknown, thinks: boolean, demands: Demands): readonly Beat[] {
   const { demand } = demands
   const turns = asList(messages).map(asObject)
@@ -56,12 +56,12 @@ export function anthropicBeats(messages: unknown, thinks: boolean, demands: Dema
         name: asText(use['name']) ?? '',
         args: asObject(use['input']),
       }))
-      for (const { id } of calls) demand(/^[a-zA-Z0-9_-]+$/.test(id), `${at}: ${id} is no identifier.`)
-      if (calls.length === 0) return [{ kind: 'answered', text }]
+      for (const { id } of calls) demand(/^[a-zA-Z0-9_-]+$/.test(id), `${at}: ${id} is not a valid id.`)
+      if (calls.length === 0) return [{ kind: 'assistant', text }]
       const last = index === turns.length - 2
       if (thinks && last)
-        demand(/thinking/.test(String(blocks[0]?.['type'])), `${at} must begin with its thinking.`)
-      return [{ kind: 'called', text, calls }]
+        demand(/thinking/.test(String(blocks[0]?.['type'])), `${at} must start with its thinking.`)
+      return [{ kind: 'calls', text, calls }]
     }
     demand(turn['role'] === 'user', `${at}.role is unknown.`)
     const results = blocks.filter(block => block['type'] === 'tool_result')
@@ -75,8 +75,8 @@ export function anthropicBeats(messages: unknown, thinks: boolean, demands: Dema
       text: textIn(blocksOf(result['content'], `${at}.content.${place}.content`, demands)),
     }))
     return [
-      ...(gave.length > 0 ? [{ kind: 'gave' as const, results: gave }] : []),
-      ...(text === '' ? [] : [{ kind: 'said' as const, text }]),
+      ...(gave.length > 0 ? [{ kind: 'results' as const, results: gave }] : []),
+      ...(text === '' ? [] : [{ kind: 'user' as const, text }]),
     ]
   })
 }
@@ -96,16 +96,16 @@ function hear({ headers, body }: Asked, demands: Demands): Heard {
       ['type', 'name', 'description', 'input_schema', 'strict', 'cache_control', 'eager_input_streaming'],
       `tools.${index}`,
     )
-    demand(asObject(tool['input_schema'])['type'] === 'object', `tools.${index} has no schema of an object.`)
+    demand(asObject(tool['input_schema'])['type'] === 'object', `tools.${index} has no object schema.`)
   }
-  if (body['tool_choice'] !== undefined) demand(tools.length > 0, 'tool_choice needs tools.')
+  if (body['tool_choice'] !== undefined) demand(tools.length > 0, 'tool_choice requires tools.')
   const thinks = ['enabled', 'adaptive'].includes(String(asObject(body['thinking'])['type']))
   if (body['system'] !== undefined) blocksOf(body['system'], 'system', demands)
   const format = asObject(asObject(body['output_config'])['format'])
   if (format['type'] === 'json_schema')
     demand(asObject(format['schema'])['additionalProperties'] === false, 'The schema is not closed.')
   const beats = anthropicBeats(body['messages'], thinks, demands)
-  demand(beats[0]?.kind === 'said', 'The first message is not of the user.')
+  demand(beats[0]?.kind === 'user', 'The first message is not a user message.')
   return {
     model: asText(body['model']) ?? '',
     stream: body['stream'] === true,
@@ -143,7 +143,7 @@ const messageOf = (answer: Answer, heard: Heard) => ({
   usage,
 })
 
-/** A block as it begins, and the pieces that make it whole. */
+/** The start of a block, and its deltas. */
 function inDeltas(block: JsonObject): readonly [begun: JsonObject, pieces: readonly JsonObject[]] {
   const of = (name: string, type: string): readonly JsonObject[] =>
     inPieces(String(block[name])).map(piece => ({ type, [name]: piece }))

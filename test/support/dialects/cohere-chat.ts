@@ -1,4 +1,4 @@
-// Chats of Cohere's second version: a plan beside calls, results by identifier, events by name.
+// A strict Cohere Chat API, version 2: a plan with tool calls, results by id, named events.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { type Beat, lastSaid, resultsOf } from './conversation.ts'
@@ -27,9 +27,9 @@ export function cohereBeats(messages: unknown, { demand, only }: Demands): reado
     const last = beats.at(-1)
     if (role === 'tool') {
       const result = { id: asText(message['tool_call_id']) ?? '', text: plain(content) }
-      if (last?.kind === 'gave')
-        beats[beats.length - 1] = { kind: 'gave', results: [...last.results, result] }
-      else beats.push({ kind: 'gave', results: [result] })
+      if (last?.kind === 'results')
+        beats[beats.length - 1] = { kind: 'results', results: [...last.results, result] }
+      else beats.push({ kind: 'results', results: [result] })
     } else if (role === 'assistant' && calls.length > 0) {
       const past = calls.map(call => {
         const { name = '', arguments: written = '' } = asObject(call['function'])
@@ -39,10 +39,10 @@ export function cohereBeats(messages: unknown, { demand, only }: Demands): reado
           args: asObject(parseJson(String(written))),
         }
       })
-      beats.push({ kind: 'called', text: plain(text), calls: past })
+      beats.push({ kind: 'calls', text: plain(text), calls: past })
     } else {
       demand(['user', 'system', 'assistant'].includes(String(role)), `${at}.role is unknown.`)
-      beats.push({ kind: role === 'assistant' ? 'answered' : 'said', text: plain(content) })
+      beats.push({ kind: role === 'assistant' ? 'assistant' : 'user', text: plain(content) })
     }
   }
   return beats

@@ -1,4 +1,4 @@
-// Converse as the first cloud serves it: signed, turns that alternate, a result for each call, binary frames.
+// A strict Bedrock Converse API: signed, alternating turns, a result for each call, binary frames.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
@@ -41,8 +41,8 @@ function turnOf(turn: JsonObject, at: string, demands: Demands): readonly Beat[]
       name: asText(use['name']) ?? '',
       args: asObject(use['input']),
     }))
-    for (const { id } of calls) demand(/^[a-zA-Z0-9_.:-]{1,64}$/.test(id), `${at}: ${id} is no identifier.`)
-    return [calls.length > 0 ? { kind: 'called', text, calls } : { kind: 'answered', text }]
+    for (const { id } of calls) demand(/^[a-zA-Z0-9_.:-]{1,64}$/.test(id), `${at}: ${id} is not a valid id.`)
+    return [calls.length > 0 ? { kind: 'calls', text, calls } : { kind: 'assistant', text }]
   }
   const results = blocks.flatMap(block => {
     if (block['toolResult'] === undefined) return []
@@ -50,8 +50,8 @@ function turnOf(turn: JsonObject, at: string, demands: Demands): readonly Beat[]
     return [{ id: asText(toolUseId) ?? '', text: textIn(asList(content).map(asObject)) }]
   })
   return [
-    ...(results.length > 0 ? [{ kind: 'gave' as const, results }] : []),
-    ...(text === '' ? [] : [{ kind: 'said' as const, text }]),
+    ...(results.length > 0 ? [{ kind: 'results' as const, results }] : []),
+    ...(text === '' ? [] : [{ kind: 'user' as const, text }]),
   ]
 }
 
@@ -59,7 +59,7 @@ export function converseBeats(messages: unknown, demands: Demands): readonly Bea
   const turns = asList(messages).map(asObject)
   const expected = turns.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant'))
   const alternate = turns.map(turn => turn['role']).join() === expected.join()
-  demands.demand(alternate, 'Turns do not alternate from the user on.')
+  demands.demand(alternate, 'Turns do not alternate starting with the user.')
   return turns.flatMap((turn, index) => turnOf(turn, `messages.${index}`, demands))
 }
 
@@ -71,7 +71,7 @@ function hear({ path, headers, body, bytes }: Asked, demands: Demands): Heard {
   demand(/^\d{8}T\d{6}Z$/.test(String(headers['x-amz-date'])), 'x-amz-date is missing.')
   const hash = headers['x-amz-content-sha256']
   if (hash !== undefined)
-    demand(hash === createHash('sha256').update(bytes).digest('hex'), 'The hash is not that of the body.')
+    demand(hash === createHash('sha256').update(bytes).digest('hex'), 'The hash does not match the body.')
   only(body, KNOWN, 'the body')
   only(
     body['inferenceConfig'] ?? {},
@@ -86,8 +86,8 @@ function hear({ path, headers, body, bytes }: Asked, demands: Demands): Heard {
     demand(asObject(asObject(spec['inputSchema'])['json'])['type'] === 'object', 'A tool has no schema.')
   }
   const beats = converseBeats(body['messages'], demands)
-  if (beats.some(({ kind }) => kind === 'called'))
-    demand(specs.length > 0, 'toolConfig must be defined beside toolUse.')
+  if (beats.some(({ kind }) => kind === 'calls'))
+    demand(specs.length > 0, 'toolConfig must be defined with toolUse.')
   const fields = asObject(body['additionalModelRequestFields'])
   return {
     model: decodeURIComponent(model),

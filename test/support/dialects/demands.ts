@@ -1,11 +1,11 @@
-// What a scripted provider finds wrong with a request: everything at once, so that a failing test says all of it.
+// Validation errors of a scripted provider: all of them at once, so that a failing test shows everything.
 import { isObject } from '../../../runtime/providers/wire/json.ts'
 
 export interface Demands {
   readonly faults: readonly string[]
-  /** Remembers the sentence unless it holds. */
+  /** Records the message unless the condition holds. */
   readonly demand: (holds: boolean, otherwise: string) => void
-  /** Real providers refuse words that they do not know. */
+  /** Real providers reject unknown fields. */
   readonly only: (object: unknown, known: readonly string[], at: string) => void
 }
 
@@ -16,9 +16,9 @@ export function collectDemands(): Demands {
     faults,
     demand,
     only: (object, known, at) => {
-      demand(isObject(object), `${at} is no object.`)
+      demand(isObject(object), `${at} is not an object.`)
       for (const name of Object.keys(isObject(object) ? object : {}))
-        demand(known.includes(name), `${at}.${name} is not known here.`)
+        demand(known.includes(name), `${at}.${name} is unknown.`)
     },
   }
 }

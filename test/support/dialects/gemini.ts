@@ -1,4 +1,5 @@
-// `generateContent` as Google serves it: calls known by name and order, signatures that must come back, two roles.
+// A strict Google `generateContent` API: calls identified by name and order, signatures that must come back, two
+// roles.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
 import { type Beat, lastSaid, resultsOf } from './conversation.ts'
@@ -36,9 +37,9 @@ const SCHEMA = [
 ]
 const PLACE = /^\/v1beta\/models\/([^/:]+):(generateContent|streamGenerateContent\?alt=sse)$/
 
-/** What stands on a call. */
+/** The signature of a tool call. */
 export const signatureOf = ({ name, args }: ModelCall): string => signed(name + JSON.stringify(args))
-/** What the provider takes in place of a signature that a client dropped. */
+/** The placeholder that the provider accepts for a dropped signature. */
 const UNSIGNED = 'skip_thought_signature_validator'
 
 function schemaIsKnown(schema: JsonObject, at: string, demands: Demands): void {
@@ -73,18 +74,18 @@ function beatOf(content: JsonObject, at: string, demands: Demands): Beat {
   const text = parts.map(part => (part['thought'] === true ? '' : (asText(part['text']) ?? ''))).join('')
   if (content['role'] === 'model') {
     const calls = callsOf(parts, at, demands)
-    return calls.length > 0 ? { kind: 'called', text, calls } : { kind: 'answered', text }
+    return calls.length > 0 ? { kind: 'calls', text, calls } : { kind: 'assistant', text }
   }
   demand(content['role'] === 'user', `${at}.role is unknown.`)
   const responses = parts.filter(part => part['functionResponse'] !== undefined)
-  if (responses.length === 0) return { kind: 'said', text }
+  if (responses.length === 0) return { kind: 'user', text }
   demand(responses.length === parts.length, `${at} mixes results and text.`)
   const results = responses.map(part => {
     const given = asObject(part['functionResponse'])
     only(given, ['name', 'response'], `${at}.functionResponse`)
     return { name: asText(given['name']) ?? '', text: String(asObject(given['response'])['result']) }
   })
-  return { kind: 'gave', results }
+  return { kind: 'results', results }
 }
 
 export const geminiBeats = (contents: unknown, demands: Demands): readonly Beat[] =>
@@ -125,7 +126,7 @@ const usageMetadata = {
   totalTokenCount: USAGE.prompt + USAGE.completion,
 }
 
-/** Side by side only the first call is signed. */
+/** Of parallel calls only the first one is signed. */
 const callParts = (calls: readonly ModelCall[]): readonly JsonObject[] =>
   calls.map((call, index) => ({
     functionCall: { name: call.name, args: call.args },

@@ -1,4 +1,4 @@
-// What the vendor serves besides chats and responses, by method and path: vectors, pictures, sound, files, batches.
+// OpenAI endpoints besides chats and responses, by method and path: embeddings, images, audio, files, batches.
 import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
 import type { Asked, Besides } from './serve.ts'
 
@@ -25,7 +25,7 @@ const listOf = (...data: readonly object[]): Given => ({
   body: { object: 'list', data, has_more: false, first_id: null, last_id: null },
 })
 
-/** What the form holds as text, for tests that look for a field in it. */
+/** The form as text, for tests that look for a field in it. */
 const form = ({ bytes }: Asked): string => bytes.toString('latin1')
 
 const embeddings = ({ body }: Asked): Given => {
@@ -76,7 +76,7 @@ const SERVED: Readonly<Record<string, (asked: Asked) => Given>> = {
   'GET /v1/models': () => listOf({ id: 'gpt-5', object: 'model', created: 1, owned_by: 'openai' }),
 }
 
-/** Answers what it knows, where the key is the vendor's own. */
+/** Serves known routes, if the key is OpenAI's. */
 export const openaiBesides: Besides = (asked, response) => {
   const [path = ''] = asked.path.split('?', 1)
   const serve = SERVED[`${asked.method} ${path}`]

@@ -1,5 +1,5 @@
-// Chat completions as their vendor serves them. It passes over words of messages that it does not know: its own SDK sends
-// `parsed` and `parsed_arguments` back. Unknown words of the body are refused.
+// A strict OpenAI Chat Completions API. Unknown fields of messages are ignored: its own SDK sends `parsed` and
+// `parsed_arguments` back. Unknown fields of the body are rejected.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { type Beat, lastSaid, type PastCall, resultsOf } from './conversation.ts'
@@ -14,7 +14,7 @@ const KNOWN = [
   ...['prompt_cache_key', 'logprobs', 'top_logprobs', 'logit_bias', 'presence_penalty', 'frequency_penalty'],
 ]
 
-/** Plain text of a content that is a text or parts of text. */
+/** The plain text of a content that is a string or text parts. */
 const plain = (content: unknown): string =>
   asText(content) ??
   asList(content)
@@ -24,7 +24,7 @@ const plain = (content: unknown): string =>
 function callOf(call: JsonObject, at: string, { demand }: Demands): PastCall {
   const named = asObject(call['function'])
   const written = asText(named['arguments'])
-  demand(call['type'] === 'function' && written !== undefined, `${at} is no call of a function.`)
+  demand(call['type'] === 'function' && written !== undefined, `${at} is not a function call.`)
   return {
     id: asText(call['id']) ?? '',
     name: asText(named['name']) ?? '',
@@ -41,16 +41,16 @@ function beatsOf(messages: unknown, demands: Demands): readonly Beat[] {
     const last = beats.at(-1)
     if (message['role'] === 'tool') {
       const result = { id: asText(message['tool_call_id']) ?? '', text }
-      if (last?.kind === 'gave')
-        beats[beats.length - 1] = { kind: 'gave', results: [...last.results, result] }
-      else beats.push({ kind: 'gave', results: [result] })
+      if (last?.kind === 'results')
+        beats[beats.length - 1] = { kind: 'results', results: [...last.results, result] }
+      else beats.push({ kind: 'results', results: [result] })
     } else if (message['role'] === 'assistant') {
       demands.demand(message['tool_calls'] === undefined || calls.length > 0, `${at}.tool_calls is empty.`)
       beats.push(
         calls.length === 0
-          ? { kind: 'answered', text }
+          ? { kind: 'assistant', text }
           : {
-              kind: 'called',
+              kind: 'calls',
               text,
               calls: calls.map((call, n) => callOf(call, `${at}.tool_calls[${n}]`, demands)),
             },
@@ -60,7 +60,7 @@ function beatsOf(messages: unknown, demands: Demands): readonly Beat[] {
         ['user', 'system', 'developer'].includes(String(message['role'])),
         `${at}.role is unknown.`,
       )
-      beats.push({ kind: 'said', text })
+      beats.push({ kind: 'user', text })
     }
   }
   return beats
@@ -76,9 +76,9 @@ function hear({ headers, body }: Asked, demands: Demands): Heard {
     only(tool['function'], ['name', 'description', 'parameters', 'strict'], `tools[${index}].function`)
   }
   demand(body['tools'] === undefined || tools.length > 0, 'tools is empty.')
-  demand(tools.length > 0 || body['tool_choice'] === undefined, 'tool_choice needs tools.')
-  demand(tools.length > 0 || body['parallel_tool_calls'] === undefined, 'parallel_tool_calls needs tools.')
-  demand(body['stream'] === true || body['stream_options'] === undefined, 'stream_options needs stream.')
+  demand(tools.length > 0 || body['tool_choice'] === undefined, 'tool_choice requires tools.')
+  demand(tools.length > 0 || body['parallel_tool_calls'] === undefined, 'parallel_tool_calls requires tools.')
+  demand(body['stream'] === true || body['stream_options'] === undefined, 'stream_options requires stream.')
   const format = asObject(body['response_format'])
   if (format['type'] === 'json_schema')
     demand(asText(asObject(format['json_schema'])['name']) !== undefined, 'The schema has no name.')

@@ -1,5 +1,5 @@
-// Responses as their vendor serves them: items in and out, events by name and number, and answers that are kept unless
-// the client says otherwise, so that later requests may only name them.
+// A strict OpenAI Responses API: items in and out, named and numbered events, and responses that are stored unless
+// the client opts out, so that later requests can reference them.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
 import { type Beat, lastSaid, type PastCall, type PastResult, resultsOf } from './conversation.ts'
@@ -64,7 +64,7 @@ const usage = {
   total_tokens: USAGE.prompt + USAGE.completion,
 }
 
-/** An item as it grows: begun, piece by piece, done. */
+/** The events of an item: added, deltas, done. */
 function itemEvents(item: JsonObject, index: number): readonly JsonObject[] {
   const at = { item_id: asText(item['id']) ?? '', output_index: index }
   const isCall = item['type'] === 'function_call'
@@ -92,7 +92,7 @@ function itemEvents(item: JsonObject, index: number): readonly JsonObject[] {
   ]
 }
 
-/** A vendor that remembers what it answered. */
+/** An API that stores its responses. */
 export function openaiResponses(): Dialect {
   const kept = new Map<string, JsonObject>()
 
@@ -105,7 +105,7 @@ export function openaiResponses(): Dialect {
       const item = named ? asObject(kept.get(String(written['id']))) : written
       demands.demand(
         item['type'] !== undefined || item['role'] !== undefined,
-        `input[${index}] is not known.`,
+        `input[${index}] is unknown.`,
       )
       const last = beats.at(-1)
       if (item['type'] === 'function_call') {
@@ -114,17 +114,17 @@ export function openaiResponses(): Dialect {
           name: asText(item['name']) ?? '',
           args: asObject(parseJson(String(item['arguments']))),
         }
-        if (last?.kind === 'called') beats[beats.length - 1] = { ...last, calls: [...last.calls, call] }
-        else if (last?.kind === 'answered')
-          beats[beats.length - 1] = { kind: 'called', text: last.text, calls: [call] }
-        else beats.push({ kind: 'called', text: '', calls: [call] })
+        if (last?.kind === 'calls') beats[beats.length - 1] = { ...last, calls: [...last.calls, call] }
+        else if (last?.kind === 'assistant')
+          beats[beats.length - 1] = { kind: 'calls', text: last.text, calls: [call] }
+        else beats.push({ kind: 'calls', text: '', calls: [call] })
       } else if (item['type'] === 'function_call_output') {
         const result: PastResult = { id: asText(item['call_id']) ?? '', text: plain(item['output']) }
-        if (last?.kind === 'gave')
-          beats[beats.length - 1] = { kind: 'gave', results: [...last.results, result] }
-        else beats.push({ kind: 'gave', results: [result] })
+        if (last?.kind === 'results')
+          beats[beats.length - 1] = { kind: 'results', results: [...last.results, result] }
+        else beats.push({ kind: 'results', results: [result] })
       } else {
-        const kind = item['role'] === 'assistant' ? 'answered' : 'said'
+        const kind = item['role'] === 'assistant' ? 'assistant' : 'user'
         beats.push({ kind, text: plain(item['content']) })
       }
     }

@@ -1,5 +1,5 @@
-// A provider on a real socket that speaks one dialect as strictly as the real one: what it would refuse is refused here,
-// with all that is wrong in the message, and streams arrive in pieces that no event respects.
+// A provider on a real socket that speaks one dialect as strictly as the real one: invalid requests are rejected
+// with all errors in the message, and streams arrive in chunks unrelated to events.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 export interface Dialect {
-  /** The request as the model hears it; what is wrong with it goes to the demands. */
+  /** Parses a request for the model; validation errors are reported to the demands. */
   readonly hear: (asked: Asked, demands: Demands) => Heard
   readonly whole: (answer: Answer, heard: Heard) => JsonObject
   readonly events: (answer: Answer, heard: Heard) => readonly (string | Uint8Array)[]
@@ -24,7 +24,7 @@ export interface Dialect {
   readonly error: (status: number, message: string) => JsonObject
 }
 
-/** How a model fails, by its name; any other answers. */
+/** The failure of a model by its name; any other succeeds. */
 const FAILURES: Readonly<Record<string, number>> = { locked: 401, limited: 429, overloaded: 503 }
 
 const send = (response: ServerResponse, status: number, body: JsonObject): void => {
@@ -46,11 +46,11 @@ function stream(
     return
   }
   for (let at = 0; at < bytes.length; at += 61) response.write(bytes.subarray(at, at + 61))
-  // One that falls silent keeps its last words, and the connection.
+  // A silent model withholds its last events, and keeps the connection open.
   if (!model.includes('silent')) response.end()
 }
 
-/** Other things that the provider serves; true when it did. */
+/** Additional routes of a provider; returns true when it handled the request. */
 export type Besides = (asked: Asked, response: ServerResponse) => boolean
 
 export function serveDialect(

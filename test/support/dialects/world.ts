@@ -1,4 +1,4 @@
-// A gateway with a strict provider of every dialect behind it: what the tests of clients run against.
+// A gateway with a strict provider of every dialect behind it, for the client tests.
 import type { Provider, RunningGateway } from '../running-gateway.ts'
 import { runGateway } from '../running-gateway.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
@@ -10,10 +10,10 @@ import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import { type Besides, type Dialect, serveDialect } from './serve.ts'
 
-/** The providers by their slugs. */
+/** The provider slugs. */
 export type Slug = 'openai' | 'claude' | 'gemini' | 'bedrock' | 'cohere'
 
-/** A model of each, as clients name it. */
+/** A model of each provider, as clients name it. */
 export const MODELS: Readonly<Record<Slug, string>> = {
   openai: '@openai/gpt-5',
   claude: '@claude/claude-sonnet-5',
@@ -30,7 +30,7 @@ export interface World {
 
 interface WorldParts {
   readonly configs?: Readonly<Record<string, object>>
-  /** Further providers of the manifest. */
+  /** Additional providers of the manifest. */
   readonly more?: Readonly<Record<string, object>>
   readonly manifest?: object
 }
@@ -38,7 +38,7 @@ interface WorldParts {
 const KEYS = { OPENAI: 'openai-key', CLAUDE: 'anthropic-key', GEMINI: 'google-key', COHERE: 'cohere-key' }
 const CLOUD = { KEY_ID: 'AKIDEXAMPLE', SECRET: 'wJalrXUtnFEMI' }
 
-/** Anthropic counts what a message would cost, under a path of its own. */
+/** Anthropic's token counting endpoint. */
 const counts: Besides = ({ path, body }, response) => {
   if (path !== '/v1/messages/count_tokens') return false
   response.writeHead(200, { 'content-type': 'application/json' })

@@ -1,5 +1,5 @@
-// Batches of messages. Anthropic takes the requests themselves and gives no uploaded file back, so a batch is made of
-// `requests`: the vendor's lines as a list, in place of `input_file_id`.
+// Message batches. Anthropic takes the requests inline and has no batch input files, so a batch is created from
+// `requests`: the JSONL lines as a list, in place of `input_file_id`.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import {
   type BatchFacts,
@@ -57,24 +57,24 @@ function writeRequests(
   const { requests, metadata, completion_window: window = USUAL_WINDOW } = body
   if (!isList(requests))
     return refused(
-      'Anthropic does not give uploaded files back: a batch is made of its lines, as a list in "requests".',
+      'Anthropic does not return uploaded files: send the lines of the batch as a list in "requests".',
       'input_file_id',
     )
   if (body['endpoint'] !== ENDPOINT)
-    return refused(`The batches of this provider are of ${ENDPOINT}.`, 'endpoint')
+    return refused(`Batches of this provider support only ${ENDPOINT}.`, 'endpoint')
   if (window !== USUAL_WINDOW)
-    return refused(`The batches of this provider take ${USUAL_WINDOW}.`, 'completion_window')
+    return refused(`completion_window must be ${USUAL_WINDOW} for this provider.`, 'completion_window')
   const lines = readVendorLines(requests, ENDPOINT, REQUESTS)
   if (isFailure(lines)) return lines
   const odd = lines.findIndex(({ customId }) => !/^[a-zA-Z0-9_-]{1,64}$/.test(customId))
   if (odd >= 0)
     return refused(
-      `Line ${odd + 1}: custom_id is not of 1 to 64 letters, digits, "_" and "-", as this provider demands.`,
+      `Line ${odd + 1}: custom_id must be 1 to 64 letters, digits, "_" or "-" for this provider.`,
       REQUESTS,
     )
   const kept = isObject(metadata) && Object.keys(metadata).length > 0 ? ['metadata'] : []
   if (kept.length > 0 && context.refusesLosses)
-    return refused('The provider cannot be told: metadata.', 'metadata')
+    return refused('The provider does not support: metadata.', 'metadata')
   const written = writeVendorLines(lines, { request: convertRequest, reply: convertReply }, context, REQUESTS)
   if (isFailure(written)) return written
   return {
@@ -86,7 +86,7 @@ function writeRequests(
   }
 }
 
-/** What ended is told by why, which its own word does not say. */
+/** The provider's own status does not distinguish how a batch ended, so it is derived from its counts. */
 export function batchStatus(batch: JsonObject): BatchStatus {
   const { processing_status: status, request_counts: counts, cancel_initiated_at: stopped } = batch
   if (status === 'canceling') return 'cancelling'

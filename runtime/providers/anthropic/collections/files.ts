@@ -1,5 +1,5 @@
-// Files of Anthropic in the vendor's shape. It gives back only files that it made itself; the results of a batch are
-// one more kind, which goes by the identifier of the batch.
+// Files of Anthropic in the OpenAI schema. It returns only the content of files that it created itself; the results
+// of a batch are one more such file, identified by the batch id.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { CollectionAdapter } from '../../../collections/collection.ts'
 import { deletedFile, fileObject, newFile } from '../../../collections/file.ts'
@@ -20,7 +20,7 @@ export const files: CollectionAdapter = {
     if (isFailure(file)) return file
     const form = writeForm({}, file, `gateway-${identifier}`)
     const ask = { method: 'POST', path: '/files', headers: [...headers, ...form.headers], body: form.body }
-    // What a file is for is not kept there.
+    // Anthropic does not store the purpose of a file.
     return yield* askOne(ask, made => ({ ...objectOf(made), purpose: file.purpose }))
   },
   list: request => listAfter(request, { method: 'GET', path: '/files', headers }, objectOf),

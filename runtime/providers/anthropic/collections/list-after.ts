@@ -1,4 +1,4 @@
-// Lists of Anthropic, which know a cursor as the vendor does: the identifier after which they go on.
+// Lists of Anthropic, paginated by a cursor as OpenAI's are: the id after which the next page starts.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Ask, CollectionReply, CollectionRequest, Talk } from '../../../collections/collection.ts'
 import { listReply } from '../../../collections/list.ts'

@@ -1,4 +1,4 @@
-// The results of a batch of messages → the vendor's lines.
+// The results of a message batch → OpenAI's output lines.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { CollectionContext, Conversation } from '../../../collections/collection.ts'
 import { outputLine, type Result } from '../../../collections/output-lines.ts'
@@ -6,7 +6,7 @@ import { lineContext, parseLines, writeLines } from '../../../collections/vendor
 import { asObject, asText, isObject } from '../../wire/json.ts'
 import { convertReply } from '../convert-reply.ts'
 
-/** Batches and files are told apart by how their identifiers begin. */
+/** Batches and files differ in the prefix of their ids. */
 export const isBatch = (id: string): boolean => id.startsWith('msgbatch_')
 
 export function* readResults(id: string, context: CollectionContext): Conversation {
@@ -20,7 +20,7 @@ export function* readResults(id: string, context: CollectionContext): Conversati
   return { bytes: writeLines(written), contentType: 'application/jsonl' }
 }
 
-/** The status that each error has outside of batches. */
+/** The HTTP status of each error type outside of batches. */
 const STATUSES: ReadonlyMap<string, number> = new Map([
   ['invalid_request_error', 400],
   ['authentication_error', 401],

@@ -1,5 +1,5 @@
-// Batches of the first cloud: jobs of model invocation over the bucket. Chats are Converse requests, embeddings those
-// of the models' makers.
+// Batches of AWS: model invocation jobs over the bucket. Chats are Converse requests, embeddings have
+// model-specific bodies.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { BatchStatus } from '../../../collections/batch.ts'
 import type { Result } from '../../../collections/output-lines.ts'
@@ -15,7 +15,7 @@ import { convertVectors } from '../convert-vectors.ts'
 import { askJobs, askPage, readPage, roleOf } from './jobs.ts'
 import { openStore } from './storage.ts'
 
-/** What is served in batches, and how the service calls it. */
+/** Endpoints supported in batches, and the service's name for each. */
 const ENDPOINTS: ReadonlyMap<string, { readonly adapter: EndpointAdapter; readonly invocation: string }> =
   new Map([
     [
@@ -28,7 +28,7 @@ const ENDPOINTS: ReadonlyMap<string, { readonly adapter: EndpointAdapter; readon
     ],
   ])
 
-/** The service's states in the interface's words. A word that is new is a batch that is not over. */
+/** The service's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['Submitted', 'validating'],
   ['Validating', 'validating'],
@@ -46,11 +46,11 @@ const JOB = '/model-invocation-job'
 const JOBS = '/model-invocation-jobs'
 const jobPath = (id: string): string => `${JOB}/${encodeURIComponent(id)}`
 
-/** The last part of an ARN is a name of its own, which the service takes as well. */
+/** The last part of an ARN is a unique id, which the service accepts as well. */
 const shortName = (arn: string | undefined): string | undefined => arn?.slice(arn.lastIndexOf('/') + 1)
 
 const isBatch = (id: string): boolean => /^[a-z0-9]{12}$/.test(id)
-const noBatch = () => failure('not_found', 'That is no batch of this provider.', { param: 'batch_id' })
+const noBatch = () => failure('not_found', 'This provider has no such batch.', { param: 'batch_id' })
 
 export const batchService: BatchService = {
   open: openStore,
@@ -66,7 +66,7 @@ export const batchService: BatchService = {
     if (isFailure(role)) return role
     const hours = hoursOf(batch)
     if (hours === undefined)
-      return failure('invalid_request', 'completion_window is not between 24h and 168h (7d).', {
+      return failure('invalid_request', 'completion_window must be between 24h and 168h (7d).', {
         param: 'completion_window',
       })
     return askJobs(settings, 'POST', JOB, {
@@ -107,7 +107,7 @@ export const batchService: BatchService = {
   },
 }
 
-/** Eleven letters and digits, as the service's own identifiers have. */
+/** Eleven letters and digits, the format of the service's own ids. */
 const recordId = (number: number): string => `L${String(number).padStart(10, '0')}`
 
 function resultOf(line: JsonObject): Result {
@@ -117,7 +117,7 @@ function resultOf(line: JsonObject): Result {
   return { status, error: { message: asText(error['errorMessage']) ?? 'The request failed.' } }
 }
 
-/** The service gives a batch one day at least and seven at most. */
+/** The service allows one day at least and seven at most. */
 function hoursOf({ window }: NewBatch): number | undefined {
   const count = Number(window.slice(0, -1))
   const hours = window.endsWith('d') ? count * 24 : window.endsWith('h') ? count : undefined

@@ -1,4 +1,4 @@
-// Files, batches and training jobs of the first cloud.
+// Files, batches and training jobs of AWS.
 import type { Collections } from '../../../collections/collection.ts'
 import { storedBatches } from '../../../collections/stored/batches.ts'
 import { storedFiles } from '../../../collections/stored/files.ts'

@@ -1,4 +1,4 @@
-// What batches and training jobs of the first cloud have in common: where they are made, lists of them, the role.
+// Shared by batches and training jobs of AWS: their origin, lists, and the service role.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Answer, Ask, CollectionContext } from '../../../collections/collection.ts'
 import { type Failure, failure } from '../../../failures.ts'
@@ -14,7 +14,7 @@ export function askJobs(settings: Settings, method: string, path: string, body?:
   return { method, origin: jobsOrigin(region), path, ...(body === undefined ? {} : { body }) }
 }
 
-/** A page, the newest first. */
+/** A page, newest first. */
 export function askPage(
   settings: Settings,
   path: string,
@@ -37,14 +37,14 @@ export function readPage(
   return { jobs: asList(page[name]).filter(isObject), next: asText(page['nextToken']) }
 }
 
-/** The role that a job works under: of the config, or of the request. */
+/** The service role of a job: of the config, or of the request. */
 export function roleOf(settings: Settings, body: JsonObject): { readonly role: string } | Failure {
   const role = asText(body['role_arn']) ?? asText(settings['cloud1_role_arn']) ?? ''
   return /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(role)
     ? { role }
     : failure(
         'invalid_request',
-        'cloud1_role_arn is missing, or no role: such jobs need one that reads and writes the bucket.',
+        'cloud1_role_arn must be the ARN of a role that may read and write the bucket.',
         { param: 'cloud1_role_arn' },
       )
 }

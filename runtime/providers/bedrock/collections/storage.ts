@@ -1,4 +1,4 @@
-// S3 as the storage of files and batches: the bucket that the config names, in the region of the calls.
+// S3 as object storage of files and batches: the bucket of the config, in the region of the calls.
 
 import type { OpenStore, StoredObject } from '../../../collections/stored/object-store.ts'
 import { unixSeconds } from '../../../collections/unix-seconds.ts'
@@ -14,7 +14,7 @@ export const openStore: OpenStore = settings => {
   if (typeof region !== 'string') return region
   const bucket = asText(settings['cloud1_s3_bucket']) ?? ''
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || bucket.includes('..'))
-    return failure('invalid_config', 'cloud1_s3_bucket is missing, or no name of a bucket.', {
+    return failure('invalid_config', 'cloud1_s3_bucket must be the name of a bucket.', {
       param: 'cloud1_s3_bucket',
     })
   const origin = storageOrigin(region)
@@ -50,7 +50,7 @@ const encode = (text: string): string =>
     letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** A list is XML of one kind, with keys encoded as in addresses. */
+/** A list is flat XML, with URL-encoded keys. */
 const readList = (text: string): readonly StoredObject[] =>
   [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
     const key = decode(element(entry, 'Key') ?? '')

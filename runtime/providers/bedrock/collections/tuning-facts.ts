@@ -1,4 +1,4 @@
-// What the first cloud says of a training job, in the interface's words.
+// A training job of AWS in the specification's terms.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { isOver, type JobFacts, type JobStatus } from '../../../collections/job.ts'
 import { originalOf } from '../../../collections/stored/training-file.ts'
@@ -9,12 +9,12 @@ import { accountOf } from './jobs.ts'
 const STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['Completed', 'succeeded'],
   ['Failed', 'failed'],
-  // The interface has no word for a job that is about to stop.
+  // The specification has no state for a job that is being cancelled.
   ['Stopping', 'cancelled'],
   ['Stopped', 'cancelled'],
 ])
 
-/** A job that goes on says in which of its parts it is. */
+/** A running job reports the status of each of its phases. */
 export function tuningStatus(job: JsonObject): JobStatus {
   const over = STATES.get(asText(job['status']) ?? '')
   if (over !== undefined) return over
@@ -24,7 +24,7 @@ export function tuningStatus(job: JsonObject): JobStatus {
   return partOf('trainingDetails') === 'NotStarted' ? 'queued' : 'running'
 }
 
-/** What a job, or its line in a list, says. */
+/** A job, or its entry in a list. */
 export function tuningFacts(job: JsonObject): JobFacts {
   const status = tuningStatus(job)
   const { epochCount, batchSize, ...rest } = asObject(job['hyperParameters'])
@@ -49,6 +49,6 @@ export function tuningFacts(job: JsonObject): JobFacts {
 const fileOf = (address: unknown): string | undefined =>
   typeof address === 'string' ? encodeURIComponent(originalOf(address)) : undefined
 
-/** The service writes numbers as texts. */
+/** The service sends numbers as strings. */
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : undefined

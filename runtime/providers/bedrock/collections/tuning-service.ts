@@ -1,5 +1,5 @@
-// Training jobs of the first cloud: jobs of model customization over the bucket. A job goes by its name, which is
-// unique; Nova's are trained on conversations, other models on the file as it is.
+// Training jobs of AWS: model customization jobs over the bucket. A job is identified by its name, which is unique;
+// Nova models are trained on conversations, others on the unmodified file.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { CollectionContext } from '../../../collections/collection.ts'
 import type { TranslateChat } from '../../../collections/stored/training-file.ts'
@@ -15,7 +15,7 @@ import { tuningFacts } from './tuning-facts.ts'
 
 const JOBS = '/model-customization-jobs'
 
-/** The vendor's hyperparameters and the service's names of them; its own names pass. */
+/** OpenAI's hyperparameters and the service's names for them; native names pass. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['n_epochs', 'epochCount'],
   ['batch_size', 'batchSize'],
@@ -27,7 +27,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 const isName = (id: string): boolean => /^[a-zA-Z0-9](-*[a-zA-Z0-9+.-])*$/.test(id)
 const noJob = (): Failure =>
-  failure('not_found', 'That is no training job of this provider.', { param: 'fine_tuning_job_id' })
+  failure('not_found', 'This provider has no such training job.', { param: 'fine_tuning_job_id' })
 const nameOf = ({ identifier }: CollectionContext): string => `gateway-${identifier}`
 
 export const tuningService: TuningService = {
@@ -65,7 +65,7 @@ export const tuningService: TuningService = {
   facts: tuningFacts,
 }
 
-/** Letters, digits and hyphens; the end keeps two models of one suffix apart. */
+/** Letters, digits and hyphens; the suffix makes it unique. */
 const modelName = (suffix: string | undefined, { identifier }: CollectionContext): string =>
   `${
     (suffix ?? '')
@@ -74,7 +74,7 @@ const modelName = (suffix: string | undefined, { identifier }: CollectionContext
       .slice(0, 40) || 'gateway'
   }-${identifier.slice(-12)}`
 
-/** A chat as the service's schema of conversations has it. */
+/** A chat in the service's conversation schema. */
 const toConversation: TranslateChat = (chat): JsonObject | Failure => {
   const { report, failure: problems } = collectProblems()
   const { system, messages } = convertToMessages(chat['messages'], report)

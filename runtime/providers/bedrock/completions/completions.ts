@@ -1,5 +1,5 @@
-// Completions of a text through `invoke`, for the models that have a body for it: whole replies, and streams, whose
-// frames hold the maker's own events in base64.
+// Text completions through `invoke`, for the models that support them: whole replies, and streams, whose frames
+// contain the maker's own events in base64.
 import { failure } from '../../../failures.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
 import { textFromBase64Url } from '../../wire/base64.ts'
@@ -22,7 +22,7 @@ export const completions: EndpointAdapter = {
   reply: (body, context, headers) => {
     const { texts, prompt, completion } = readText(asObject(body))
     if (texts.length === 0)
-      return failure('invalid_upstream_reply', 'The provider answered without a text.', { cause: 'decode' })
+      return failure('invalid_upstream_reply', 'The provider returned no text.', { cause: 'decode' })
     const usage = completionUsage(
       prompt ?? inputTokens(headers) ?? 0,
       completion ?? outputTokens(headers) ?? 0,
@@ -34,7 +34,7 @@ export const completions: EndpointAdapter = {
   framing: 'frames',
 }
 
-/** The counts come with the last event or behind the reason to end, so the end is told when the body ends. */
+/** The counts come with the last event or after the finish reason, so the finish is sent when the body ends. */
 function mapStream(context: AdapterContext): StreamMapper {
   const head = headOf(context)
   let reason: string | undefined
@@ -59,7 +59,7 @@ function mapStream(context: AdapterContext): StreamMapper {
       const { texts, prompt, completion } = readText(inner)
       counts = { prompt: prompt ?? counts.prompt, completion: completion ?? counts.completion }
       counted ||= inner['amazon-bedrock-invocationMetrics'] !== undefined
-      // Some makers tell the whole text again with the end.
+      // Some makers repeat the whole text at the end.
       const [said] = inner['is_finished'] === true ? texts.map(({ finish }) => ({ text: '', finish })) : texts
       reason = said?.finish ?? reason
       return said === undefined || said.text === ''

@@ -1,4 +1,4 @@
-// A request to complete a text → the body that the model's maker wants, and the path of `invoke`.
+// A text completion request → the body that the model's maker expects, and the path of `invoke`.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Failure } from '../../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../../adapter.ts'
@@ -14,12 +14,12 @@ export function convertCompletion(body: JsonObject, context: AdapterContext): Pr
   const model = textModel(tellingName(context))
   const prompts = inputTexts(body['prompt'])
   if (model === undefined)
-    report('model is none whose texts this gateway can complete here; chats reach every model.', 'model')
-  if (prompts === undefined) report('prompt is neither a text nor a list of texts.', 'prompt')
+    report('model does not support text completions here; use chat completions instead.', 'model')
+  if (prompts === undefined) report('prompt must be a string or an array of strings.', 'prompt')
   if (prompts !== undefined && prompts.length > 1)
-    report(`prompt holds ${prompts.length} texts, and this provider completes one at a time.`, 'prompt')
+    report(`prompt must contain one text for this provider, not ${prompts.length}.`, 'prompt')
   if (model !== undefined && context.stream && !model.streams)
-    report('stream is not possible with this model.', 'stream')
+    report('stream is not supported by this model.', 'stream')
   if (model === undefined || prompts === undefined) return failure() ?? { body: {}, dropped: [], path }
   const { parameters, dropped } = model.parameters(body, report, context)
   const written = joinFields({ [model.prompt]: prompts[0] ?? '' }, parameters)

@@ -1,5 +1,5 @@
-// What a maker's reply of `invoke`, or one event of its stream, says: texts, why they ended, and counts of tokens. All
-// makers are read alike, by the names of their fields, which do not collide.
+// Parses an `invoke` reply, or one event of its stream: texts, finish reasons and token counts. One parser for all
+// makers, since their field names do not collide.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
 import { asCount, asList, asObject, asText, isObject } from '../../wire/json.ts'
@@ -11,7 +11,7 @@ export interface Said {
   readonly completion: number | undefined
 }
 
-/** Where each maker puts its list of texts. */
+/** The property with the list of texts, by maker. */
 const LISTS = ['results', 'completions', 'generations', 'outputs', 'choices']
 
 export function readText(body: JsonObject): Said {
@@ -41,7 +41,7 @@ export function readText(body: JsonObject): Said {
 const count = (values: readonly (Json | undefined)[]): number | undefined =>
   values.map(asCount).find(value => value !== undefined)
 
-/** One text, if the object holds one, or the end of one. */
+/** One text, or the finish of one, if the object contains it. */
 function textIn(object: JsonObject): readonly CompletedText[] {
   const { data } = object
   const text = [

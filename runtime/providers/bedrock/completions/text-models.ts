@@ -1,4 +1,4 @@
-// The models that complete a text, and how each is asked and read: every maker has a body of its own for `invoke`.
+// The text completion models with their requests: every maker has its own `invoke` body.
 import {
   as,
   between,
@@ -20,14 +20,14 @@ import {
 import { amazonModel, makerOf } from '../model.ts'
 
 export interface TextModel {
-  /** The property that holds the prompt. */
+  /** The property of the prompt. */
   readonly prompt: string
   readonly parameters: ConvertParameters
-  /** Undefined where the model knows no streams. */
+  /** False where the model does not support streams. */
   readonly streams: boolean
 }
 
-/** What no maker has a word for, and what says nothing. */
+/** Parameters that no maker supports, ignored at their neutral value. */
 const silent: ParameterTable = [
   ['model prompt stream stream_options', elsewhere],
   ['echo', silentWhen(false)],
@@ -101,7 +101,7 @@ const llama = model('prompt', [
   ['top_p', share(as('top_p'))],
 ])
 
-/** Mistral's older models, DeepSeek's, and imported ones: the vendor's own words. */
+/** Mistral's older models, DeepSeek's, and imported ones: OpenAI's names. */
 const plain = model('prompt', [
   ...noPenalties,
   ['n', oneChoice],
@@ -122,7 +122,7 @@ const byName: readonly (readonly [name: RegExp, model: TextModel])[] = [
   [/^arn:[^/]*:(imported-model\/|endpoint\b)/, plain],
 ]
 
-/** Undefined for a model that completes no texts, or whose name does not tell. */
+/** Undefined for a model without text completions, or with an unknown maker. */
 export function textModel(name: string): TextModel | undefined {
   if (makerOf(name) === 'amazon') return /^titan-(text|tg1)-/.test(amazonModel(name)) ? titan : undefined
   return byName.find(([pattern]) => pattern.test(name))?.[1]

@@ -1,4 +1,4 @@
-// The models that make images, and how each is asked: Amazon's and Stability's, through `invoke`.
+// The image models with their requests: Amazon's and Stability's, through `invoke`.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { as, numeric, oneChoice, type Place, placed, positiveInteger } from '../../wire/conversions.ts'
 import { imageParameters, proportioned, sized, worded } from '../../wire/images.ts'
@@ -6,7 +6,7 @@ import { type ConvertParameters, parameterConverter, silentWhen, unchanged } fro
 import { amazonModel, makerOf } from '../model.ts'
 
 export interface ImageModel {
-  /** The body with the prompt and no parameters; what those become is joined with it. */
+  /** The body with the prompt and no parameters; converted parameters are merged into it. */
   readonly body: (prompt: string) => JsonObject
   readonly parameters: ConvertParameters
 }
@@ -37,7 +37,7 @@ const amazon: ImageModel = {
       value =>
         value === 'vivid' || value === 'natural' ? { loses: true } : { becomes: fromText('style')(value) },
     ],
-    // Last, so that what a client says in the dialect's own words wins.
+    // Last, so that native parameters take precedence.
     ['textToImageParams imageGenerationConfig', unchanged],
   ]),
 }
@@ -57,7 +57,7 @@ const stability: ImageModel = {
   ]),
 }
 
-/** Undefined for a model that makes no images of a text, or whose name does not tell. */
+/** Undefined for a model without text-to-image support, or with an unknown name. */
 export function imageModel(name: string): ImageModel | undefined {
   if (makerOf(name) === 'stability')
     return /stability\.(sd3|stable-image-(core|ultra))/.test(name) ? stability : undefined

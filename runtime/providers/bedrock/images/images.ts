@@ -1,4 +1,5 @@
-// Images of a text through `invoke`. Changing images takes forms, whose files no adapter reads: they are not served here.
+// Text to image through `invoke`. Image edits are form uploads, whose files no adapter reads: they are not
+// supported here.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Failure } from '../../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
@@ -16,13 +17,13 @@ function writeImage(body: JsonObject, context: AdapterContext): ProviderBody | F
   const path = modelPath(context, 'invoke', report)
   const prompt = readPrompt(body, report)
   const model = imageModel(tellingName(context))
-  if (model === undefined) report('model is none that this gateway can ask for images here.', 'model')
+  if (model === undefined) report('model does not support image generation here.', 'model')
   const { parameters, dropped } = model?.parameters(body, report, context) ?? { parameters: {}, dropped: [] }
   const written = joinFields(model?.body(prompt) ?? {}, parameters)
   return failure() ?? { body: written, dropped, path }
 }
 
-/** Both makers answer with a list, and with why an image is missing from it. */
+/** Both makers return a list, and the reason when an image is missing from it. */
 function readImages(body: unknown, context: AdapterContext): JsonObject | Failure {
   const reply = asObject(body)
   const made = asList(reply['images']).flatMap(image => asText(image) || [])

@@ -1,5 +1,5 @@
-// Batches of the Gemini interface, of an uploaded file or of `requests` in the body. A batch is told as an operation
-// whose metadata is the batch; its name says the file that it was made of.
+// Batches of the Gemini API, from an uploaded file or from `requests` in the body. A batch is returned as an
+// operation whose metadata is the batch; its display name contains the input file.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import {
   type BatchFacts,
@@ -29,7 +29,7 @@ import { tokenPages } from './token-pages.ts'
 const NAME = 'gateway-batch of '
 const at = (id: string): string => `/batches/${encodeURIComponent(id)}`
 
-/** The provider's states in the interface's words. A word that is new is a batch that is not over. */
+/** The provider's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['PENDING', 'validating'],
   ['RUNNING', 'in_progress'],
@@ -44,12 +44,12 @@ export const batches: CollectionAdapter = {
     const refused = (sentence: string, param: string): Failure =>
       failure('invalid_request', sentence, { param })
     if (body['endpoint'] !== ENDPOINT)
-      return refused(`The batches of this provider are of ${ENDPOINT}.`, 'endpoint')
+      return refused(`Batches of this provider support only ${ENDPOINT}.`, 'endpoint')
     if (body['completion_window'] !== USUAL_WINDOW)
-      return refused(`The batches of this provider take ${USUAL_WINDOW}.`, 'completion_window')
+      return refused(`completion_window must be ${USUAL_WINDOW} for this provider.`, 'completion_window')
     const pairs = Object.keys(asObject(body['metadata'])).length > 0 ? ['metadata'] : []
     if (pairs.length > 0 && context.refusesLosses)
-      return refused('The provider cannot be told: metadata.', 'metadata')
+      return refused('The provider does not support: metadata.', 'metadata')
     const input = isList(body['requests'])
       ? inlineInput(body['requests'], context)
       : yield* fileInput(asText(body['input_file_id']) ?? '')
@@ -89,7 +89,7 @@ function* findBatch(id: string): Generator<Ask, JsonObject, Answer> {
 
 interface Input {
   readonly model: string
-  /** The identifier of the file; empty without one. */
+  /** The file id; empty without one. */
   readonly file: string
   readonly config: JsonObject
   readonly dropped: readonly string[]
@@ -119,7 +119,7 @@ function* fileInput(id: string): Talk<Input> {
     : { model, file: id, config: { fileName: asText(file['name']) ?? `files/${id}` }, dropped: [] }
 }
 
-/** Where the results are is told in the operation's response, in its metadata, or in both. */
+/** The location of the results is in the operation's response, in its metadata, or in both. */
 const outputOf = ({ response, metadata }: JsonObject): JsonObject => ({
   ...asObject(asObject(metadata)['output']),
   ...asObject(response),

@@ -1,5 +1,5 @@
-// Files of the Gemini interface in the vendor's shape. It gives back only what it made itself, so the requests of a
-// batch are translated when they are uploaded, and the name of the file says their model.
+// Files of the Gemini API in the OpenAI schema. It returns only the content of files that it created itself, so the
+// requests of a batch are translated at upload, and the name of the file contains their model.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { CollectionAdapter } from '../../../collections/collection.ts'
 import { deletedFile, fileObject, newFile } from '../../../collections/file.ts'
@@ -15,12 +15,12 @@ import { isResult, readResult, writeRecords } from './records.ts'
 import { tokenPages } from './token-pages.ts'
 import { ORIGIN, upload } from './upload.ts'
 
-/** Before the model and the name of a file that holds the requests of a batch. */
+/** Prefix of the model and the name of a batch input file. */
 const BATCH = 'gateway-batch/'
 
 export const filePath = (id: string): string => `/files/${encodeURIComponent(id.replace(/^files\//, ''))}`
 
-/** The model of the requests in a file; undefined for files that hold none. */
+/** The model of the requests in a file; undefined for files without requests. */
 export function batchModel(file: JsonObject): string | undefined {
   const name = asText(file['displayName']) ?? ''
   const model = name.startsWith(BATCH) ? name.slice(BATCH.length).split('/', 1)[0] : undefined

@@ -1,4 +1,4 @@
-// The requests of a batch and what became of them, in the words of the Gemini interface: each under its `key`.
+// The requests and results of a batch in the Gemini API's format: each under its `key`.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { CollectionContext } from '../../../collections/collection.ts'
 import { outputLine, type Result } from '../../../collections/output-lines.ts'
@@ -19,12 +19,12 @@ export const ENDPOINT = '/v1/chat/completions'
 export interface Records {
   readonly model: string
   readonly lines: readonly VendorLine[]
-  /** The provider's request of each line. */
+  /** The provider's request for each line. */
   readonly requests: readonly JsonObject[]
   readonly dropped: readonly string[]
 }
 
-/** `values` are the vendor's lines; `place` is the parameter that they came in. */
+/** `values` are OpenAI's lines; `parameter` is the one that contains them. */
 export function writeRecords(
   values: Parameters<typeof readVendorLines>[0],
   place: string,
@@ -40,11 +40,11 @@ export function writeRecords(
   return { model: one.model, lines, requests: written.bodies, dropped: written.dropped }
 }
 
-/** True for a line of results, by which a file of them is known. */
+/** True for a line of results, by which a result file is recognized. */
 export const isResult = (line: unknown): line is JsonObject =>
   isObject(line) && (isObject(line['response']) || isObject(line['error']))
 
-/** Requests in the body of a batch have their key among `metadata`. */
+/** Requests in the body of a batch have their key in `metadata`. */
 export function readResult(line: JsonObject, index: number, context: CollectionContext): JsonObject {
   const key = asText(line['key']) ?? asText(asObject(line['metadata'])['key']) ?? ''
   const about = lineContext({ model: '' }, index, context)
@@ -55,7 +55,7 @@ function resultOf({ response, error }: JsonObject): Result {
   return isObject(error) ? { status: statusOf(error['code']), error: { error } } : { body: response }
 }
 
-/** Errors within a batch have the numbers of remote calls, which are small, or statuses of HTTP. */
+/** Errors within a batch have gRPC status codes, which are small, or HTTP statuses. */
 const STATUSES: ReadonlyMap<number, number> = new Map([
   [3, 400],
   [4, 504],

@@ -1,10 +1,10 @@
-// Lists of the Gemini interface: a page names the token of the next.
+// Lists of the Gemini API: a page contains the token of the next one.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { CollectionReply, CollectionRequest, Talk } from '../../../collections/collection.ts'
 import { walkPages } from '../../../collections/list.ts'
 import { asList, asObject, asText, isObject } from '../../wire/json.ts'
 
-/** `items` is where a page has them. */
+/** `items` is the property of a page that contains the items. */
 export const tokenPages = (
   request: CollectionRequest,
   path: string,

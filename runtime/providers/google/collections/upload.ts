@@ -1,4 +1,4 @@
-// How a file reaches the Gemini interface: an upload is announced, and then sent to the address that is given for it.
+// Resumable uploads of the Gemini API: an upload is started, and then sent to the URL that is returned.
 
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Talk, Upload } from '../../../collections/collection.ts'
@@ -27,7 +27,7 @@ export function* upload({ name, bytes }: Upload, mediaType: string): Talk<JsonOb
   }
   const address = headerValue(announced.headers, 'x-goog-upload-url') ?? ''
   if (!address.startsWith(`${ORIGIN}/`))
-    return failure('invalid_upstream_reply', 'The provider gave no address to upload to.', {
+    return failure('invalid_upstream_reply', 'The provider returned no upload URL.', {
       cause: 'decode',
     })
   const sent = yield {

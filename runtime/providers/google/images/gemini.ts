@@ -1,4 +1,4 @@
-// Images of a text by the Gemini models that draw: a chat of one turn whose answer may hold images.
+// Text to image with the Gemini image models: a chat of one turn whose answer may contain images.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Failure } from '../../../failures.ts'
 import type { AdapterContext } from '../../adapter.ts'
@@ -8,7 +8,7 @@ import { asCount, asList, asObject, asText } from '../../wire/json.ts'
 import { type ConvertParameters, joinFields, parameterConverter, silentWhen } from '../../wire/parameters.ts'
 
 const PROPORTIONS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
-/** The squares are the same with every model; of the rest only the proportion is. */
+/** Square sizes are the same for every model; of other sizes only the aspect ratio is. */
 const SQUARES = {
   '1024x1024': { aspectRatio: '1:1' },
   '2048x2048': { aspectRatio: '1:1', imageSize: '2K' },
@@ -51,7 +51,7 @@ export function readGemini(body: unknown, context: AdapterContext): JsonObject |
   return noImage(reasons.map(asText).find(reason => reason !== undefined && reason.trim() !== ''))
 }
 
-/** Thoughts are counted apart here, and are a part of what came out for the vendor. */
+/** Thoughts are counted separately here, and are output tokens for OpenAI. */
 function usageOf(counts: JsonObject): JsonObject {
   const input = asCount(counts['promptTokenCount'])
   if (input === undefined) return {}

@@ -1,4 +1,4 @@
-// Images of a text by Imagen, at `predict`: a list of instances with one prompt, and parameters for all.
+// Text to image with Imagen, at `predict`: a list of instances with one prompt, and parameters for all.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import type { Failure } from '../../../failures.ts'
 import type { AdapterContext } from '../../adapter.ts'
@@ -9,7 +9,7 @@ import { parameterConverter, silentWhen } from '../../wire/parameters.ts'
 
 const PROPORTIONS = ['1:1', '3:4', '4:3', '9:16', '16:9']
 
-/** What the models make, by proportion: the first in the usual size, the second at twice the resolution. */
+/** Output sizes of the models by aspect ratio: the default one, and the one at twice the resolution. */
 const SIZES: readonly (readonly [aspectRatio: string, size: string, large: string])[] = [
   ['1:1', '1024x1024', '2048x2048'],
   ['3:4', '896x1280', '1792x2560'],
@@ -48,7 +48,7 @@ const convert = parameterConverter([
   ['language', placed(as('language'))],
 ])
 
-/** The vendor makes one image where a request does not say, and this dialect four: so the number is always said. */
+/** OpenAI generates one image by default, and this dialect four: so the number is always sent. */
 export function askImagen(prompt: string, ...given: Parameters<typeof convert>) {
   const { parameters, dropped } = convert(...given)
   const all: JsonObject = { sampleCount: 1, includeRaiReason: true, ...parameters }
@@ -61,8 +61,8 @@ export function readImagen(body: unknown, context: AdapterContext): JsonObject |
   const made = texts(all, 'bytesBase64Encoded')
   if (made.length > 0) return imageReply(made, context)
   const [reason] = texts(all, 'raiFilteredReason')
-  // What was filtered may be missing without a word.
-  return noImage(reason ?? (isList(predictions) || isEmpty(body) ? 'all were filtered.' : undefined))
+  // Filtered images may be missing without a reason.
+  return noImage(reason ?? (isList(predictions) || isEmpty(body) ? 'all of them were filtered.' : undefined))
 }
 
 const texts = (objects: readonly JsonObject[], name: string): readonly string[] =>

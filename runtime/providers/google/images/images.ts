@@ -1,5 +1,5 @@
-// Images of a text at Google: by Imagen, or by the Gemini models that draw. The body and its reply are the same at both
-// interfaces; where it goes is not.
+// Text to image at Google: with Imagen, or with the Gemini image models. Body and reply are the same at both APIs;
+// only the path differs.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../../failures.ts'
 import type { AdapterContext, EndpointAdapter } from '../../adapter.ts'
@@ -12,7 +12,7 @@ import { askImagen, readImagen } from './imagen.ts'
 const isImagen = (model: string): boolean => /(^|\/)imagen/.test(model)
 const draws = (model: string): boolean => /(^|\/)gemini-.*image/.test(model)
 
-/** `place` is the path of the model, up to its verb. */
+/** `modelLocation` returns the path of the model, without the method. */
 export const imagesAt = (
   place: (context: AdapterContext) => { readonly path: string } | Failure,
 ): EndpointAdapter => ({
@@ -21,7 +21,7 @@ export const imagesAt = (
     if (isFailure(at)) return at
     const { model } = context
     const { report, failure } = collectProblems()
-    if (!isImagen(model) && !draws(model)) report('model is none that makes images here.', 'model')
+    if (!isImagen(model) && !draws(model)) report('model does not support image generation here.', 'model')
     const ask = isImagen(model) ? askImagen : askGemini
     const asked = ask(readPrompt(body, report), body, report, context)
     return failure() ?? { ...asked, path: at.path + (isImagen(model) ? ':predict' : ':generateContent') }

@@ -1,10 +1,10 @@
-// The service account of the machine that the gateway runs on: its metadata service gives tokens for it.
+// The service account attached to the machine that the gateway runs on: its metadata server returns tokens for it.
 import type { AuthenticationContext, TokenRequest } from '../../authentication.ts'
 import { readAccessToken } from '../../wire/access-token.ts'
 
 const ORIGIN = 'http://metadata.google.internal'
 
-/** `account` is `default`, or the address of one of the accounts that are attached. */
+/** `account` is `default`, or the email address of one of the attached accounts. */
 export const askMetadata = (account: string, { hash }: AuthenticationContext): TokenRequest => ({
   key: hash(JSON.stringify(['attached', account])),
   method: 'GET',

@@ -1,5 +1,5 @@
-// Claude at Vertex AI: the messages of Anthropic's dialect, with the version in the body and the model in the address.
-// Chats are translated into them; messages and counts of tokens that come in that dialect pass.
+// Claude at Vertex AI: Anthropic messages, with the version in the body and the model in the path. Chats are
+// translated; messages and token counts in Anthropic's dialect pass through.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../../failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
@@ -14,7 +14,7 @@ export const isClaude = (model: string): boolean => /^(anthropic\/)?claude/.test
 
 export const claude: EndpointAdapter = { request: writeChat, reply: convertReply, stream: mapStream }
 
-/** Messages in Anthropic's own words; the models of others wear the face. */
+/** Native Anthropic messages; other models go through the chat translation. */
 export const claudeMessages: EndpointAdapter = {
   serves: isClaude,
   passes: true,
@@ -40,7 +40,7 @@ function writeMessage(
   return { body: { ...VERSION, ...message }, dropped, path: `${address.path}:${verb}` }
 }
 
-/** One address counts for all models of Claude, so the model stands in the body. */
+/** One path counts for all Claude models, so the model is in the body. */
 export function countClaudeTokens(
   body: JsonObject,
   { model, settings }: AdapterContext,

@@ -1,5 +1,5 @@
-// Counting the tokens of messages at Vertex AI: Claude's at the address that counts for all of its models, Gemini's at
-// the model. Open models are not counted.
+// Counting the tokens of a messages request at Vertex AI: Claude's at the path that counts for all Claude models,
+// Gemini's at the model. Open models are not counted.
 import { failure, isFailure } from '../../../failures.ts'
 import type { EndpointAdapter } from '../../adapter.ts'
 import { asObject } from '../../wire/json.ts'
@@ -20,10 +20,10 @@ export const countTokens: EndpointAdapter = {
   reply: (body, { model }) => (isClaude(model) ? claudeCount(body) : readCount(body)),
 }
 
-/** Claude's count comes in the client's words. */
+/** Claude's count is in the client's dialect already. */
 function claudeCount(body: unknown): ReturnType<typeof readCount> {
   const reply = asObject(body)
   return 'input_tokens' in reply
     ? reply
-    : failure('invalid_upstream_reply', 'Vertex AI answered without a count of tokens.', { cause: 'decode' })
+    : failure('invalid_upstream_reply', 'Vertex AI returned no token count.', { cause: 'decode' })
 }

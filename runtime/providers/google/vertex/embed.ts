@@ -1,4 +1,4 @@
-// Embeddings of Vertex AI: `predict` takes a list of texts. Models of the second generation are asked one text at a
+// Embeddings of Vertex AI: `predict` takes a list of texts. Models of the second generation take one text at a
 // time, at `embedContent`.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../../failures.ts'
@@ -21,7 +21,7 @@ function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody
   const asked = readEmbeddingRequest(body, report)
   const one = takesOneText(context.model)
   if (one && asked.texts.length > 1)
-    report('input holds several texts, and this model of Vertex AI takes one at a time.', 'input')
+    report('input must contain one text for this model of Vertex AI.', 'input')
   return (
     failure() ?? {
       body: one ? contentOf(asked) : instancesOf(asked),

@@ -1,5 +1,5 @@
-// Open models at Vertex AI (`meta/llama-...`, `deepseek-ai/...`): they speak the vendor's schema, at one address for all
-// of them, so the request and what comes back pass as they are.
+// Open models at Vertex AI (`meta/llama-...`, `deepseek-ai/...`): they speak the OpenAI schema, at one path for all
+// of them, so requests and replies pass unchanged.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { failure, isFailure } from '../../../failures.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
@@ -29,7 +29,7 @@ export const openModel: EndpointAdapter = {
   stream: passEvents,
 }
 
-/** The events of the vendor's own streams. A body that ends after a reason to end, without the last message, is whole. */
+/** OpenAI stream events. A body that ends after a finish reason, but without `[DONE]`, is complete. */
 function passEvents({ includeUsage }: AdapterContext): StreamMapper {
   let over = false
   let finished = false

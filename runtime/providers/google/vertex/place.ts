@@ -1,18 +1,18 @@
-// Where Vertex AI is: an address for each region, and a path for each project, region and model. Projects and regions
-// may come from a caller, so neither may say more than its place.
+// Endpoints of Vertex AI: a host for each region, and a path for each project, region and model. Projects and
+// regions may come from a caller, so they are validated to be one host label or path segment.
 import { type Failure, failure, isFailure } from '../../../failures.ts'
 import type { AdapterContext } from '../../adapter.ts'
 import { segment } from '../model-name.ts'
 
 const VERSION = '/v1'
 
-/** The base URL of the region in the settings. Without a region there is no address. */
+/** The base URL of the region in the settings, which is required. */
 export function vertexAddress(settings: Readonly<Record<string, unknown>>): string | Failure {
   const region = readSetting(settings, 'cloud3_region')
   return typeof region === 'string' ? `https://${hostOf(region)}${VERSION}` : region
 }
 
-/** `global` has no prefix; the two that are larger than a region have hosts of their own. */
+/** `global` has no prefix; the two multi-regions have hosts of their own. */
 function hostOf(region: string): string {
   if (region === 'global') return 'aiplatform.googleapis.com'
   return region === 'us' || region === 'eu'
@@ -20,7 +20,7 @@ function hostOf(region: string): string {
     : `${region}-aiplatform.googleapis.com`
 }
 
-/** `/projects/<p>/locations/<r>`. An object, because a failure is one too. */
+/** `/projects/<p>/locations/<r>`, wrapped in an object because a failure is an object too. */
 export function projectPath(settings: AdapterContext['settings']): { readonly path: string } | Failure {
   const project = readSetting(settings, 'cloud3_project_id')
   const region = readSetting(settings, 'cloud3_region')
@@ -28,7 +28,7 @@ export function projectPath(settings: AdapterContext['settings']): { readonly pa
   return typeof region === 'string' ? { path: `/projects/${project}/locations/${region}` } : region
 }
 
-/** The path of a model up to its verb. A publisher before the name is understood, and so are endpoints and full names. */
+/** The path of a model without its method. Names may have a publisher, or be endpoints or full resource names. */
 export function modelAddress(
   publisher: string,
   { model, settings }: Pick<AdapterContext, 'model' | 'settings'>,
@@ -47,6 +47,6 @@ function readSetting(settings: Readonly<Record<string, unknown>>, name: string):
   if (typeof value === 'string' && /^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(value)) {
     if (name !== 'cloud3_region' || /^[a-z0-9-]+$/.test(value)) return value
   }
-  const sentence = value === undefined ? 'is missing' : 'is not one that Vertex AI can have'
+  const sentence = value === undefined ? 'is missing' : 'is not valid for Vertex AI'
   return failure('invalid_request', `${name} ${sentence}.`, { param: name })
 }

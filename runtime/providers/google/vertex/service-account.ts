@@ -1,6 +1,6 @@
-// The credential of Vertex AI: a service account, which signs a claim that is exchanged for an access token; or an access
-// token that the config or the caller has already; or the account of the gateway's own machine. The `token_uri` of an
-// account is not heeded: a config or a caller must not choose where a signed claim goes.
+// Authentication at Vertex AI: a service account, which signs a JWT that is exchanged for an access token; an
+// access token of the config or the caller; or the service account attached to the gateway's machine. The
+// `token_uri` of an account is ignored: a config or a caller must not choose where a signed assertion is sent.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, failure } from '../../../failures.ts'
 import type {
@@ -19,7 +19,7 @@ const PATH = '/token'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
-/** Seconds for which a claim holds, the most that the provider allows. */
+/** Lifetime of an assertion in seconds, the maximum that the provider allows. */
 const HOLDS = 3600
 
 const PROPERTY = 'cloud3_service_account_json'
@@ -31,16 +31,16 @@ export const serviceAccount: Authentication = {
     const attached = asText(credentials[ATTACHED])
     if (account === undefined) return attached === undefined ? undefined : askMetadata(attached, context)
     const email = asText(account['client_email'])
-    // Line breaks that were lost on the way through a variable are written as in JSON.
+    // Line breaks lost in an environment variable are escaped as in JSON.
     const privateKey = asText(account['private_key'])?.replaceAll('\\n', '\n')
     if (email === undefined || !privateKey?.includes('PRIVATE KEY-----'))
-      return refused('does not hold a client_email and a private_key in PEM')
+      return refused('must contain a client_email and a private_key in PEM format')
     return requestToken(account, email, privateKey, context)
   },
   headers: (_request, credentials, _settings, token) => {
     const carried = token ?? asText(credentials['api_key'])
     if (carried !== undefined) return ['authorization', `Bearer ${carried}`]
-    const sentence = `Vertex AI needs ${PROPERTY}, or an access token as api_key or in Authorization.`
+    const sentence = `Vertex AI requires ${PROPERTY}, or an access token as api_key or in Authorization.`
     return failure('invalid_request', sentence, { param: PROPERTY })
   },
 }
@@ -61,8 +61,9 @@ const refused = (reason: string): Failure =>
   failure('invalid_request', `${PROPERTY} ${reason}.`, { param: PROPERTY })
 
 /**
- * The claim is signed only when the body is read: most calls find a token that was kept, and a signature takes longer
- * than all else. The key holds the private key's hash too, so that nobody gets another's token by knowing an address.
+ * The assertion is signed lazily, when the body is read: most calls find a cached token, and a signature is
+ * expensive. The cache key includes the hash of the private key, so that no caller gets another's token by knowing
+ * an email address.
  */
 function requestToken(
   account: JsonObject,
@@ -84,12 +85,12 @@ function requestToken(
     },
     read: (status, body, now) =>
       unreadable
-        ? refused('holds a private_key that cannot be read')
+        ? refused('contains an unreadable private_key')
         : readAccessToken('Google', status, body, now),
   }
 }
 
-/** The signed claim, or undefined when the key cannot be read. */
+/** The signed assertion, or undefined when the key is unreadable. */
 function claim(
   account: JsonObject,
   email: string,

@@ -1,6 +1,6 @@
-// The dialect of Google at Vertex AI, the third cloud: other addresses, embeddings and credentials, and beside Google's
-// own models those of partners. Which of the three ways a chat goes is told by the name of its model; messages of
-// Anthropic's dialect pass to Claude, and wear a face for all others.
+// The dialect of Google at Vertex AI (Google Cloud): other URLs, embeddings and credentials, and beside Google's
+// models those of partners. The model name selects one of three ways for a chat; Anthropic messages pass through to
+// Claude, and go through the chat translation for all other models.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { type Failure, isFailure } from '../../../failures.ts'
 import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
@@ -22,7 +22,7 @@ export const vertex: Adapter = {
   endpoints: {
     'chat/completions': {
       request: (body, context) => chatOf(context).request(withMedia(body, context.media), context),
-      // Claude takes addresses at its maker's, and bytes alone here.
+      // Claude accepts URLs at Anthropic, and bytes only here.
       links: (body, { model }) => (isClaude(model) ? linkedAddresses(body) : []),
       reply: (body, context) => chatOf(context).reply(body, context),
       stream: context => (chatOf(context).stream ?? mapStream)(context),

@@ -1,11 +1,11 @@
-// Requests in the dialect, as far as two of one intention can be compared.
+// Requests, as far as two recordings of the same scenario can be compared.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { contentParts } from '../../../../runtime/providers/wire/content.ts'
 import { asList, isObject } from '../../../../runtime/providers/wire/json.ts'
 
 /**
- * The body as far as two recordings of one intention can agree: what each model said before is not compared (they are
- * different models), identifiers of calls are numbered, and a string is one text block.
+ * The comparable part of a body: assistant text is not compared (the models differ), call ids are numbered, and a
+ * string is one text block.
  */
 export function comparable(body: JsonObject, differs: readonly string[]): JsonObject {
   const identifiers: Json[] = []

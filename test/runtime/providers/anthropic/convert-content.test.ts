@@ -1,4 +1,4 @@
-// Parts of content → blocks.
+// Content parts → blocks.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { text, written } from './requests.ts'
@@ -11,12 +11,12 @@ describe('parts', () => {
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBO' } },
     ],
     [
-      'an image at an address',
+      'an image by URL',
       { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
       { type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } },
     ],
     [
-      'an address written plainly, with a mark for the cache',
+      'a plain string URL, with cache control',
       { type: 'image_url', image_url: 'https://example.com/a.png', cache_control: { type: 'ephemeral' } },
       {
         type: 'image',

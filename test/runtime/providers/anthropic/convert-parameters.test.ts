@@ -1,4 +1,4 @@
-// Parameters beside messages and tools → properties of the dialect.
+// Parameters beside messages and tools → native parameters.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
@@ -24,7 +24,7 @@ describe('parameters', () => {
     ['stop as text', { stop: 'END' }, { stop_sequences: ['END'] }, []],
     ['stop as a list', { stop: ['a', 'b'] }, { stop_sequences: ['a', 'b'] }, []],
     ['stop of white space is dropped', { stop: ['a', '\n'] }, { stop_sequences: ['a'] }, ['stop']],
-    ['stop of nothing else', { stop: '\n\n' }, {}, ['stop']],
+    ['only empty stop sequences', { stop: '\n\n' }, {}, ['stop']],
     [
       'temperature to one',
       { temperature: 1, top_p: 0.5, top_k: 3 },
@@ -39,7 +39,7 @@ describe('parameters', () => {
     ['the least effort', { reasoning_effort: 'minimal' }, { output_config: { effort: 'low' } }, []],
     ['no effort', { reasoning_effort: 'none' }, { thinking: { type: 'disabled' } }, []],
     [
-      'the words of the dialect win',
+      'native parameters take precedence',
       {
         thinking: { type: 'enabled', budget_tokens: 1024 },
         reasoning_effort: 'none',
@@ -54,7 +54,7 @@ describe('parameters', () => {
       [],
     ],
     [
-      'a schema of the answer, closed, beside an effort',
+      'a closed response schema together with an effort',
       {
         reasoning_effort: 'low',
         response_format: {
@@ -104,7 +104,7 @@ describe('parameters', () => {
       ['frequency_penalty', 'functions', 'logprobs', 'seed', 'verbosity'],
     ],
     [
-      'what says nothing is not named',
+      'neutral values are not reported',
       {
         n: 1,
         logprobs: false,
@@ -128,7 +128,7 @@ describe('parameters', () => {
     })
   })
 
-  test('a stream is asked for', () => {
+  test('a stream is requested', () => {
     expect(convertRequest(request({}), { ...context, stream: true })).toMatchObject({
       body: { stream: true },
     })

@@ -19,7 +19,7 @@ const message = (more: JsonObject = {}): JsonObject => ({
 const loose: AdapterContext = { ...context, strict: false }
 const use = { type: 'tool_use', id: 'toolu_1', name: 'f', input: { x: [1] } }
 
-test('a reply has the shape of the vendor and nothing else', () => {
+test('a reply has the OpenAI schema and nothing else', () => {
   expect(convertReply(message(), context)).toEqual({
     id: 'msg_1',
     object: 'chat.completion',
@@ -43,12 +43,12 @@ test('a reply has the shape of the vendor and nothing else', () => {
   })
 })
 
-describe('content and ends', () => {
+describe('content and finish reasons', () => {
   const shape = { content: 'hello', refusal: null }
   const calls = [{ id: 'toolu_1', type: 'function', function: { name: 'f', arguments: '{"x":[1]}' } }]
   const cases: readonly [title: string, more: JsonObject, expected: object, finish: string][] = [
     [
-      'calls alone have no content',
+      'tool calls only: no content',
       { content: [use], stop_reason: 'tool_use' },
       { content: null, tool_calls: calls },
       'tool_calls',
@@ -60,13 +60,13 @@ describe('content and ends', () => {
       'tool_calls',
     ],
     [
-      'calls that were cut short',
+      'truncated tool calls',
       { content: [use], stop_reason: 'max_tokens' },
       { content: null, tool_calls: calls },
       'length',
     ],
     [
-      'text beside calls',
+      'text with tool calls',
       { content: [{ type: 'text', text: 'a' }, use, { type: 'text', text: 'b' }], stop_reason: 'tool_use' },
       { content: 'ab', tool_calls: calls },
       'tool_calls',
@@ -75,7 +75,7 @@ describe('content and ends', () => {
     ['a stop sequence', { stop_reason: 'stop_sequence', stop_sequence: 'x' }, shape, 'stop'],
     ['a pause', { stop_reason: 'pause_turn' }, shape, 'stop'],
     ['a full window', { stop_reason: 'model_context_window_exceeded' }, shape, 'length'],
-    ['a word of tomorrow', { stop_reason: 'sundown' }, shape, 'stop'],
+    ['an unknown stop reason', { stop_reason: 'sundown' }, shape, 'stop'],
     [
       'a refusal with its reason',
       { content: [], stop_reason: 'refusal', stop_details: { explanation: 'not this' } },
@@ -134,7 +134,7 @@ test('a reply that is not strict carries blocks, native ends and cache counts', 
   })
 })
 
-describe('what is no message is a failure', () => {
+describe('anything but a message is a failure', () => {
   const cases: readonly [title: string, body: unknown][] = [
     ['null', null],
     ['a text', 'hello'],

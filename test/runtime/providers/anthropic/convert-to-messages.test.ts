@@ -1,4 +1,4 @@
-// The vendor's messages → system and turns of the dialect.
+// OpenAI messages → `system` and turns.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, text, use, written } from './requests.ts'
@@ -19,7 +19,7 @@ describe('roles and turns', () => {
       { system: [text('one'), text('two')], messages: [hello] },
     ],
     [
-      'a later instruction is said at its place',
+      'a later instruction stays in place',
       [hello, { role: 'assistant', content: 'hi' }, { role: 'developer', content: 'be brief' }, hello],
       {
         messages: [
@@ -30,7 +30,7 @@ describe('roles and turns', () => {
       },
     ],
     [
-      'instructions alone become the turn',
+      'only instructions: they become the turn',
       [{ role: 'system', content: 'tell a joke' }],
       { messages: [{ role: 'user', content: 'tell a joke' }] },
     ],
@@ -55,7 +55,7 @@ describe('roles and turns', () => {
       { messages: [{ role: 'user', content: [text('hello'), text('x')] }] },
     ],
     [
-      'text beside tool calls survives; results merge into one turn before what the user says',
+      'text with tool calls is kept; results merge into one turn before the user text',
       [
         hello,
         {
@@ -103,7 +103,7 @@ describe('roles and turns', () => {
       },
     ],
     [
-      'a refusal is what the assistant said',
+      'a refusal is assistant text',
       [hello, { role: 'assistant', content: null, refusal: 'no' }, hello],
       { messages: [hello, { role: 'assistant', content: 'no' }, hello] },
     ],
@@ -121,7 +121,7 @@ describe('opaque values survive a round trip', () => {
   const hidden = { type: 'redacted_thinking', data: 'eA==' }
   const cases: readonly [title: string, message: JsonObject, content: Json][] = [
     [
-      'blocks of a reply go back as they came',
+      'native blocks of a reply go back unchanged',
       {
         content: 'so',
         tool_calls: [call('a', 'f', '{}')],
@@ -155,7 +155,7 @@ describe('opaque values survive a round trip', () => {
     ],
     ['signed thinking among the parts', { content: [thinking, text('so')] }, [thinking, text('so')]],
     [
-      'blocks of another provider’s dialect stay behind; their text and calls go',
+      'blocks of another dialect are dropped; their text and calls are sent',
       {
         content: 'so',
         content_blocks: [
@@ -166,7 +166,7 @@ describe('opaque values survive a round trip', () => {
       [text('so')],
     ],
     [
-      'thinking without a signature cannot be said',
+      'thinking without a signature is dropped',
       { content: 'so', content_blocks: [{ ...thinking, signature: '' }] },
       'so',
     ],

@@ -1,5 +1,5 @@
-// Where a request of the cross-recordings may differ from what the adapter writes, and why. Both were recorded for one
-// intention, but not always for one text.
+// Where a request of the cross-dialect recordings may differ from the adapter's, and why. Both were recorded for
+// the same scenario, but not always with the same text.
 
 export interface CrossException {
   readonly reason: string

@@ -1,4 +1,4 @@
-// Events of the dialect → chunks, in every order they may come in.
+// Events → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
@@ -21,7 +21,7 @@ const text = (index: number, ...words: readonly string[]): Events => [
 const use = (id: string, input: object = {}) => ({ type: 'tool_use', id, name: 'f', input })
 const piece = (json: string) => ({ type: 'input_json_delta', partial_json: json })
 
-describe('what a client has in the end', () => {
+describe('the accumulated result', () => {
   const cases: readonly [title: string, events: Events, expected: object][] = [
     [
       'text',
@@ -29,7 +29,7 @@ describe('what a client has in the end', () => {
       { content: 'ab', finish: 'stop' },
     ],
     [
-      'text that begins with its block',
+      'text in the block start',
       [messageStart(), blockStart(0, { type: 'text', text: 'a' }), ...messageEnd('end_turn')],
       { content: 'a' },
     ],
@@ -45,7 +45,7 @@ describe('what a client has in the end', () => {
       { toolCalls: [{ id: 'a', name: 'f', arguments: '{"x":1}' }] },
     ],
     [
-      'parallel calls keep the order of their blocks, however their pieces mix',
+      'parallel calls keep the order of their blocks when their deltas interleave',
       [
         messageStart(),
         ...text(0, 'a'),
@@ -80,7 +80,7 @@ describe('what a client has in the end', () => {
       { content: 'found', toolCalls: [], finish: 'stop' },
     ],
     [
-      'the last figures count, and null is no figure',
+      'the last counts win, and null is ignored',
       [
         messageStart({ input_tokens: 10, cache_read_input_tokens: 1, output_tokens: 5 }),
         { type: 'message_delta', delta: {}, usage: { output_tokens: 6 } } as Events[number],
@@ -104,7 +104,7 @@ describe('what a client has in the end', () => {
       { refusal: 'not this', finish: 'content_filter' },
     ],
     [
-      'a stream that begins in its middle still has the role first',
+      'a stream that starts in the middle still has the role first',
       [blockDelta(0, { type: 'text_delta', text: 'a' }), messageStart(), ...messageEnd('end_turn')],
       { content: 'a' },
     ],
@@ -118,12 +118,12 @@ describe('what a client has in the end', () => {
     expect(fold(run(events))).toMatchObject(expected)
   })
 
-  test('usage comes only when it is asked for', () => {
+  test('usage is sent only when requested', () => {
     const steps = run([messageStart(), ...messageEnd('end_turn')], { ...context, includeUsage: false })
     expect(chunksOf(steps).some(chunk => 'usage' in chunk)).toBe(false)
   })
 
-  test('a strict stream has nothing that the vendor does not have', () => {
+  test('a strict stream has no fields beyond the OpenAI schema', () => {
     const events = [
       messageStart(),
       blockStart(0, { type: 'thinking', thinking: '' }),
@@ -140,7 +140,7 @@ describe('what a client has in the end', () => {
   })
 })
 
-describe('what does not end well', () => {
+describe('streams that end with an error', () => {
   test.each([
     ['overloaded_error', 529],
     ['rate_limit_error', 429],
@@ -162,7 +162,7 @@ describe('what does not end well', () => {
   })
 })
 
-// Events that are nearly right: known types, in any order, with fields of any kind.
+// Nearly valid events: known types, in any order, with arbitrary fields.
 const index = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.jsonValue())
 const block = fc.oneof(
   fc.record({ type: fc.constant('text'), text: fc.oneof(fc.string(), fc.jsonValue()) }),

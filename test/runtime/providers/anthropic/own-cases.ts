@@ -1,5 +1,5 @@
-// Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
-// absent. Written from the documentation of the dialect.
+// Small fixtures in the form of the recordings, so that the wire suite has something to run where those are absent.
+// Written from the documentation of the dialect.
 import type { Observation, WireCase } from '../wire-case.ts'
 
 interface Usage {
@@ -17,7 +17,7 @@ export interface Observed extends Observation {
 
 const encoder = new TextEncoder()
 
-/** Events as the dialect sends them: named, with the name in the body too. */
+/** Events as sent: named, with the name in the body too. */
 export const asStream = (events: readonly { readonly type: string }[], lineEnd = '\n'): Uint8Array =>
   encoder.encode(
     events

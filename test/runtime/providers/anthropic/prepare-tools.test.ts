@@ -1,4 +1,4 @@
-// Tools and the choice among them → those of the dialect.
+// Tools and tool choice.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { hello, request, written } from './requests.ts'

@@ -1,4 +1,4 @@
-// What the dialect cannot say is refused with its place, and nothing throws.
+// Unsupported input is rejected with its path, and nothing throws.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
@@ -6,26 +6,26 @@ import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { context } from './context.ts'
 import { request, written } from './requests.ts'
 
-describe('what cannot be said is refused with its place', () => {
+describe('unsupported input is rejected with its path', () => {
   const content = (part: Json): JsonObject => ({ messages: [{ role: 'user', content: [part] }] })
   expectRefusals(written, [
     ...EVERY_DIALECT_REFUSES,
-    ['messages that are no list', { messages: 'hello' }, 'messages'],
-    ['a part that is no object', content('x'), 'messages[0].content[0]'],
+    ['messages is not an array', { messages: 'hello' }, 'messages'],
+    ['a part is not an object', content('x'), 'messages[0].content[0]'],
     ['sound', content({ type: 'input_audio', input_audio: {} }), 'messages[0].content[0]'],
     [
-      'an image at no address',
+      'an image without a URL',
       content({ type: 'image_url', image_url: { url: 'a.png' } }),
       'messages[0].content[0]',
     ],
     [
-      'an image that is no base64',
+      'an image that is not base64',
       content({ type: 'image_url', image_url: { url: 'data:,x' } }),
       'messages[0].content[0]',
     ],
     ['a file without anything', content({ type: 'file', file: {} }), 'messages[0].content[0]'],
     [
-      'a text that is no base64',
+      'a text file that is not base64',
       content({ type: 'file', file: { file_data: 'data:text/plain;base64,%%' } }),
       'messages[0].content[0]',
     ],
@@ -33,12 +33,12 @@ describe('what cannot be said is refused with its place', () => {
     ['several choices', request({ n: 2 }), 'n'],
   ])
 
-  test('all at once', () => {
+  test('all errors at once', () => {
     const result = convertRequest(request({ n: 2, temperature: 2, max_tokens: -1 }), context)
-    expect(result).toMatchObject({ message: expect.stringMatching(/temperature.*n is not 1.*max_tokens/) })
+    expect(result).toMatchObject({ message: expect.stringMatching(/temperature.*n must be 1.*max_tokens/) })
   })
 
-  test('the request itself is never changed', () => {
+  test('the request is never mutated', () => {
     const given = request({
       tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
       response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },

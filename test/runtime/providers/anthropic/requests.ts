@@ -1,4 +1,4 @@
-// The pieces of which the requests of these tests are made.
+// Builders for the requests of these tests.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
 import { context } from './context.ts'
@@ -14,7 +14,7 @@ export const use = (id: string, name: string, input: JsonObject): JsonObject => 
 
 export const text = (words: string): JsonObject => ({ type: 'text', text: words })
 
-/** What the adapter writes, or its failure. */
+/** The adapter's request body, or its failure. */
 export function written(body: JsonObject) {
   const result = convertRequest(body, context)
   return 'body' in result ? result : { failure: result }

@@ -1,4 +1,5 @@
-// Recorded messages, and our own: as replies, streams and errors of the vendor; and its requests as messages.
+// Recorded messages, and fixtures: as OpenAI replies, streams and errors; and OpenAI requests converted to
+// messages.
 import { describe, expect, test } from 'vitest'
 import { anthropic } from '../../../../runtime/providers/anthropic/anthropic.ts'
 import { asText } from '../../../../runtime/providers/wire/json.ts'
@@ -66,8 +67,8 @@ playErrors(cases, ({ body, status, observed: { errorMessage, errorType } }) => {
   expect(anthropic.error(body, status)).toEqual({ message: errorMessage, type: errorType })
 })
 
-describe('requests of the vendor reach the provider as recorded', () => {
-  test('own: a question', () => {
+describe('OpenAI requests are converted to the recorded ones', () => {
+  test('fixture: a question', () => {
     const question = { messages: [{ role: 'user', content: 'Why?' }], max_tokens: 5 }
     expect(chat?.request({ model: 'x', ...question }, context)).toMatchObject({
       body: { model: 'claude-test', ...question },

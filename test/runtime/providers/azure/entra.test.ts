@@ -1,4 +1,4 @@
-// Tokens of Entra: what is asked for, what comes back, what goes along.
+// Entra tokens: the request, the reply, the headers.
 import { describe, expect, test } from 'vitest'
 import type { Credentials, TokenRequest } from '../../../../runtime/providers/authentication.ts'
 import { azure, azureMessages } from '../../../../runtime/providers/azure/azure.ts'
@@ -57,7 +57,7 @@ describe('tokens', () => {
     })
   })
 
-  test('the scope is that of the place, unless another is asked for', () => {
+  test('the scope depends on the endpoint, unless one is configured', () => {
     const secret = { cloud2_entra_client_secret: 's' }
     expect(form(asked(secret, { cloud2_deployment_type: 'managed' }))['scope']).toBe(
       'https://ml.azure.com/.default',
@@ -67,7 +67,7 @@ describe('tokens', () => {
     )
   })
 
-  test('whoever shares a token has the same secret, tenant, client and scope', () => {
+  test('the cache key covers secret, tenant, client and scope', () => {
     const keys = [
       asked({ cloud2_entra_client_secret: 's' }),
       asked({ cloud2_entra_client_secret: 't' }),
@@ -102,16 +102,16 @@ describe('tokens', () => {
     [
       401,
       { error: 'invalid_client', error_description: 'AADSTS7000215: wrong secret' },
-      { code: 'invalid_upstream_reply', message: 'Entra gave no token: AADSTS7000215: wrong secret' },
+      { code: 'invalid_upstream_reply', message: 'Entra returned no token: AADSTS7000215: wrong secret' },
     ],
-    [500, undefined, { message: 'Entra gave no token: Status 500.' }],
-    [200, 'oh', { message: 'Entra gave no token: oh' }],
+    [500, undefined, { message: 'Entra returned no token: Status 500.' }],
+    [200, 'oh', { message: 'Entra returned no token: oh' }],
   ])('the answer %d %j', (status, body, read) => {
     expect(asked({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(read as object)
   })
 })
 
-describe('what goes along', () => {
+describe('credential headers', () => {
   const headers = (
     credentials: Credentials,
     token?: string,

@@ -1,4 +1,4 @@
-// Models of any maker at the second cloud: what its deployments answer, mended, and reranking at one of them.
+// Azure model inference: normalized replies of its deployments, and reranking.
 import { describe, expect, it } from 'vitest'
 import { CHAT, scene } from '../../../support/scene.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
@@ -22,8 +22,8 @@ const ask = async (path: string, body: object, step: Step) => {
   return { reply, sent: here.upstream.sent[0] }
 }
 
-describe('chats of models that miss the vendor’s schema', () => {
-  it('the finish "tool_call" is the vendor’s "tool_calls"', async () => {
+describe('chats of models that deviate from the OpenAI schema', () => {
+  it('the finish reason "tool_call" becomes OpenAI’s "tool_calls"', async () => {
     const message = {
       role: 'assistant',
       content: null,

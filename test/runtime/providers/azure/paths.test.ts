@@ -1,4 +1,4 @@
-// Addresses and paths of the second cloud in both of its forms.
+// Base URLs and paths of Azure in both forms.
 import { describe, expect, test } from 'vitest'
 import type { RouteContext } from '../../../../runtime/providers/adapter.ts'
 import { azure, azureMessages, azureModels } from '../../../../runtime/providers/azure/azure.ts'
@@ -63,7 +63,7 @@ describe('addresses', () => {
   })
 })
 
-describe('the form of a date: the deployment stands in the path', () => {
+describe('dated form: the deployment is in the path', () => {
   const settings = { api_version: DATED }
   test.each<[Route, string]>([
     ['chat/completions', `/deployments/gpt/chat/completions?api-version=${DATED}`],
@@ -82,7 +82,7 @@ describe('the form of a date: the deployment stands in the path', () => {
     ['realtime', `/realtime?api-version=${DATED}&deployment=gpt`],
   ])('%s', (route, path) => expect(asked(route, settings)).toEqual([path, undefined]))
 
-  test('resources of a collection keep what stands behind it', () => {
+  test('resource paths keep their remainder', () => {
     expect(asked('batches', settings, { below: '/b_1/cancel' })[0]).toBe(
       `/batches/b_1/cancel?api-version=${DATED}`,
     )
@@ -102,14 +102,14 @@ describe('the form of a date: the deployment stands in the path', () => {
     expect(asked('chat/completions', settings, { model })[0]).toMatchObject({ param: 'model' })
   })
 
-  test('no name leaves its place', () => {
+  test('names cannot escape their path segment', () => {
     expect(asked('chat/completions', settings, { model: '../x?y#z' })[0]).toBe(
       `/deployments/..%2Fx%3Fy%23z/chat/completions?api-version=${DATED}`,
     )
   })
 })
 
-describe('the form v1: the deployment stands in the model', () => {
+describe('v1 form: the deployment is the model', () => {
   test.each<[string | undefined, string]>([
     [undefined, ''],
     ['v1', ''],
@@ -122,7 +122,7 @@ describe('the form v1: the deployment stands in the model', () => {
     ])
   })
 
-  test('a deployment becomes the model; a model that says it already stays', () => {
+  test('a deployment becomes the model, unless it is the model already', () => {
     expect(asked('responses', { deployment_id: 'prod' })).toEqual(['/v1/responses', 'prod'])
     expect(asked('responses', { deployment_id: 'gpt' })).toEqual(['/v1/responses', undefined])
     expect(asked('responses', { cloud2_model_name: 'x' })).toEqual(['/v1/responses', 'x'])
@@ -150,7 +150,7 @@ describe('deployments: the model chooses among aliases', () => {
     expect(asked('chat/completions', settings, { model })).toEqual(expected)
   })
 
-  test('without a default an unknown model is told all aliases', () => {
+  test('without a default an unknown model is rejected with all aliases', () => {
     expect(asked('embeddings', { deployments: [small, large] }, { model: 'x' })[0]).toMatchObject({
       code: 'invalid_request',
       param: 'model',
@@ -158,7 +158,7 @@ describe('deployments: the model chooses among aliases', () => {
     })
   })
 
-  test('what names no model has the version of the default, else of the first', () => {
+  test('requests without a model use the version of the default deployment, else of the first', () => {
     expect(asked('files', standard)[0]).toBe(`/files?api-version=${DATED}`)
     expect(asked('files', { deployments: [small, large] })[0]).toBe('/v1/files')
   })
@@ -168,7 +168,7 @@ describe('deployments: the model chooses among aliases', () => {
   })
 })
 
-describe('deployments of any maker', () => {
+describe('model inference deployments', () => {
   const serverless = { cloud2_deployment_type: 'serverless', cloud2_api_version: '2024-05-01-preview' }
   const managed = { cloud2_deployment_type: 'managed' }
   test.each<[RouteContext['settings'], unknown]>([
@@ -184,7 +184,7 @@ describe('deployments of any maker', () => {
     expect(asked('chat/completions', settings, {}, azureModels)).toEqual(expected)
   })
 
-  test('of a resource, with the version of the row unless another is set', () => {
+  test('of a resource, with the version of the provider spec unless one is set', () => {
     const defaults = { api_version: '2024-05-01-preview' }
     expect(asked('embeddings', {}, { defaults }, azureModels)).toEqual([
       '/embeddings?api-version=2024-05-01-preview',
@@ -196,7 +196,7 @@ describe('deployments of any maker', () => {
     ])
   })
 
-  test('what they do not serve is told, and so is a version that is none', () => {
+  test('unsupported routes and invalid versions are rejected', () => {
     expect(asked('images/edits', serverless)[0]).toMatchObject({ code: 'unsupported_endpoint' })
     expect(asked('chat/completions', { ...serverless, cloud2_api_version: 'v1' })[0]).toMatchObject({
       param: 'cloud2_api_version',

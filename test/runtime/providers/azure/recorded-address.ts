@@ -1,4 +1,4 @@
-// Recorded addresses of the second cloud → the config that means each, without its credential.
+// Recorded Azure URLs → the corresponding config, without its credential.
 
 export interface AzureConfig {
   readonly provider: 'azure' | 'azure-anthropic' | 'azure-foundry'
@@ -7,7 +7,7 @@ export interface AzureConfig {
   readonly api_version?: string
 }
 
-/** A version that was cut off the recording is made up. */
+/** A version missing from the recording is made up. */
 export function azureConfigOf(url: URL): AzureConfig {
   const resource = { resource_name: url.host.toLowerCase().replace('azure_', '') }
   if (url.pathname.startsWith('/anthropic/')) return { provider: 'azure-anthropic', ...resource }

@@ -1,4 +1,4 @@
-// The second cloud through the gateway: slugs, configs, headers alone.
+// Azure through the gateway: slugs, configs, headers only.
 import { expect, test } from 'vitest'
 import { CHAT, chunk, completion, DONE, scene } from '../../../support/scene.ts'
 
@@ -39,7 +39,7 @@ test('a config, in the form of a date: not one byte of the body changes', async 
   })
 })
 
-test('headers alone, with the caller’s key, or with a token that the caller has from Entra', async () => {
+test('headers only, with the caller’s key, or with the caller’s Entra token', async () => {
   const { call, upstream } = scene({ script: [ok, ok] })
   const headers = { 'x-gateway-provider': 'cloud2', 'x-gateway-cloud2-resource-name': 'fabrikam' }
   await call({ headers: { ...headers, authorization: 'Bearer abc123' } })
@@ -59,14 +59,14 @@ test('headers alone, with the caller’s key, or with a token that the caller ha
   expect(sentTo(upstream.sent[1]?.headers ?? [], 'authorization')).toBe('Bearer eyJhbGciOi.eyJhdWQi.c2ln')
 })
 
-test('headers that name no resource are told so, and nothing is sent', async () => {
+test('headers without a resource are rejected, and nothing is sent', async () => {
   const { call, upstream } = scene({})
   const reply = await call({ headers: { 'x-gateway-provider': 'azure', authorization: 'Bearer k' } })
   expect(reply).toMatchObject({ status: 400, json: { error: { param: 'resource_name' } } })
   expect(upstream.sent).toEqual([])
 })
 
-test('a config in a header is completed by the headers beside it', async () => {
+test('a config in a header is completed by other headers', async () => {
   const { call, upstream } = scene({ script: [ok] })
   await call({
     headers: {
@@ -131,7 +131,7 @@ test('a client of Entra: one token for all calls, renewed when it ends', async (
   expect(upstream.sent[0]?.text).toContain('client_secret=entra-secret')
 })
 
-test('an identity of the machine goes to its own origin alone', async () => {
+test('a managed identity is sent to its own origin only', async () => {
   const manifest = {
     providers: { az: { provider: 'azure', resource_name: 'contoso', cloud2_managed_identity: 'system' } },
   }
@@ -153,7 +153,7 @@ test('an identity of the machine goes to its own origin alone', async () => {
   expect(upstream.sent).toHaveLength(2)
 })
 
-test('Foundry: any maker’s models and Claude', async () => {
+test('Foundry: model inference and Claude', async () => {
   const stored = { resource_name: 'contoso', api_key: '${env:AZURE_KEY}' }
   const message = {
     type: 'message',

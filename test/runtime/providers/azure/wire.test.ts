@@ -1,5 +1,5 @@
-// Every recorded exchange with the second cloud goes through a gateway: the request must reach the address that was
-// recorded, and what came back must reach the client, byte for byte where it is the vendor's schema.
+// Every recorded Azure exchange, replayed through a gateway: the request must be sent to the recorded URL, and the
+// reply must reach the client, byte for byte where it is in the OpenAI schema.
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../../support/scene.ts'
 import { expectRecordings } from '../expect-recordings.ts'
@@ -27,7 +27,7 @@ const cases: readonly Case[] = ['azure-openai', 'azure-ai-foundry'].flatMap(prov
   ),
 )
 
-/** One stream was recorded as what is in its events. */
+/** One stream was recorded as event payloads only. */
 function streamOf(folder: string): string {
   const text = recordedText(`${folder}/stream.txt`)
   if (/^(data|event):/.test(text)) return text
@@ -74,7 +74,7 @@ describe.runIf(areRecorded)('exchanges', () => {
     const { url, body, reply, sent } = await played(each)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.text).toBe(body)
-    // One recording asked at a path that no interface has; it holds the answer to that.
+    // One recording used a nonexistent path; it contains the error for that.
     const asked = new URL(`${sent[0]?.origin}${sent[0]?.path}`.toLowerCase())
     if (url.pathname !== '/chat/completions') {
       expect(asked.host).toBe(url.host.replace('azure_', ''))
@@ -84,7 +84,7 @@ describe.runIf(areRecorded)('exchanges', () => {
     expect(reply.status).toBe(each.status)
     if (each.status !== 200)
       return expect(reply.text).toContain(JSON.stringify(each.errorMessage).slice(1, -1))
-    // Models of other makers are mended, which conformance looks at.
+    // Replies of other models are normalized, which the conformance suite checks.
     if (isMended(each)) return expect(reply.json ?? reply.events.at(-1)).toBeTruthy()
     // A recorded stream may lack its last empty line.
     expect(reply.text.trimEnd()).toBe(recordedReply(each).text.trimEnd())

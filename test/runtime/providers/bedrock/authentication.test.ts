@@ -1,4 +1,4 @@
-// Credentials of the first cloud: signatures, keys, tokens of a session; and the address.
+// AWS credentials: signatures, keys, session tokens; and the base URL.
 import { describe, expect, test } from 'vitest'
 import { headerValue } from '../../../../runtime/headers.ts'
 import type { Credentials, UnsignedRequest } from '../../../../runtime/providers/authentication.ts'
@@ -34,12 +34,12 @@ const signed = (...given: Parameters<typeof headers>): readonly string[] => {
 }
 const signature = (...given: Parameters<typeof headers>) => headerValue(signed(...given), 'authorization')
 
-describe('the credential goes along', () => {
-  test('an API key as a bearer token, also beside a pair of keys', () => {
+describe('credential headers', () => {
+  test('an API key as a bearer token, preferred over a key pair', () => {
     expect(headers({ api_key: 'k', ...keys }, {})).toEqual(['authorization', 'Bearer k'])
   })
 
-  test('a pair of keys as a signature over host, date, hash and what else is of AWS', () => {
+  test('a key pair as a signature over host, date, hash and AWS headers', () => {
     const result = signed(keys)
     expect(result.filter((_, index) => index % 2 === 0)).toEqual([
       'x-amz-date',
@@ -78,7 +78,7 @@ describe('the credential goes along', () => {
     ['no keys', {}, settings],
     ['half a pair', { cloud1_access_key_id: 'a' }, settings],
     ['no region', keys, {}],
-    ['a region that is none', keys, { cloud1_region: 'x.evil.example' }],
+    ['an invalid region', keys, { cloud1_region: 'x.evil.example' }],
   ])('nothing is sent with %s', (_, credentials: Credentials, given) => {
     const result = headers(credentials, given)
     expect(result).toMatchObject({ code: 'invalid_config' })
@@ -86,7 +86,7 @@ describe('the credential goes along', () => {
   })
 })
 
-describe('the address', () => {
+describe('the base URL', () => {
   test.each(['us-east-1', 'eu-central-2', 'us-gov-west-1', 'ap-southeast-7'])('of %s', region => {
     expect(address({ cloud1_region: region })).toBe(`https://bedrock-runtime.${region}.amazonaws.com`)
   })

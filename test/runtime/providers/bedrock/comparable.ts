@@ -1,10 +1,10 @@
-// Requests in the dialect, as far as two of one intention can be compared.
+// Requests, as far as two recordings of the same scenario can be compared.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { asList, isObject } from '../../../../runtime/providers/wire/json.ts'
 
 /**
- * The body as far as two recordings of one intention can agree: what each model said before is not compared (they are
- * different models), identifiers of calls are numbered, and a mark that the dialect's own client adds is taken off.
+ * The comparable part of a body: assistant text is not compared (the models differ), call ids are numbered, and a
+ * marker of the native client is removed.
  */
 export function comparable(body: JsonObject): JsonObject {
   const identifiers: Json[] = []

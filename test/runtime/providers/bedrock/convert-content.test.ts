@@ -1,4 +1,4 @@
-// Parts of content → blocks of Converse.
+// Content parts → blocks of Converse.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertContent } from '../../../../runtime/providers/bedrock/convert-content.ts'
@@ -36,7 +36,7 @@ describe('parts of content', () => {
       [document('pdf', 'My report (1)')],
     ],
     [
-      'a file without a name is named by its place',
+      'a file without a name is named by its path in the request',
       file({ file_data: inline('text/markdown') }),
       [document('md', 'messages[0]-content[0]')],
     ],
@@ -46,7 +46,7 @@ describe('parts of content', () => {
       [document('docx', 'a')],
     ],
     [
-      'a format told by the name alone',
+      'a format derived from the name only',
       file({ file_data: inline('application/octet-stream'), filename: 'Tabelle.XLSX' }),
       [document('xlsx', 'Tabelle')],
     ],
@@ -76,14 +76,14 @@ describe('parts of content', () => {
   })
 
   const refused: readonly [title: string, part: JsonObject][] = [
-    ['an image at an address on the web', image('https://example.com/a.png')],
-    ['an image at no address', image('a.png')],
+    ['an image by web URL', image('https://example.com/a.png')],
+    ['an image without a URL', image('a.png')],
     ['an image of an unknown kind', image(inline('image/tiff'))],
-    ['a file at an address on the web', file({ file_data: 'https://example.com/a.pdf' })],
+    ['a file by web URL', file({ file_data: 'https://example.com/a.pdf' })],
     ['a file that is elsewhere', file({ file_id: 'file-1' })],
     ['a file of an unknown kind', file({ file_data: inline('application/zip'), filename: 'a.zip' })],
-    ['sound of an unknown kind', { type: 'input_audio', input_audio: { data: 'QUJD', format: 'toString' } }],
-    ['sound without bytes', { type: 'input_audio' }],
+    ['audio of an unknown format', { type: 'input_audio', input_audio: { data: 'QUJD', format: 'toString' } }],
+    ['audio without bytes', { type: 'input_audio' }],
     ['text without text', { type: 'text' }],
     ['a part of an unknown type', { type: 'hologram' }],
     ['a part without anything', {}],

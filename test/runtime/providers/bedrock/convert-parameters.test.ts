@@ -1,4 +1,4 @@
-// Parameters beside messages and tools → properties of Converse, and of the model.
+// Parameters beside messages and tools → parameters of Converse, and of the model.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { request, said, written } from './requests.ts'
@@ -28,7 +28,7 @@ describe('parameters', () => {
     ],
     ['stop as a list', { stop: ['a', '\n'] }, { inferenceConfig: { stopSequences: ['a', '\n'] } }, []],
     ['stop of nothing', { stop: ['a', ''] }, { inferenceConfig: { stopSequences: ['a'] } }, ['stop']],
-    ['stop of nothing else', { stop: '' }, {}, ['stop']],
+    ['only empty stop sequences', { stop: '' }, {}, ['stop']],
     [
       'a schema of the answer, closed, as text',
       { response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema } } },
@@ -41,9 +41,9 @@ describe('parameters', () => {
     ],
     ['text as the format', { response_format: { type: 'text' } }, {}, []],
     ['JSON without a schema', { response_format: { type: 'json_object' } }, {}, ['response_format']],
-    ['a schema that is none', { response_format: { type: 'json_schema' } }, {}, ['response_format']],
+    ['an invalid schema', { response_format: { type: 'json_schema' } }, {}, ['response_format']],
     ['service tiers', { service_tier: 'priority' }, { serviceTier: { type: 'priority' } }, []],
-    ['the tier of nobody', { service_tier: 'auto' }, {}, []],
+    ['an unknown tier', { service_tier: 'auto' }, {}, []],
     ['a tier without an equal', { service_tier: 'scale' }, {}, ['service_tier']],
     ['metadata', { metadata: { team: 'a-1' } }, { requestMetadata: { team: 'a-1' } }, []],
     [
@@ -52,9 +52,9 @@ describe('parameters', () => {
       { requestMetadata: { team: 'a' } },
       ['metadata'],
     ],
-    ['metadata of nothing else', { metadata: { note: '<x>' } }, {}, ['metadata']],
+    ['only invalid metadata', { metadata: { note: '<x>' } }, {}, ['metadata']],
     [
-      'thinking goes to the model',
+      'thinking is passed to the model',
       { thinking: { type: 'enabled', budget_tokens: 1024 }, anthropic_beta: ['b'] },
       {
         additionalModelRequestFields: {
@@ -65,7 +65,7 @@ describe('parameters', () => {
       [],
     ],
     [
-      'the words of the dialect win',
+      'native parameters take precedence',
       {
         max_tokens: 5,
         temperature: 0.5,
@@ -102,7 +102,7 @@ describe('parameters', () => {
       ['frequency_penalty', 'functions', 'logprobs', 'parallel_tool_calls', 'seed', 'user', 'verbosity'],
     ],
     [
-      'what says nothing is not named',
+      'neutral values are not reported',
       {
         n: 1,
         logprobs: false,
@@ -128,14 +128,14 @@ describe('parameters', () => {
     })
   })
 
-  test('a stream is asked for in the path', () => {
+  test('a stream is requested in the path', () => {
     expect(written(request({}), { stream: true })).toMatchObject({
       path: '/model/us.anthropic.claude-test-v1%3A0/converse-stream',
     })
   })
 })
 
-describe('what the model alone understands is said in its words', () => {
+describe('model-specific fields', () => {
   const fields = (model: string, given: JsonObject) => {
     const result = written(request(given), { model })
     return 'body' in result ? [result.body['additionalModelRequestFields'], result.dropped] : result

@@ -19,7 +19,7 @@ const own = {
 }
 
 describe('whole replies', () => {
-  test('in strict form have what the vendor has and no more', () => {
+  test('strict replies have the OpenAI schema and nothing else', () => {
     expect(
       convertReply(reply([thought, text('a')], 'end_turn', { inputTokens: 3, outputTokens: 2 }), context),
     ).toEqual({
@@ -53,7 +53,7 @@ describe('whole replies', () => {
     ],
     ['no content at all', reply([]), { message: { content: '' }, finish_reason: 'stop' }],
     [
-      'calls alone',
+      'tool calls only',
       reply([use('1', 'f', { x: 1 })], 'tool_use'),
       {
         message: {
@@ -82,7 +82,7 @@ describe('whole replies', () => {
       { finish_reason: 'content_filter' },
     ],
     [
-      'what the model’s own filter stopped',
+      'blocked by the model’s filter',
       reply([], 'content_filtered'),
       { finish_reason: 'content_filter' },
     ],
@@ -111,14 +111,14 @@ describe('whole replies', () => {
     ['no object', 'x'],
     ['nothing', undefined],
     ['no message', { output: {} }],
-    ['content that is no list', { output: { message: { content: 'a' } } }],
+    ['content is not an array', { output: { message: { content: 'a' } } }],
     ['an unknown operation', { Output: { __type: 'com.amazon.coral.service#UnknownOperationException' } }],
   ])('not understood: %s', (_, body) => {
     expect(convertReply(body, context)).toMatchObject({ code: 'invalid_upstream_reply', cause: 'decode' })
   })
 })
 
-test('not strict, a reply carries its blocks, and they go back as they came', () => {
+test('non-strict replies include native blocks, which go back unchanged', () => {
   const content = [thought, redacted, text('a'), cited, own, use('1', 'f', { x: 1 })]
   const answer = asObject(convertReply(reply(content, 'tool_use'), loose))
   const [choice] = asList(answer['choices']).map(asObject)

@@ -1,4 +1,4 @@
-// The vendor's messages → system and turns of Converse.
+// OpenAI messages → `system` and turns of Converse.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, messagesOf, result, said, text, use, written } from './requests.ts'
@@ -20,17 +20,17 @@ describe('instructions', () => {
       ),
     ).toEqual({ system: [text('a'), text('b'), { cachePoint: { type: 'default' } }], messages: [said] })
   })
-  test('later ones stay at their place, in a turn of the user', () => {
+  test('later ones stay in place, in a user turn', () => {
     expect(bodyOf(hello, { role: 'developer', content: 'b' })).toEqual({
       messages: [{ role: 'user', content: [text('hello'), text('b')] }],
     })
   })
-  test('alone are asked as a turn', () => {
+  test('only instructions: they become a turn', () => {
     expect(bodyOf({ role: 'system', content: 'a' })).toEqual({
       messages: [{ role: 'user', content: [text('a')] }],
     })
   })
-  test('hold no images', () => {
+  test('must not contain images', () => {
     const url = 'data:image/png;base64,QUJD'
     expect(
       written({ messages: [{ role: 'system', content: [{ type: 'image_url', image_url: url }] }, hello] }),
@@ -46,12 +46,12 @@ describe('turns', () => {
       [{ role: 'user', content: [text('hello'), text('b')] }],
     ],
     [
-      'text beside calls survives, and arguments of nothing are none',
+      'text with tool calls is kept, and missing arguments are empty',
       [hello, assistant({ content: 'a', tool_calls: [call('1', 'f', ''), call('2', 'g', '{"x":1}')] })],
       [said, { role: 'assistant', content: [text('a'), use('1', 'f', {}), use('2', 'g', { x: 1 })] }],
     ],
     [
-      'results of parallel calls are one turn, and stand first in it',
+      'results of parallel calls are one turn, and come first in it',
       [
         hello,
         assistant({ tool_calls: [call('1', 'f', '{}'), call('2', 'f', '{}')] }),
@@ -71,7 +71,7 @@ describe('turns', () => {
       [{ role: 'user', content: [result('1')] }],
     ],
     [
-      'a result that tells of an error is marked',
+      'an error result is marked',
       [{ ...tool('1', 'no'), is_error: true }],
       [
         {
@@ -107,11 +107,11 @@ describe('turns', () => {
   })
 })
 
-describe('blocks of a reply go back', () => {
+describe('native blocks of a reply go back', () => {
   const thinking = { type: 'thinking', thinking: 'hm', signature: 's' }
   const cases: readonly [title: string, message: JsonObject, expected: readonly JsonObject[]][] = [
     [
-      'signed and redacted reasoning before the text, which is not said twice',
+      'signed and redacted reasoning before the text, which is not repeated',
       {
         content: 'a',
         content_blocks: [thinking, { type: 'redacted_thinking', data: 'x' }, { type: 'text', text: 'a' }],
@@ -123,7 +123,7 @@ describe('blocks of a reply go back', () => {
       ],
     ],
     [
-      'reasoning without a signature stays behind',
+      'reasoning without a signature is dropped',
       { content: 'a', content_blocks: [{ type: 'thinking', thinking: 'hm' }] },
       [text('a')],
     ],
@@ -133,7 +133,7 @@ describe('blocks of a reply go back', () => {
       [{ reasoningContent: { reasoningText: { text: 'hm', signature: 's' } } }, text('a'), use('1', 'f', {})],
     ],
     [
-      'a call keeps its place and has the arguments that the message has',
+      'a call keeps its position and has the arguments of the message',
       {
         content_blocks: [
           { type: 'tool_use', id: '1', name: 'f', input: {} },
@@ -144,7 +144,7 @@ describe('blocks of a reply go back', () => {
       [use('1', 'f', { x: 1 }), text('a')],
     ],
     [
-      'what has no shape of its own is whole',
+      'other blocks are wrapped unchanged',
       {
         content: 'a',
         content_blocks: [{ type: 'converse_block', block: { citationsContent: { content: [text('a')] } } }],

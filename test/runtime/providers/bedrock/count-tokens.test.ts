@@ -1,4 +1,4 @@
-// Counting the tokens of messages: Claude's in the body of `invoke`, as recorded; those of others as a Converse.
+// Counting the tokens of messages: Claude's in the body of `invoke`, as recorded; others as a Converse request.
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { countTokens } from '../../../../runtime/providers/bedrock/count-tokens.ts'
@@ -8,7 +8,7 @@ import { context } from './context.ts'
 
 const asked = (model: string, body: JsonObject) =>
   countTokens.request({ model, ...body }, { ...context, model }) as { body?: JsonObject; path?: string }
-/** What is in the letters of the body. */
+/** The decoded body. */
 function claudeBody(model: string, body: JsonObject): unknown {
   const { input } = asked(model, body).body ?? {}
   return JSON.parse(
@@ -17,7 +17,7 @@ function claudeBody(model: string, body: JsonObject): unknown {
 }
 const body = { system: 'Be brief.', messages: [{ role: 'user', content: 'Grüße' }] }
 
-test('Claude counts its own words, under its own name', () => {
+test('Claude counts native messages, without the inference profile', () => {
   const model = 'us.anthropic.claude-sonnet-4-20250514-v1:0'
   expect(asked(model, body).path).toBe('/model/anthropic.claude-sonnet-4-20250514-v1%3A0/count-tokens')
   expect(claudeBody(model, { ...body, thinking: { type: 'disabled' } })).toEqual({
@@ -27,7 +27,7 @@ test('Claude counts its own words, under its own name', () => {
 
 const [name] = recordedFolders('aws-bedrock/count-tokens')
 const at = `aws-bedrock/count-tokens/${name}`
-test('the recorded request is the one that is made, but for what the client did not say', ctx => {
+test('the request equals the recorded one, except for fields that the client omitted', ctx => {
   if (!isRecorded(at)) ctx.skip('No recordings beside the repository.')
   const { model } = recordedJson(`${at}/meta.json`) as { model: string }
   const { input } = recordedJson(`${at}/request.json`) as { input: { invokeModel: { body: string } } }
@@ -51,7 +51,7 @@ test('other models count a Converse', () => {
   })
 })
 
-test('what a Converse counts as bytes is fetched; Claude’s own words go as they are', () => {
+test('media are fetched for Converse; Claude’s native messages are sent unchanged', () => {
   const url = 'https://example.com/cat.png'
   const messages = [{ role: 'user', content: [{ type: 'image', source: { type: 'url', url } }] }]
   const links = (model: string) => countTokens.links?.({ model, messages }, { ...context, model })
@@ -59,7 +59,7 @@ test('what a Converse counts as bytes is fetched; Claude’s own words go as the
   expect(links('us.anthropic.claude-x-v1:0')).toEqual([])
 })
 
-test('the count, or that there is none', () => {
+test('the count, or an error without one', () => {
   expect(countTokens.reply({ inputTokens: 7 }, context)).toEqual({ input_tokens: 7 })
   for (const nothing of [null, {}, { inputTokens: 'x' }])
     expect(countTokens.reply(nothing, context)).toMatchObject({ code: 'invalid_upstream_reply' })

@@ -1,4 +1,4 @@
-// Embeddings in the words of each maker of models.
+// Embeddings, by model maker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertEmbeddings } from '../../../../runtime/providers/bedrock/convert-embeddings.ts'
@@ -20,7 +20,7 @@ const novaBody = (more: JsonObject, value = 'a'): JsonObject => ({
   },
 })
 
-describe('requests, by the maker of the model', () => {
+describe('requests, by model maker', () => {
   const cases: readonly [model: string, given: JsonObject, body: JsonObject, dropped?: readonly string[]][] =
     [
       [TITAN1, { input: 'a' }, { inputText: 'a' }],
@@ -61,34 +61,34 @@ describe('requests, by the maker of the model', () => {
   const many = Array.from({ length: 97 }, () => 'a')
   const refused: readonly [title: string, model: string, given: JsonObject, param: string, says: RegExp][] = [
     [
-      'several texts where one is the most',
+      'several texts for a model that takes one',
       TITAN2,
       { input: ['a', 'b'] },
       'input',
-      /2 texts.*takes one at a time/,
+      /at most 1 text .*not 2/,
     ],
-    ['several texts where one is the most', NOVA, { input: ['a', 'b'] }, 'input', /takes one/],
-    ['more texts than fit', COHERE3, { input: many }, 'input', /97 texts.*takes 96/],
-    ['numbers of tokens', TITAN2, { input: [1, 2] }, 'input', /neither a text/],
-    ['no input', TITAN2, {}, 'input', /neither a text/],
+    ['several texts for a model that takes one', NOVA, { input: ['a', 'b'] }, 'input', /at most 1 text/],
+    ['too many texts', COHERE3, { input: many }, 'input', /at most 96 texts.*not 97/],
+    ['token ids', TITAN2, { input: [1, 2] }, 'input', /must be a string/],
+    ['no input', TITAN2, {}, 'input', /must be a string/],
     [
-      'a length that cannot be chosen',
+      'dimensions that are fixed',
       TITAN1,
       { input: 'a', dimensions: 256 },
       'dimensions',
-      /cannot be chosen/,
+      /not supported/,
     ],
     [
-      'a length that cannot be chosen',
+      'dimensions that are fixed',
       COHERE3,
       { input: 'a', dimensions: 256 },
       'dimensions',
-      /cannot be chosen/,
+      /not supported/,
     ],
-    ['a model of chats', 'anthropic.claude-x', { input: 'a' }, 'model', /model/],
-    ['a model of chats by the same maker', 'cohere.command-r-v1:0', { input: 'a' }, 'model', /model/],
+    ['a chat model', 'anthropic.claude-x', { input: 'a' }, 'model', /model/],
+    ['a chat model of the same maker', 'cohere.command-r-v1:0', { input: 'a' }, 'model', /model/],
     [
-      'an ARN that does not tell',
+      'an opaque ARN',
       'arn:aws:bedrock:us-east-1:1:application-inference-profile/a',
       { input: 'a' },
       'model',
@@ -103,7 +103,7 @@ describe('requests, by the maker of the model', () => {
     })
   })
 
-  test('what is wrong is told all at once', () => {
+  test('all errors are reported at once', () => {
     expect(convertEmbeddings({ input: 7 }, { ...context, model: 'x' })).toMatchObject({
       message: expect.stringMatching(/model.*input/),
     })
@@ -124,7 +124,7 @@ describe('replies, by their shape', () => {
       [[1]],
       1,
     ],
-    ['objects that hold one', { embeddings: [{ embeddingType: 'TEXT', embedding: [1] }] }, [[1]], 0],
+    ['objects that contain one', { embeddings: [{ embeddingType: 'TEXT', embedding: [1] }] }, [[1]], 0],
     [
       'a list of vectors',
       { id: 'x', embeddings: [[1], [2]], response_type: 'embeddings_floats' },
@@ -145,19 +145,19 @@ describe('replies, by their shape', () => {
   test.each([
     ['by a header', ['X-Amzn-Bedrock-Input-Token-Count', '5'], {}, 5],
     [
-      'in the body, whatever the header says',
+      'in the body, regardless of the header',
       ['x-amzn-bedrock-input-token-count', '5'],
       { inputTextTokenCount: 3 },
       3,
     ],
-    ['by a header that is no number', ['x-amzn-bedrock-input-token-count', 'x'], {}, 0],
+    ['by a header that is not a number', ['x-amzn-bedrock-input-token-count', 'x'], {}, 0],
   ])('tokens are told %s', (_, headers, more, tokens) => {
     expect(convertVectors({ embedding: [1], ...more }, context, headers)).toMatchObject({
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     })
   })
 
-  test('in base64 when that was asked for', () => {
+  test('in base64 when requested', () => {
     expect(convertVectors({ embedding: [1] }, { ...context, base64Vectors: true })).toMatchObject({
       data: [{ embedding: 'AACAPw==' }],
     })

@@ -1,4 +1,4 @@
-// Roles: keys that are lent for some time, for stored keys or for a token of another identity provider.
+// Roles: temporary credentials, for stored keys or for a token of another identity provider.
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '../../../../runtime/failures.ts'
 import type { Credentials } from '../../../../runtime/providers/authentication.ts'
@@ -61,13 +61,13 @@ describe('the request', () => {
   test.each<readonly [string, Credentials, object]>([
     ['no keys and no token', role, settings],
     ['a token without a role', { cloud1_web_identity_token: 't' }, settings],
-    ['what is no role', { ...pair, cloud1_assume_role_arn: 'arn:aws:iam::1:user/x' }, settings],
+    ['not a role ARN', { ...pair, cloud1_assume_role_arn: 'arn:aws:iam::1:user/x' }, settings],
     ['no region', { ...pair, ...role }, {}],
   ])('refused: %s', (_, given, where) =>
     expect(asked(given, where)).toMatchObject({ code: 'invalid_config' }),
   )
 
-  test('keys, roles, regions and external identifiers are kept apart, and no secret is told', () => {
+  test('the cache key covers keys, role, region and external id, and contains no secret', () => {
     const all = [
       wanted({ ...pair, ...role }),
       wanted({ ...pair, ...role, cloud1_secret_access_key: 'other' }),
@@ -100,11 +100,11 @@ describe('the answer', () => {
   const denied =
     '<ErrorResponse><Error><Code>AccessDenied</Code><Message>Not allowed.</Message></Error></ErrorResponse>'
   test.each<readonly [string, number, unknown, RegExp]>([
-    ['an error in XML', 403, denied, /lent no keys for cloud1_assume_role_arn: Not allowed\.$/],
+    ['an error in XML', 403, denied, /returned no credentials for cloud1_assume_role_arn: Not allowed\.$/],
     ['a page', 502, '<html><title>Bad Gateway</title></html>', /Bad Gateway/],
     ['nothing', 500, undefined, /status 500/],
-    ['keys that are cut', 200, '<AccessKeyId>A</AccessKeyId>', /holds no keys/],
-    ['JSON', 200, { AccessKeyId: 'A' }, /holds no keys/],
+    ['truncated keys', 200, '<AccessKeyId>A</AccessKeyId>', /contains no credentials/],
+    ['JSON', 200, { AccessKeyId: 'A' }, /contains no credentials/],
   ])('%s is a failure', (_, status, body, says) =>
     expect(read(status, body, NOW)).toMatchObject({ message: expect.stringMatching(says) }),
   )
@@ -135,7 +135,7 @@ const reply = {
 const keys = { status: 200, headers: ['content-type', 'text/xml'], text: lent('2126-01-02T04:04:05Z') }
 const body = { ...CHAT, model: '@br/anthropic.claude-x-v1:0' }
 
-test('many calls at once ask for the keys once, and all are signed with them', async () => {
+test('concurrent calls share one request for credentials', async () => {
   const { call, upstream } = scene({ manifest, environment, script: [keys, reply, reply, reply] })
   const replies = await Promise.all([call({ body }), call({ body }), call({ body })])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -1,4 +1,4 @@
-// The other interface of the first cloud: bodies pass byte for byte, recordings and all.
+// Bedrock Mantle: bodies pass byte for byte, including recordings.
 import { expect, test } from 'vitest'
 import { scene } from '../../../support/scene.ts'
 import { areRecorded, isRecorded, recordedFolders, recordedJson, recordedText } from '../recordings.ts'
@@ -19,7 +19,7 @@ const recorded = ['chat-completions', 'responses'].flatMap(route =>
   ),
 )
 
-test('the recordings are there, or the suite says so', ctx => {
+test('the recordings are present, or the suite reports it', ctx => {
   if (!areRecorded) ctx.skip('No recordings beside the repository.')
   expect(recorded).toHaveLength(2)
 })
@@ -54,7 +54,7 @@ const answer = {
   usage: { input_tokens: 1, output_tokens: 1 },
 }
 
-test('messages pass to Claude, and wear the face for all others', async () => {
+test('messages pass through to Claude, and use the chat translation for other models', async () => {
   const chat = {
     choices: [{ index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }],
   }

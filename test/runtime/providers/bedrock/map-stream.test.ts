@@ -1,4 +1,4 @@
-// Events of the dialect → chunks, in every order they may come in.
+// Events → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
@@ -19,7 +19,7 @@ const run = (events: Events, given: AdapterContext = context): readonly StreamSt
 const input = (json: string) => ({ toolUse: { input: json } })
 const named = (toolUseId: string, more: object = {}) => ({ toolUseId, name: 'f', ...more })
 
-describe('what a client has in the end', () => {
+describe('the accumulated result', () => {
   const cases: readonly [title: string, events: Events, expected: object][] = [
     [
       'text, whose block is never opened',
@@ -33,7 +33,7 @@ describe('what a client has in the end', () => {
       { toolCalls: [{ id: 'a', name: 'f', arguments: '{}' }], finish: 'tool_calls' },
     ],
     [
-      'parallel calls keep the order of their blocks, however their pieces mix',
+      'parallel calls keep the order of their blocks when their deltas interleave',
       [
         begin,
         start(1, named('a')),
@@ -54,7 +54,7 @@ describe('what a client has in the end', () => {
       },
     ],
     [
-      'a new call under an old index is a call of its own',
+      'a new call under an old index is a separate call',
       [begin, start(0, named('a')), start(0, named('b')), delta(0, input('{"x":1}')), ...ending('tool_use')],
       {
         toolCalls: [
@@ -83,12 +83,12 @@ describe('what a client has in the end', () => {
       { content: 'a', finish: 'length', usage: expect.objectContaining({ total_tokens: 29 }) },
     ],
     [
-      'a body that ends behind the stop has no counts',
+      'a body that ends after the stop has no counts',
       [begin, delta(0, { text: 'a' }), ...ending('end_turn').slice(0, 1)],
       { content: 'a', finish: 'stop', usage: undefined },
     ],
     [
-      'a stream that begins in its middle still has the role first',
+      'a stream that starts in the middle still has the role first',
       [delta(0, { text: 'a' }), begin, ...ending('end_turn')],
       { content: 'a' },
     ],
@@ -103,12 +103,12 @@ describe('what a client has in the end', () => {
     expect(fold(run(events))).toMatchObject(expected)
   })
 
-  test('usage comes only when it is asked for', () => {
+  test('usage is sent only when requested', () => {
     const steps = run([begin, ...ending('end_turn')], { ...context, includeUsage: false })
     expect(chunksOf(steps).some(chunk => 'usage' in chunk)).toBe(false)
   })
 
-  test('a strict stream has nothing that the vendor does not have', () => {
+  test('a strict stream has no fields beyond the OpenAI schema', () => {
     const events = [begin, delta(0, { reasoningContent: { text: 'x' } }), ...ending('end_turn')]
     expect(chunksOf(run(events)).map(chunk => chunk.choices[0]?.delta ?? 'usage')).toEqual([
       { role: 'assistant', content: '', refusal: null },
@@ -121,7 +121,7 @@ describe('what a client has in the end', () => {
   })
 })
 
-test('not strict, the blocks of a stream go back as they came', () => {
+test('not strict, the blocks of a stream go back unchanged', () => {
   const { blocks, content, toolCalls } = fold(
     run(
       [
@@ -172,7 +172,7 @@ test('not strict, the blocks of a stream go back as they came', () => {
   ])
 })
 
-describe('what does not end well', () => {
+describe('streams that end with an error', () => {
   test.each([
     ['validationException', 'ValidationException', 400],
     ['throttlingException', 'ThrottlingException', 429],
@@ -205,13 +205,13 @@ describe('what does not end well', () => {
   test.each([
     ['nothing at all', []],
     ['in mid-text', [begin, delta(0, { text: 'a' })]],
-    ['behind the counts, without a stop', [begin, ...ending('end_turn').slice(1)]],
+    ['after the counts, without a stop', [begin, ...ending('end_turn').slice(1)]],
   ])('a cut: %s', (_, events: Events) => {
     expect(run(events).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
   })
 })
 
-// Events that are nearly right: known names, in any order, with fields of any kind.
+// Nearly valid events: known names, in any order, with arbitrary fields.
 const any = fc.jsonValue()
 const piece = fc.oneof(
   fc.record({ text: fc.oneof(fc.string({ unit: 'grapheme' }), any) }),
@@ -262,7 +262,7 @@ const frame = fc.oneof(
   },
 )
 
-/** Bytes that are no frames are passed over here. */
+/** Bytes that are not frames are skipped here. */
 function lenient(given: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const mapper = mapStream(given)
   const steps: StreamStep[] = []

@@ -1,4 +1,4 @@
-// What a name of a model tells, however it is said: its own name, inference profiles of every region, ARNs of all kinds.
+// Model names in all forms: plain names, inference profiles of every region, all kinds of ARNs.
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '../../../../runtime/failures.ts'
 import type { EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
@@ -24,7 +24,7 @@ test.each<readonly [model: string, hint: string | undefined, maker: string | und
   [PROFILE, undefined, undefined, 'a1b2c3'],
   [PROFILE, 'us.anthropic.claude-x-v1:0', 'anthropic', 'anthropic.claude-x-v1:0'],
   [BOUGHT, 'amazon.titan-embed-text-v2:0', 'amazon', 'amazon.titan-embed-text-v2:0'],
-  // A name that tells needs no word of the config.
+  // A name that contains the maker needs no configuration.
   ['cohere.embed-v4:0', 'amazon.titan-embed-text-v2:0', 'cohere', 'cohere.embed-v4:0'],
 ])('%s with %s is of %s', (model, hint, maker, itself) => {
   const named = { model, settings: settings(hint) }
@@ -32,7 +32,7 @@ test.each<readonly [model: string, hint: string | undefined, maker: string | und
   expect(withoutProfile(named)).toBe(itself)
 })
 
-describe('every endpoint asks an ARN as the model behind it', () => {
+describe('every endpoint treats an ARN as its base model', () => {
   const asked = (endpoint: keyof typeof bedrock.endpoints, body: object, model: string, hint?: string) => {
     const adapter: EndpointAdapter | undefined = bedrock.endpoints[endpoint]
     return adapter?.request({ ...body, model }, { ...context, model, settings: settings(hint) })
@@ -59,11 +59,11 @@ describe('every endpoint asks an ARN as the model behind it', () => {
     })
   })
 
-  test('an imported model completes texts without a word of the config', () => {
+  test('an imported model completes texts without configuration', () => {
     expect(asked('completions', { prompt: 'a' }, IMPORTED)).toMatchObject({ body: { prompt: 'a' } })
   })
 
-  test('an ARN of another region is refused, wherever it is asked', () => {
+  test('an ARN of another region is rejected at every endpoint', () => {
     const model = 'arn:aws:bedrock:eu-west-1:123456789012:inference-profile/eu.anthropic.claude-x-v1:0'
     const refused = Object.entries(bedrock.endpoints).map(([endpoint, adapter]) => {
       const result = adapter.request(
@@ -74,7 +74,7 @@ describe('every endpoint asks an ARN as the model behind it', () => {
     })
     for (const [endpoint, message] of refused)
       expect(message, String(endpoint)).toContain(
-        'model is an ARN of the region eu-west-1, and cloud1_region is us-east-1.',
+        'model is an ARN of the region eu-west-1, but cloud1_region is us-east-1.',
       )
     expect(refused).toHaveLength(6)
   })

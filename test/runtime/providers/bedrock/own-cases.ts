@@ -1,5 +1,5 @@
-// Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
-// absent. Written from the documentation of the dialect.
+// Small fixtures in the form of the recordings, so that the wire suite has something to run where those are absent.
+// Written from the documentation of the dialect.
 import { eventFrame } from '../../streams/frame-bytes.ts'
 import type { Observation, WireCase } from '../wire-case.ts'
 
@@ -15,10 +15,10 @@ export interface Observed extends Observation {
   readonly usage?: Usage
 }
 
-/** An event by its name, as clients of the provider read it. */
+/** An event by its name, as the provider's SDK parses it. */
 export type Event = Readonly<Record<string, unknown>>
 
-/** The frames of events, with the padding that the provider adds to nearly each. */
+/** Events as frames, with the padding that the provider adds to most of them. */
 export const asStream = (events: readonly Event[]): Uint8Array =>
   Buffer.concat(
     events.flatMap(event =>

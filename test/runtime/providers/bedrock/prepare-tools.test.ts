@@ -1,4 +1,4 @@
-// Tools and the choice among them → those of Converse.
+// Tools and tool choice of Converse.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, request, written } from './requests.ts'
@@ -67,13 +67,13 @@ describe('tools', () => {
       ],
       ['none of them may be called: none is offered', { tools: [f], tool_choice: 'none' }, undefined],
       [
-        'none, behind calls: tools must be declared, and the choice is lost',
+        'none, after tool calls: tools must be declared, and the choice is dropped',
         { tools: [f], tool_choice: 'none', messages: answered },
         { tools: [spec('f')] },
         ['tool_choice'],
       ],
       [
-        'no tools behind calls: those that were called are declared',
+        'no tools after tool calls: the called ones are declared',
         { messages: answered },
         { tools: [spec('f', {}, { type: 'object' }), spec('g', {}, { type: 'object' })] },
       ],

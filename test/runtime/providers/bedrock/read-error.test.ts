@@ -1,4 +1,4 @@
-// Errors, whose type may stand in a header alone.
+// Errors, whose type may be in a header only.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorError } from '../../../../runtime/providers/adapter.ts'
@@ -14,7 +14,7 @@ describe('errors of replies', () => {
     error: VendorError,
   ][] = [
     [
-      'a type with an address',
+      'a type with a URL',
       { message: 'm' },
       400,
       header('ValidationException:http://internal.amazon.com/coral/com.amazon.bedrock/'),

@@ -1,12 +1,12 @@
-// What the dialect cannot say is refused with its place.
+// Unsupported input is rejected with its path.
 import { describe, expect, test } from 'vitest'
 import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { call, hello, request, written } from './requests.ts'
 
-describe('what cannot be said is refused with its place', () => {
+describe('unsupported input is rejected with its path', () => {
   expectRefusals(written, [
     ...EVERY_DIALECT_REFUSES,
-    ['messages that are no list', { messages: 'hello' }, 'messages'],
+    ['messages is not an array', { messages: 'hello' }, 'messages'],
     [
       'an image on the web',
       {
@@ -23,14 +23,14 @@ describe('what cannot be said is refused with its place', () => {
     expect(written(request({}), { model })).toMatchObject({ failure: { param: 'model' } })
   })
 
-  test('all at once', () => {
+  test('all errors at once', () => {
     const result = written(request({ n: 2, temperature: 2, max_tokens: -1 }))
     expect(result).toMatchObject({
-      failure: { message: expect.stringMatching(/max_tokens.*temperature.*n is not 1/) },
+      failure: { message: expect.stringMatching(/max_tokens.*temperature.*n must be 1/) },
     })
   })
 
-  test('the request itself is never changed', () => {
+  test('the request is never mutated', () => {
     const given = request({
       messages: [hello, { role: 'assistant', content: null, tool_calls: [call('a', 'f', '{}')] }],
       tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],

@@ -1,4 +1,4 @@
-// The pieces of which the requests of these tests are made.
+// Builders for the requests of these tests.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/bedrock/convert-request.ts'
@@ -18,13 +18,13 @@ export const result = (toolUseId: string, ...content: readonly JsonObject[]): Js
 
 export const text = (words: string): JsonObject => ({ text: words })
 
-/** What the adapter writes, or its failure. */
+/** The adapter's request body, or its failure. */
 export function written(body: JsonObject, more: Partial<AdapterContext> = {}) {
   const given = convertRequest(body, { ...context, ...more })
   return 'body' in given ? given : { failure: given }
 }
 
-/** The messages that the adapter writes. */
+/** The messages of the adapter's request body. */
 export const messagesOf = (...messages: readonly Json[]): Json | undefined => {
   const given = written({ messages })
   return 'body' in given ? given.body['messages'] : undefined

@@ -1,4 +1,4 @@
-// Signatures, against the vectors that the cloud has published.
+// Signatures, against the published AWS test vectors.
 import { describe, expect, test } from 'vitest'
 import {
   canonicalHeaders,
@@ -10,7 +10,7 @@ import { expectSignature, signatureVectors } from './signature-vectors.ts'
 
 describe('the published vectors', () => {
   const names = signatureVectors
-  test('are there, or the suite says so', ctx => {
+  test('are present, or the suite reports it', ctx => {
     if (!areRecorded) ctx.skip('No recordings beside the repository: only our own fixtures run.')
     expect(names.length).toBeGreaterThan(25)
   })
@@ -18,10 +18,10 @@ describe('the published vectors', () => {
   test.each(names)('%s', expectSignature)
 })
 
-describe('the one form of a request', () => {
+describe('the canonical request', () => {
   test.each([
     ['a segment is encoded once more', '/model/a%3A0/converse', '/model/a%253A0/converse'],
-    ['letters that encoding leaves alone elsewhere', "/a'(b)*!", '/a%27%28b%29%2A%21'],
+    ['characters that other encodings leave unescaped', "/a'(b)*!", '/a%27%28b%29%2A%21'],
     ['dots and empty segments are resolved', '/a/./b//../c/', '/a/c/'],
     ['not above the root', '/../../a', '/a'],
     ['no path', '', '/'],

@@ -1,4 +1,4 @@
-// The published vectors of the signature, as a check of one: what is signed, and the signature itself.
+// The published signature test vectors: the canonical request and the signature.
 import { expect } from 'vitest'
 import { headerValue } from '../../../../runtime/headers.ts'
 import { canonicalPath, canonicalQuery } from '../../../../runtime/providers/bedrock/canonical-request.ts'
@@ -23,7 +23,7 @@ interface Vector {
 const FOLDER = 'vectors/sigv4'
 const textOf = (name: string, file: string): string => recordedText(`${FOLDER}/${name}/${file}`).trimEnd()
 
-/** A request as text: a first line, headers of which some go on in the next line, an empty line, a body. */
+/** A request as text: request line, headers (some folded), an empty line, a body. */
 function readRequest(text: string) {
   const [head = '', body = ''] = text.split('\n\n')
   const [first = '', ...lines] = head.replace(/\n\s+/g, ' ').split('\n')
@@ -38,7 +38,7 @@ function readRequest(text: string) {
 
 export const signatureVectors = recordedFolders(FOLDER)
 
-/** Throws where the signature of a vector is not ours. */
+/** Throws where the signature of a vector differs. */
 export function expectSignature(name: string): void {
   const vector = recordedJson(`${FOLDER}/${name}/context.json`) as Vector
   const request = readRequest(recordedText(`${FOLDER}/${name}/request.txt`))

@@ -1,4 +1,4 @@
-// The platform's hashes, as the ports of a signature.
+// The platform's hashes as signing ports.
 import { createHash, createHmac } from 'node:crypto'
 import type { AuthenticationContext } from '../../../../runtime/providers/authentication.ts'
 

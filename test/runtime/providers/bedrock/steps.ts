@@ -1,10 +1,10 @@
-// A body in binary frames, fed to the mapper in pieces.
+// A body in binary frames, fed to the mapper in chunks.
 import { expect } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
 import { parseFrames } from '../../../../runtime/streams/event-frames.ts'
 
-/** All steps; bytes that are no frames fail the test. */
+/** All steps; bytes that are not frames fail the test. */
 export function stepsOfFrames(context: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const mapper = mapStream(context)
   const steps: StreamStep[] = []

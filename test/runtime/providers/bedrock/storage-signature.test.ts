@@ -1,5 +1,5 @@
-// The signatures that the documentation of S3 publishes for its own examples ("Authenticating Requests: Using the
-// Authorization Header"), and the rule that sets storage apart: a path is signed as it stands on the wire.
+// The example signatures of the S3 documentation ("Authenticating Requests: Using the Authorization Header"), and
+// what is special about S3: a path is signed as sent.
 import { describe, expect, test } from 'vitest'
 import { headerValue } from '../../../../runtime/headers.ts'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
@@ -75,7 +75,7 @@ describe('which service a request is signed for', () => {
     )
   })
 
-  test('an API key does not go to storage', () => {
+  test('an API key is not sent to storage', () => {
     expect(signed('https://s3.us-east-1.amazonaws.com', { api_key: 'k' })).toMatchObject({
       code: 'invalid_config',
     })

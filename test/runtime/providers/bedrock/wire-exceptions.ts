@@ -1,4 +1,4 @@
-// Where the recordings may differ from what the adapter makes of them, and why.
+// Where the recordings may differ from the adapter's output, and why.
 
 /** Routes of the provider that the adapter does not call. */
 export const otherRoutes: Readonly<Record<string, string>> = {
@@ -7,16 +7,16 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   'count-tokens': 'Counting has a suite of its own; this one reads its errors.',
 }
 
-/** Of the recorded calls of `invoke`: those that are no embeddings. */
+/** Recorded `invoke` calls that are not embeddings. */
 export const invokeReason =
   'A chat in the words of one maker, which Converse serves; or a completion of a text, read in a suite of its own.'
 
-/** Names of tools that the provider runs itself: the recording counts their calls, a caller must not answer them. */
+/** Names of provider-run tools: the recording includes their calls, which a client must not answer. */
 export const ownTools: readonly string[] = ['nova_code_interpreter']
 
 export interface CrossException {
   readonly reason: string
-  /** The request is refused, with this parameter named. */
+  /** The request is rejected, naming this parameter. */
   readonly refused: string
 }
 

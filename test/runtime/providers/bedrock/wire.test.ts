@@ -1,5 +1,5 @@
-// Recorded replies, streams and errors of Converse, and our own; the paths that were asked; embeddings that go by another
-// route; and the vendor's requests in the dialect.
+// Recorded replies, streams and errors of Converse, and fixtures; the recorded paths; embeddings, which have
+// another route; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
 import { asList, asObject, asText } from '../../../../runtime/providers/wire/json.ts'
@@ -20,7 +20,7 @@ const chat = bedrock.endpoints['chat/completions']
 const recordedOf = (route: string) => recordedCalls<Observed>(`aws-bedrock/${route}`)
 const conversed = ['converse', 'converse-stream'].flatMap(recordedOf)
 const invoked = recordedOf('invoke')
-/** Errors look alike on all routes. */
+/** Errors have the same shape on all routes. */
 const otherErrors = [...invoked, ...Object.keys(otherRoutes).flatMap(recordedOf)].filter(
   each => each.status >= 400,
 )
@@ -56,7 +56,7 @@ function usageOf({ usage = { inputTokens: 0, outputTokens: 0 } }: Observed) {
   }
 }
 
-/** Frame by frame, and within the lengths that a frame begins with. */
+/** Frame by frame, and within the length prefix of a frame. */
 const frameCuttings = {
   'frame by frame': (bytes: Uint8Array) => framesOf(bytes, 0),
   'in the lengths of frames': (bytes: Uint8Array) => framesOf(bytes, 5),
@@ -125,7 +125,7 @@ describe('paths', () => {
 describe('embeddings', () => {
   const embeddings = invoked.filter(each => asObject(each.request)['taskType'] === 'SINGLE_EMBEDDING')
 
-  test('what else was recorded of this route is passed over for a reason', () => {
+  test('other recordings of this route are skipped for a reason', () => {
     expect(invokeReason.length).toBeGreaterThan(20)
     expect(embeddings.length).toBe(areRecorded ? 1 : 0)
   })
@@ -152,8 +152,8 @@ describe('embeddings', () => {
   })
 })
 
-describe('requests of the vendor reach the provider as recorded', () => {
-  test('own: a question', () => {
+describe('OpenAI requests are converted to the recorded ones', () => {
+  test('fixture: a question', () => {
     const question = { messages: [{ role: 'user', content: 'Why?' }], max_tokens: 5 }
     expect(chat?.request({ model: 'x', ...question }, context)).toEqual({
       body: {

@@ -1,4 +1,4 @@
-// Requests for chats → requests of the dialect.
+// Chat requests → native requests.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, request, written } from './requests.ts'
@@ -14,12 +14,12 @@ describe('messages', () => {
   const called = call('a', 'f', '{"x":1}')
   const cases: readonly [title: string, given: readonly Json[], expected: readonly Json[]][] = [
     [
-      'instructions stay where they stand, whatever they are called',
+      'instructions keep their position, under either role',
       [{ role: 'developer', content: 'Be brief.' }, hello, { role: 'system', content: [text('Now!')] }],
       [{ role: 'system', content: 'Be brief.' }, hello, { role: 'system', content: [text('Now!')] }],
     ],
     [
-      'images go as addresses and as bytes',
+      'images by URL and as bytes',
       [
         {
           role: 'user',
@@ -44,7 +44,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'what was said beside calls is their plan',
+      'text with tool calls becomes the plan',
       [
         hello,
         { role: 'assistant', content: 'I will ask.', tool_calls: [called] },
@@ -62,7 +62,7 @@ describe('messages', () => {
       [hello, { role: 'assistant', tool_calls: [call('a', 'f', '{}')] }],
     ],
     [
-      'thinking of a reply that was not strict goes back',
+      'thinking of a non-strict reply goes back',
       [
         { role: 'assistant', content: 'b', content_blocks: [{ type: 'thinking', thinking: 'a' }, text('b')] },
         {
@@ -113,12 +113,12 @@ describe('tools', () => {
   })
   const cases: readonly [title: string, given: JsonObject, expected: JsonObject][] = [
     [
-      'are the vendor’s',
+      'are passed unchanged',
       { tools: [tool('f', { description: 'F' })] },
       { tools: [tool('f', { description: 'F' })] },
     ],
     ['without parameters get a schema', { tools: [tool('f', { parameters: {} })] }, { tools: [tool('f')] }],
-    ['auto is not said', { tools: [tool('f')], tool_choice: 'auto' }, { tools: [tool('f')] }],
+    ['auto is omitted', { tools: [tool('f')], tool_choice: 'auto' }, { tools: [tool('f')] }],
     [
       'some must be called',
       { tools: [tool('f')], tool_choice: 'required' },
@@ -154,11 +154,11 @@ describe('tools', () => {
       },
     ],
     [
-      'the dialect’s own word wins',
+      'the native parameter takes precedence',
       { tools: [tool('f', { strict: true })], strict_tools: false },
       { tools: [tool('f')], strict_tools: false },
     ],
-    ['a choice without tools is not said', { tool_choice: 'required' }, {}],
+    ['a choice without tools is omitted', { tool_choice: 'required' }, {}],
   ]
   test.each(cases)('%s', (_, given, expected) => {
     const { model: _m, messages: _n, stream: _s, ...rest } = bodyOf(request(given))

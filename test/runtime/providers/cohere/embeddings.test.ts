@@ -1,4 +1,4 @@
-// Embeddings of the dialect, recorded ones too.
+// Embeddings, including recorded ones.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/cohere/embed.ts'
@@ -52,13 +52,13 @@ describe('replies', () => {
     expect(embed.reply({ embeddings: { float: [[1]] }, meta }, context)).toEqual(list([1], 7))
     expect(embed.reply({ embeddings: [[1]] }, context)).toEqual(list([1], 0))
   })
-  test('in base64 when that was asked for', () => {
+  test('in base64 when requested', () => {
     const given = { ...context, base64Vectors: true }
     expect(embed.reply({ embeddings: { float: [[1]] }, meta }, given)).toEqual(list('AACAPw==', 7))
   })
   test.each([
-    [{}, 'without vectors'],
-    [{ embeddings: { int8: [[1]] } }, 'without vectors'],
+    [{}, 'returned no vectors'],
+    [{ embeddings: { int8: [[1]] } }, 'returned no vectors'],
     [{ id: 'e', message: 'Oh.' }, 'Oh.'],
   ])('not understood: %j', (body, message) => {
     expect(embed.reply(body, context)).toMatchObject({

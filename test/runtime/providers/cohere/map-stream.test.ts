@@ -1,4 +1,4 @@
-// Events of the dialect → chunks, in every order they may come in.
+// Events → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
@@ -23,7 +23,7 @@ import {
 const run = (events: readonly Event[], given: AdapterContext = context): readonly StreamStep[] =>
   stepsOf(mapStream(given), [asStream(events)])
 
-describe('what a client has in the end', () => {
+describe('the accumulated result', () => {
   const one = (written: string) => ({ toolCalls: [{ id: 'a', name: 'f', arguments: written }] })
   const calling = (...pieces: readonly string[]): readonly Event[] => [
     begin,
@@ -43,7 +43,7 @@ describe('what a client has in the end', () => {
     ['a sequence', [begin, end('STOP_SEQUENCE')], { finish: 'stop' }],
     ['a reason of tomorrow', [begin, end('SUNSET')], { finish: 'stop' }],
     ['the plan before calls', [begin, plan('I '), plan('will.'), ...calling('{}')], { content: 'I will.' }],
-    ['arguments that are none', calling(), one('{}')],
+    ['empty arguments', calling(), one('{}')],
     ['arguments that are null', calling('null'), one('{}')],
     ['arguments that are null, in pieces', calling(' ', 'n', 'ul', 'l '), one('{}')],
     ['arguments that begin with space', calling(' ', '{"x":', 'null}'), one(' {"x":null}')],
@@ -85,7 +85,7 @@ describe('what a client has in the end', () => {
       },
     ],
     [
-      'a stream that begins in its middle has the role first',
+      'a stream that starts in the middle has the role first',
       [content(0, { text: 'a' }), begin, end('COMPLETE')],
       { content: 'a' },
     ],
@@ -99,7 +99,7 @@ describe('what a client has in the end', () => {
     expect(fold(run(events))).toMatchObject(expected)
   })
 
-  test('citations and the reason are told when the stream is not strict', () => {
+  test('citations and the finish reason are included when the stream is not strict', () => {
     const cited = { start: 0, end: 1, text: 'a' }
     const events = [begin, content(0, { text: 'a' }), citation(cited), end('COMPLETE')]
     const deltas = (given: AdapterContext) => chunksOf(run(events, given)).map(chunk => chunk.choices[0])
@@ -113,7 +113,7 @@ describe('what a client has in the end', () => {
   })
 })
 
-describe('what does not end well', () => {
+describe('streams that end with an error', () => {
   test.each([
     ['an error at the end', end('ERROR', { error: 'Oh.' }), { message: 'Oh.', code: 500 }],
     ['an end that is an error', end('ERROR'), { message: expect.stringContaining('failed'), code: 500 }],
@@ -137,7 +137,7 @@ describe('what does not end well', () => {
   })
 })
 
-// Events that are nearly right: known types, in any order, with fields of any kind.
+// Nearly valid events: known types, in any order, with arbitrary fields.
 const any = fc.jsonValue()
 const piece = fc.oneof(
   fc.record({ text: fc.oneof(fc.string({ unit: 'grapheme' }), any) }),

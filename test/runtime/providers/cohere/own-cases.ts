@@ -1,5 +1,5 @@
-// Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
-// absent. Written from the documentation of the dialect.
+// Small fixtures in the form of the recordings, so that the wire suite has something to run where those are absent.
+// Written from the documentation of the dialect.
 import type { Observation, WireCase } from '../wire-case.ts'
 
 export interface Observed extends Observation {
@@ -14,7 +14,7 @@ export interface Observed extends Observation {
 
 export type Event = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** Events as the dialect sends them: named, with the name in the body too. */
+/** Events as sent: named, with the name in the body too. */
 export const asStream = (events: readonly Event[], lineEnd = '\n', last = `data: [DONE]${lineEnd}`) =>
   Buffer.from(
     events

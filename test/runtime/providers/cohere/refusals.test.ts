@@ -1,4 +1,4 @@
-// What the dialect cannot say is refused with its place.
+// Unsupported input is rejected with its path.
 import { describe } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { EVERY_DIALECT_REFUSES, expectAllAtOnce, expectRefusals } from '../refusals.ts'
@@ -10,14 +10,14 @@ const content = (part: Json, role = 'user'): JsonObject => ({
 const picture = { type: 'image_url', image_url: { url: 'https://a.example/b.png' } }
 const tools = [{ type: 'function', function: { name: 'f' } }]
 
-describe('what cannot be said is refused with its place', () => {
+describe('unsupported input is rejected with its path', () => {
   expectRefusals(written, [
     ...EVERY_DIALECT_REFUSES,
-    ['a part that is no object', content('x'), 'messages[0].content[0]'],
+    ['a part is not an object', content('x'), 'messages[0].content[0]'],
     ['sound', content({ type: 'input_audio', input_audio: {} }), 'messages[0].content[0]'],
-    ['an image at no address', content({ type: 'image_url', image_url: 'a.png' }), 'messages[0].content[0]'],
+    ['an image without a URL', content({ type: 'image_url', image_url: 'a.png' }), 'messages[0].content[0]'],
     [
-      'a file that is no image',
+      'a file that is not an image',
       content({ type: 'file', file: { file_data: 'data:application/pdf;base64,aGk=' } }),
       'messages[0].content[0]',
     ],
@@ -37,5 +37,5 @@ describe('what cannot be said is refused with its place', () => {
   ])
 
   const given = request({ n: 2, temperature: 3, tools: [{}] })
-  expectAllAtOnce(written, given, /tools\[0\].*temperature.*n is not 1/)
+  expectAllAtOnce(written, given, /tools\[0\].*temperature.*n must be 1/)
 })

@@ -1,4 +1,4 @@
-// The pieces of which the requests of these tests are made.
+// Builders for the requests of these tests.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/cohere/convert-request.ts'
@@ -6,7 +6,7 @@ import { context } from './context.ts'
 
 export { call, hello, request } from '../vendor-requests.ts'
 
-/** What the adapter writes, or its failure. */
+/** The adapter's request body, or its failure. */
 export function written(body: JsonObject, given: AdapterContext = context) {
   const result = convertRequest(body, given)
   return 'body' in result ? result : { failure: result }

@@ -1,4 +1,4 @@
-// Recorded chats, and our own: as replies, streams and errors of the vendor; and its requests in the dialect.
+// Recorded chats, and fixtures: as OpenAI replies, streams and errors; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { cohere } from '../../../../runtime/providers/cohere/cohere.ts'
@@ -17,7 +17,7 @@ import { written } from './requests.ts'
 
 const recorded = recordedCalls<Observed>('cohere/chat')
 
-/** What the model means to do before it calls is text to the vendor. */
+/** The plan before tool calls is text for OpenAI. */
 const cases = [...ownCases, ...recorded].map(({ observed, ...each }): WireCase<Observed> => {
   const { text = '', toolPlan = '' } = observed
   return { ...each, observed: { ...observed, text: text + toolPlan } }
@@ -30,7 +30,7 @@ const finishes: Readonly<Record<string, string>> = {
   STOP_SEQUENCE: 'stop',
 }
 
-/** Recordings without usage are none of whole chats: each has counts. */
+/** Recordings without usage are not complete chats: each of those has counts. */
 function usageOf({ usage }: Observed) {
   const { tokens = {}, cached_tokens: cached = 0 } = usage ?? {}
   const prompt = (tokens['input_tokens'] ?? 0) + (tokens['image_tokens'] ?? 0)
@@ -66,7 +66,7 @@ playErrors(cases, ({ status, body, observed: { errorMessage, errorType } }) => {
   })
 })
 
-describe("citations are told, but to no client that wants the vendor's schema alone", () => {
+describe("citations are included, except in strict mode", () => {
   const whole = cases.filter(each => each.status === 200 && each.stream === undefined)
   test.each(whole)('$name', ({ body }) => {
     const messageOf = (given: typeof context) =>
@@ -77,7 +77,7 @@ describe("citations are told, but to no client that wants the vendor's schema al
 })
 
 describe('a stream and a whole reply agree', () => {
-  test('own: everything', () => {
+  test('fixture: everything', () => {
     const [stream, , , whole] = ownCases
     const folded = fold(stepsOf(mapStream(loose), [stream?.stream ?? Buffer.alloc(0)]))
     const { blocks, ...rest } = foldReply(completionOf(convertReply(whole?.body, loose)))
@@ -90,8 +90,8 @@ describe('a stream and a whole reply agree', () => {
   })
 })
 
-/** The recorded requests were written in the dialect; read back as the vendor's, they must come out as they were. */
-describe('requests of the vendor reach the provider as recorded', () => {
+/** Recorded native requests, rewritten as OpenAI requests, must be converted back to themselves. */
+describe('OpenAI requests are converted to the recorded ones', () => {
   const sent = recorded.filter(each => each.dialect === 'cohere-v2-chat' && isObject(each.request))
   test.runIf(areRecorded).each(sent.map(each => [each.name, each] as const))('%s', (_, each) => {
     const request = asObject(each.request)
@@ -101,7 +101,7 @@ describe('requests of the vendor reach the provider as recorded', () => {
     expect(comparable('body' in result ? result.body : {})).toEqual(comparable(request))
   })
 
-  test('own: a question', () => {
+  test('fixture: a question', () => {
     const question = { messages: [{ role: 'user', content: 'Why?' }], max_tokens: 5 }
     expect(written({ model: 'x', ...question })).toEqual({
       body: { model: 'command-test', ...question, stream: false },
@@ -110,14 +110,14 @@ describe('requests of the vendor reach the provider as recorded', () => {
   })
 })
 
-/** The schema of an answer stands elsewhere in the vendor's request; the rest of a recorded one is the vendor's too. */
+/** The response schema is elsewhere in an OpenAI request; the rest of a recorded one is the same. */
 function asVendor(request: JsonObject): JsonObject {
   const { json_schema: schema } = asObject(request['response_format'])
   if (schema === undefined) return request
   return { ...request, response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } }
 }
 
-/** Empty text beside calls says nothing, and arguments are compared as what they spell. */
+/** Empty text with tool calls is ignored, and arguments are compared as JSON. */
 function comparable(body: JsonObject): JsonObject {
   const messages = asList(body['messages'])
     .map(asObject)
@@ -135,7 +135,7 @@ function comparable(body: JsonObject): JsonObject {
   return { ...body, messages }
 }
 
-/** One text is the same as a part or as itself. */
+/** A single text part equals a string. */
 function plain(content: Json | undefined): Json {
   const [only, ...others] = asList(content).map(asObject)
   return only?.['type'] === 'text' && others.length === 0 ? (only['text'] ?? null) : (content ?? null)

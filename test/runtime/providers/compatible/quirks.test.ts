@@ -1,4 +1,4 @@
-// What providers of the vendor's schema do to its clients, and what becomes of it (wire facts, "Traps").
+// Deviations of providers from the OpenAI schema, and their normalization (wire facts, "Traps").
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
@@ -48,7 +48,7 @@ describe('tool calls in streams are keyed by index and identifier', () => {
     ],
     ['arguments that are an object', [call(0, 'a', 'f', { x: 1 })], ['{"x":1}']],
     ['no arguments at all', [call(0, 'a', 'f', '')], ['{}']],
-    ['arguments that are the word null', [call(0, 'a', 'f', 'null')], ['{}']],
+    ['arguments that are the text null', [call(0, 'a', 'f', 'null')], ['{}']],
   ])('%s', (_title, deltas, given) => {
     const folded = fold(steps(...deltas.map(each => choice(each)), choice({}, 'stop'), '[DONE]'))
     expect([folded.toolCalls.map(each => each.arguments), folded.finish]).toEqual([given, 'tool_calls'])
@@ -58,7 +58,7 @@ describe('tool calls in streams are keyed by index and identifier', () => {
 describe('streams', () => {
   it.each([
     ['content in a list', [choice({ content: [{ type: 'text', text: 'a' }] }), choice({}, 'stop'), '[DONE]']],
-    ['finish words of its own', [choice({ content: 'a' }), choice({}, 'eos'), '[DONE]']],
+    ['a native finish reason', [choice({ content: 'a' }), choice({}, 'eos'), '[DONE]']],
     [
       'a finish that is repeated',
       [choice({ content: 'a' }, 'stop'), choice({ content: '' }, 'stop'), '[DONE]'],
@@ -70,7 +70,7 @@ describe('streams', () => {
       [choice({ role: 'assistant', content: 'a' }), choice({ role: 'assistant' }, 'stop')],
     ],
     [
-      'a growing message beside the delta',
+      'a growing message next to the delta',
       [{ ...choice({ content: 'a' }, 'stop'), object: 'chat.completion.done' }],
     ],
     [
@@ -82,7 +82,7 @@ describe('streams', () => {
     expect([folded.content, folded.finish]).toEqual(['a', 'stop'])
   })
 
-  it('tell usage once, at the end, wherever it came', () => {
+  it('send usage once, at the end, wherever it came', () => {
     const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 }
     const folded = fold(
       steps({ ...choice({ content: 'a' }), usage: { prompt_tokens: 0 } }, { ...choice({}, 'stop'), usage }),
@@ -90,7 +90,7 @@ describe('streams', () => {
     expect(folded.usage).toEqual(usage)
   })
 
-  it('count reasoning among the tokens of the answer, where a provider has it in the total alone', () => {
+  it('include reasoning in completion tokens, where a provider counts it in the total only', () => {
     const counted = (details: object, total: number) =>
       fold(
         steps({
@@ -106,7 +106,7 @@ describe('streams', () => {
     ])
   })
 
-  it('pass what nobody knows, once', () => {
+  it('pass unknown fields, once', () => {
     const chunks = chunksOf(steps({ ...choice({ content: 'a' }), citations: ['u'] }, choice({}, 'stop')))
     expect(chunks.filter(chunk => 'citations' in chunk)).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('streams', () => {
     expect(steps(...events).at(-1)).toMatchObject({ error: { message: 'overloaded', code: 502 } })
   })
 
-  it('a stream that ends before its finish is cut', () => {
+  it('a stream that ends before its finish reason is truncated', () => {
     expect(steps(choice({ content: 'a' })).at(-1)).toHaveProperty('error')
   })
 
@@ -186,7 +186,7 @@ describe('whole replies', () => {
     })
   })
 
-  it('what is no chat is a failure', () => {
+  it('anything but a chat completion is a failure', () => {
     for (const body of [null, 1, 'x', {}, { choices: 1 }])
       expect(mendReply(body, context)).toHaveProperty('code')
   })
@@ -225,7 +225,7 @@ describe('requests', () => {
     )
   })
 
-  it('reasoning goes back among the parts of the content', () => {
+  it('reasoning goes back as a content part', () => {
     expect(written([{ role: 'assistant', content: 'a', reasoning_content: 'hm' }])).toEqual([
       {
         role: 'assistant',
@@ -237,7 +237,7 @@ describe('requests', () => {
     ])
   })
 
-  it('names and omissions of the row hold; the request is not changed', () => {
+  it('renames and omissions of the provider spec apply; the request is not mutated', () => {
     const body = Object.freeze({ max_completion_tokens: 5, logprobs: true, stream_options: {}, top_p: 1 })
     const given = {
       ...context,

@@ -1,4 +1,5 @@
-// Recorded replies of providers that miss the vendor's schema: mended, they hold what was observed, in any cutting.
+// Recorded replies of providers that deviate from the OpenAI schema: normalized, they yield the observed result at
+// any chunk boundaries.
 import { describe, expect, test } from 'vitest'
 import { mendedChat } from '../../../../runtime/providers/compatible/compatible.ts'
 import { asObject } from '../../../../runtime/providers/wire/json.ts'
@@ -22,7 +23,7 @@ interface Observed {
 
 function expectObserved(folded: Folded, { observed }: RecordedCall): void {
   const { text = '', toolCalls: seen = [], usage } = observed as Observed
-  // One provider writes an empty call where it means none.
+  // One provider sends an empty call instead of none.
   const toolCalls = seen.filter(({ name }) => name !== '')
   expect(folded.content).toBe(text)
   expect(folded.toolCalls.map(({ name, arguments: given }) => [name, JSON.parse(given)])).toEqual(
@@ -35,7 +36,7 @@ function expectObserved(folded: Folded, { observed }: RecordedCall): void {
 
 expectRecordings([{ found: cases.length, atLeast: 16 }], '')
 
-describe.skipIf(!areRecorded)('a recorded stream holds what was observed, however it is cut', () => {
+describe.skipIf(!areRecorded)('a recorded stream yields the observed result at any chunk boundaries', () => {
   test.each(cases.filter(({ stream }) => stream).map(each => [each.name, each] as const))(
     '%s',
     (_name, each) => {
@@ -48,7 +49,7 @@ describe.skipIf(!areRecorded)('a recorded stream holds what was observed, howeve
   )
 })
 
-describe.skipIf(!areRecorded)('a recorded whole reply holds what was observed', () => {
+describe.skipIf(!areRecorded)('a recorded whole reply yields the observed result', () => {
   test.each(cases.filter(({ stream }) => !stream).map(each => [each.name, each] as const))(
     '%s',
     (_name, each) => {

@@ -1,4 +1,4 @@
-// Whatever comes in place of a reply or its stream: drawn near the dialect, and far from it.
+// Arbitrary replies and streams: nearly valid, and far from it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'
@@ -8,7 +8,7 @@ import { stepsOf } from '../fold.ts'
 import { context } from './context.ts'
 import { asStream } from './own-cases.ts'
 
-// Events that are nearly right: known properties, in any order, with values of any kind.
+// Nearly valid events: known properties, in any order, with arbitrary values.
 const part = fc.oneof(
   fc.record(
     { text: fc.oneof(fc.string({ unit: 'grapheme' }), fc.jsonValue()), thought: fc.boolean() },
@@ -103,7 +103,7 @@ holdForAnyStream({
   severalChoices: true,
 })
 
-test('nothing that a whole reply may hold throws', () => {
+test('arbitrary whole replies do not throw', () => {
   fc.assert(
     fc.property(event, fc.boolean(), (body, strict) => {
       const reply = convertReply(body, { ...context, strict })

@@ -1,10 +1,10 @@
-// Requests in the dialect, and of Claude in the third cloud, as far as two of one intention can be compared.
+// Requests, and those of Claude at Vertex AI, as far as two recordings of the same scenario can be compared.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { asList, asObject, isList, isObject } from '../../../../runtime/providers/wire/json.ts'
 
 /**
- * The body as far as two recordings of one intention can agree: the model stands in the address, what each model said
- * before (or thought) is not compared (they are different models), and neither are signatures and identifiers, which only one has.
+ * The comparable part of a body: the model is in the path, assistant text and thoughts are not compared (the models
+ * differ), and neither are signatures and ids, which only one has.
  */
 export function comparable(body: JsonObject, differs: readonly string[]): JsonObject {
   const { model: _, contents, ...rest } = body
@@ -27,7 +27,7 @@ function comparablePart({ thoughtSignature: _, ...part }: JsonObject, role: Json
   return isObject(part['functionCall']) ? { functionCall: call } : part
 }
 
-/** Identifiers of calls in Claude's messages differ from recording to recording, and so does what was said. */
+/** Call ids and text in Claude's messages differ from recording to recording. */
 function withoutIdentifiers(body: JsonObject): JsonObject {
   if (!isList(body['messages'])) return body
   const text = JSON.stringify(body['messages'], (key, value) =>

@@ -1,4 +1,4 @@
-// What the driver tells the adapters in tests.
+// The adapter context in tests.
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 
 export const context: AdapterContext = {

@@ -5,7 +5,7 @@ import { request, written } from './requests.ts'
 
 const schema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }
 
-describe('what becomes generationConfig', () => {
+describe('generationConfig', () => {
   const cases: readonly [title: string, given: JsonObject, expected: JsonObject][] = [
     ['max_tokens', { max_tokens: 5 }, { maxOutputTokens: 5 }],
     ['the newer limit wins', { max_completion_tokens: 7, max_tokens: 5 }, { maxOutputTokens: 7 }],
@@ -28,14 +28,14 @@ describe('what becomes generationConfig', () => {
       { responseMimeType: 'application/json', responseJsonSchema: schema },
     ],
     ['images', { modalities: ['text', 'image'] }, { responseModalities: ['TEXT', 'IMAGE'] }],
-    ['its own words win', { temperature: 1, generation_config: { temperature: 0.2 } }, { temperature: 0.2 }],
+    ['native parameters take precedence', { temperature: 1, generation_config: { temperature: 0.2 } }, { temperature: 0.2 }],
     [
-      'its own thinking wins',
+      'native thinking takes precedence',
       { reasoning_effort: 'low', thinking_config: { thinking_budget: 7 } },
       { thinkingConfig: { thinking_budget: 7 } },
     ],
     [
-      'words of its compatible interface',
+      'parameters of its OpenAI-compatible API',
       { extra_body: { google: { thinking_config: { include_thoughts: true } } } },
       { thinkingConfig: { include_thoughts: true } },
     ],
@@ -47,7 +47,7 @@ describe('what becomes generationConfig', () => {
   })
 })
 
-describe('how much a model thinks', () => {
+describe('thinking', () => {
   const cases: readonly [model: string, given: JsonObject, expected: JsonObject][] = [
     ['gemini-2.5-flash', { reasoning_effort: 'none' }, { thinkingBudget: 0 }],
     ['gemini-2.5-flash', { reasoning_effort: 'minimal' }, { thinkingBudget: 1024 }],
@@ -72,7 +72,7 @@ describe('how much a model thinks', () => {
     })
   })
 
-  test('thoughts are asked for only where a reply may hold them', () => {
+  test('thoughts are requested only where a reply may contain them', () => {
     for (const given of [{ reasoning_effort: 'low' }, { thinking: { type: 'enabled', budget_tokens: 5 } }]) {
       const shown = (strict: boolean) => JSON.stringify(written(request(given), { strict }))
       expect(shown(false)).toContain('"includeThoughts":true')
@@ -81,7 +81,7 @@ describe('how much a model thinks', () => {
   })
 })
 
-describe('what stands beside generationConfig', () => {
+describe('other properties', () => {
   const settings = [{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }]
   const cases: readonly [given: JsonObject, expected: JsonObject][] = [
     [{ safety_settings: settings }, { safetySettings: settings }],
@@ -98,7 +98,7 @@ describe('what stands beside generationConfig', () => {
   })
 })
 
-describe('what cannot be said is dropped and named', () => {
+describe('unsupported parameters are dropped and reported', () => {
   const cases: readonly [given: JsonObject, dropped: readonly string[]][] = [
     [{ user: 'a', metadata: { a: 'b' } }, ['metadata', 'user']],
     [{ parallel_tool_calls: false }, ['parallel_tool_calls']],
@@ -115,7 +115,7 @@ describe('what cannot be said is dropped and named', () => {
     expect(written(request(given))).toMatchObject({ dropped })
   })
 
-  test('but not when it asks for nothing', () => {
+  test('but not at neutral values', () => {
     const nothing = {
       ...{ logprobs: false, top_logprobs: 0, store: false, logit_bias: {}, parallel_tool_calls: true },
       ...{ service_tier: 'auto', modalities: ['text'], response_format: { type: 'text' }, user: null },

@@ -65,7 +65,7 @@ describe('messages', () => {
       },
     ],
     [
-      'text beside calls',
+      'text with tool calls',
       [{ text: 'a' }, functionCall('f', {})],
       { content: 'a', tool_calls: [made(0, 'f', '{}')] },
     ],
@@ -79,7 +79,7 @@ describe('messages', () => {
       [{ functionCall: { name: 'f' } }],
       { content: null, tool_calls: [made(0, 'f', '{}')] },
     ],
-    ['what is no call', [{ functionCall: { args: {} } }, { hologram: 1 }], { content: '' }],
+    ['not a tool call', [{ functionCall: { args: {} } }, { hologram: 1 }], { content: '' }],
   ]
   test.each(cases)('%s', (_, parts, message) => {
     expect(choice(parts, { finishReason: 'STOP' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('messages', () => {
   })
 })
 
-describe('reasons to end', () => {
+describe('finish reasons', () => {
   const cases: readonly [native: JsonObject, finish: string, refusal: string | null][] = [
     [{ finishReason: 'STOP' }, 'stop', null],
     [{ finishReason: 'MAX_TOKENS' }, 'length', null],
@@ -108,7 +108,7 @@ describe('reasons to end', () => {
     expect(choice([{ text: 'a' }], native)).toMatchObject({ finish_reason: finish, message: { refusal } })
   })
 
-  test('calls that were cut short', () => {
+  test('truncated tool calls', () => {
     expect(choice([functionCall('f', {})], { finishReason: 'MAX_TOKENS' })).toMatchObject({
       finish_reason: 'length',
     })
@@ -172,7 +172,7 @@ test('log probabilities', () => {
 })
 
 describe('not strict', () => {
-  test('blocks in the shapes of other providers, and the dialect’s own words', () => {
+  test('blocks in the shapes of other providers, and native fields', () => {
     const more = {
       finishReason: 'STOP',
       groundingMetadata: { a: 1 },
@@ -211,11 +211,11 @@ describe('not strict', () => {
   })
 })
 
-describe('what cannot be understood', () => {
+describe('unreadable replies', () => {
   const cases: readonly [title: string, body: unknown, message: string][] = [
-    ['text', 'hello', 'The provider answered with something else than a JSON object.'],
-    ['nothing', undefined, 'The provider answered with something else than a JSON object.'],
-    ['no candidates', {}, 'The provider answered without candidates.'],
+    ['text', 'hello', "The provider's reply is not a JSON object."],
+    ['nothing', undefined, "The provider's reply is not a JSON object."],
+    ['no candidates', {}, 'The provider returned no candidates.'],
     ['an error', { error: { code: 500, message: 'Oh.' } }, 'Oh.'],
     ['an error in a list', [{ error: { code: 500, message: 'Oh.' } }], 'Oh.'],
   ]

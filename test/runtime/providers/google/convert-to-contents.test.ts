@@ -1,4 +1,4 @@
-// The vendor's messages → instructions and contents of the dialect.
+// OpenAI messages → instructions and contents.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { call, hello, result, written } from './requests.ts'
@@ -25,19 +25,19 @@ describe('messages', () => {
       { systemInstruction: { parts: [{ text: 'a' }, { text: 'b' }] }, contents: [user('hello')] },
     ],
     [
-      'instructions later keep their place',
+      'later instructions stay in place',
       [hello, { role: 'system', content: 'a' }, said('b')],
       { contents: [user('hello'), user('a'), model({ text: 'b' })] },
     ],
-    ['instructions alone are asked', [{ role: 'system', content: 'a' }], { contents: [user('a')] }],
+    ['only instructions: they become a turn', [{ role: 'system', content: 'a' }], { contents: [user('a')] }],
     ['empty messages are left out', [hello, said(''), hello], { contents: [user('hello'), user('hello')] }],
     [
-      'the model’s neighbours are one turn, and text beside calls survives',
+      'adjacent assistant messages are one turn, and text with tool calls is kept',
       [hello, said('a'), said('b', { tool_calls: [call('1', 'f', '{"x":1}')] })],
       { contents: [user('hello'), model({ text: 'a' }, { text: 'b' }, used('f', { x: 1 }))] },
     ],
     [
-      'a result that tells of an error',
+      'an error result',
       [
         hello,
         said('', { tool_calls: [call('1', 'f', '{}')] }),
@@ -52,7 +52,7 @@ describe('messages', () => {
       },
     ],
     [
-      'results find the name of their call, and stand in the order of the calls',
+      'results get the name of their call, in the order of the calls',
       [
         hello,
         said('', { tool_calls: [call('1', 'f', ''), call('2', 'g', null)] }),
@@ -71,7 +71,7 @@ describe('messages', () => {
       },
     ],
     [
-      'calls with one identifier are answered in their order',
+      'calls with the same id are answered in order',
       [
         hello,
         said('', { tool_calls: [call('', 'f', '{}'), call('', 'g', '{}')] }),
@@ -111,7 +111,7 @@ describe('messages', () => {
       { contents: [user('hello'), { role: 'user', parts: [gave('f', 'a')] }] },
     ],
     [
-      'what a result holds besides text stands behind all results',
+      'attachments of results follow after all results',
       [
         hello,
         said('', { tool_calls: [call('1', 'f', ''), call('2', 'g', '')] }),
@@ -142,7 +142,7 @@ describe('messages', () => {
   })
 })
 
-describe('signatures come back to their parts', () => {
+describe('signatures are restored on their parts', () => {
   const cases: readonly [title: string, answer: JsonObject, expected: readonly JsonObject[]][] = [
     [
       'of calls',
@@ -151,12 +151,12 @@ describe('signatures come back to their parts', () => {
     ],
     ['of text', said('a', signed('s')), [{ text: 'a', thoughtSignature: 's' }]],
     [
-      'of text beside calls',
+      'of text with tool calls',
       said('a', { ...signed('s'), tool_calls: [call('1', 'f', '', signed('t'))] }),
       [{ text: 'a', thoughtSignature: 's' }, used('f', {}, { thoughtSignature: 't' })],
     ],
     [
-      'of a message with calls alone',
+      'of a message with tool calls only',
       said('', { ...signed('s'), tool_calls: [call('1', 'f', '')] }),
       [used('f', {}, { thoughtSignature: 's' })],
     ],
@@ -166,7 +166,7 @@ describe('signatures come back to their parts', () => {
     expect(written({ messages: [hello, answer] })).toMatchObject({ body: { contents: [{}, { parts }] } })
   })
 
-  test('from the third generation on, a first call without one says so', () => {
+  test('from the third generation on, a first call without one gets a placeholder', () => {
     const messages = [hello, said('', { tool_calls: [call('1', 'f', ''), call('2', 'g', '')] })]
     const marked = used('f', {}, { thoughtSignature: 'skip_thought_signature_validator' })
     const of = (name: string) => written({ messages }, { model: name })
@@ -177,7 +177,7 @@ describe('signatures come back to their parts', () => {
   })
 })
 
-describe('blocks of a reply that was not strict go back', () => {
+describe('native blocks of a non-strict reply go back', () => {
   const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA==' } }
   const cases: readonly [title: string, answer: JsonObject, expected: readonly JsonObject[]][] = [
     [

@@ -1,4 +1,4 @@
-// Counting the tokens of messages that come in Anthropic's words, at the Gemini interface and at Vertex AI.
+// Counting the tokens of Anthropic messages, at the Gemini API and at Vertex AI.
 import { describe, expect, test } from 'vitest'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
@@ -32,7 +32,7 @@ test('the Gemini interface is given the whole chat', () => {
 
 describe('Vertex AI', () => {
   const request = vertex.endpoints['messages/count_tokens']?.request
-  test('is given what holds tokens', () => {
+  test('gets the parts that contain tokens', () => {
     const asked = request?.({ ...body, tool_choice: { type: 'any' } }, context)
     expect(asked).toMatchObject({ path: `${place}/google/models/${model}:countTokens` })
     expect(Object.keys((asked as { body: object }).body).sort()).toEqual([
@@ -42,7 +42,7 @@ describe('Vertex AI', () => {
     ])
   })
 
-  test('counts for Claude at one address, in its own words', () => {
+  test('counts native Claude messages at one path', () => {
     const claude = 'claude-sonnet-4-5@20250929'
     expect(request?.({ ...body, model: claude }, { ...context, model: `anthropic/${claude}` })).toEqual({
       body: { ...body, anthropic_version: 'vertex-2023-10-16', model: claude },
@@ -51,7 +51,7 @@ describe('Vertex AI', () => {
     })
   })
 
-  test('what the dialect cannot say is named, and what it cannot mean is refused', () => {
+  test('unsupported parameters are reported, and unsupported content is rejected', () => {
     expect(request?.({ ...body, context_management: {} }, context)).toMatchObject({
       dropped: ['context_management'],
     })
@@ -86,7 +86,7 @@ const manifest = {
   },
 }
 
-test('through the gateway: Gemini, Claude, and open models, which nobody counts', async () => {
+test('through the gateway: Gemini, Claude, and open models, which are not counted', async () => {
   const script = [
     { status: 200, body: { totalTokens: 7 } },
     { status: 200, body: { input_tokens: 9 } },

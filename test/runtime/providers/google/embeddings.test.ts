@@ -36,11 +36,11 @@ describe('requests to Gemini', () => {
     ['several texts', { input: ['a', 'b'] }, [one('a'), one('b')]],
     ['dimensions', { input: 'a', dimensions: 256 }, [one('a', { outputDimensionality: 256 })]],
     [
-      'its own words',
+      'native parameters',
       { input: 'a', task_type: 'retrieval_document', title: 'T', auto_truncate: false },
       [one('a', { taskType: 'RETRIEVAL_DOCUMENT', title: 'T', autoTruncate: false })],
     ],
-    ['base64 is our own affair', { input: 'a', encoding_format: 'base64' }, [one('a')]],
+    ['base64 is packed by the gateway', { input: 'a', encoding_format: 'base64' }, [one('a')]],
   ]
   test.each(cases)('%s', (_, body, requests) => {
     expect(ask(body)).toEqual({
@@ -93,7 +93,7 @@ describe('requests to Vertex AI', () => {
   })
 })
 
-describe('what cannot be asked', () => {
+describe('rejected requests', () => {
   const cases: readonly [given: JsonObject, param: string, model?: string][] = [
     [{}, 'input'],
     [{ input: [] }, 'input'],
@@ -156,7 +156,7 @@ describe('replies', () => {
     expect(read(one, vertex)).toEqual(list([[0.5, -1]], 4))
   })
 
-  test('in base64, when it was asked for', () => {
+  test('in base64 when requested', () => {
     const packed = two.map(({ values }) => packVector(values))
     expect(packed[0]).toBe(Buffer.from(new Float32Array([0.5, -1]).buffer).toString('base64'))
     const base64 = { base64Vectors: true }
@@ -165,9 +165,9 @@ describe('replies', () => {
   })
 
   const bad: readonly [body: unknown, message: string][] = [
-    [{}, 'The provider answered without embeddings.'],
-    ['hello', 'The provider answered without embeddings.'],
-    [{ embeddings: [{ values: ['x'] }] }, 'The provider answered without embeddings.'],
+    [{}, 'The provider returned no embeddings.'],
+    ['hello', 'The provider returned no embeddings.'],
+    [{ embeddings: [{ values: ['x'] }] }, 'The provider returned no embeddings.'],
     [{ error: { code: 500, message: 'Oh.' } }, 'Oh.'],
   ]
   test.each(bad)('%j', (body, message) => {

@@ -1,4 +1,4 @@
-// Images of a text: by Imagen and by the Gemini models that draw, at both interfaces.
+// Text to image: with Imagen and the Gemini image models, at both APIs.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
@@ -72,12 +72,12 @@ describe('requests', () => {
   })
 
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
-    ['addresses of images', IMAGEN, { response_format: 'url' }, 'response_format', /no addresses/],
-    ['no prompt', GEMINI, { prompt: ' ' }, 'prompt', /missing/],
-    ['another proportion', IMAGEN, { size: '1536x1024' }, 'size', /16:9/],
-    ['several where there is one', GEMINI, { n: 2 }, 'n', /one/],
-    ['a stream', GEMINI, { stream: true }, 'stream', /not possible/],
-    ['a model that draws nothing', 'gemini-2.5-flash', {}, 'model', /makes images/],
+    ['image URLs', IMAGEN, { response_format: 'url' }, 'response_format', /b64_json/],
+    ['no prompt', GEMINI, { prompt: ' ' }, 'prompt', /non-empty/],
+    ['another aspect ratio', IMAGEN, { size: '1536x1024' }, 'size', /16:9/],
+    ['several images where only one is supported', GEMINI, { n: 2 }, 'n', /must be 1/],
+    ['a stream', GEMINI, { stream: true }, 'stream', /not supported/],
+    ['a model without image generation', 'gemini-2.5-flash', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
     expect(asked(model, given)).toMatchObject({
       code: 'invalid_request',
@@ -91,14 +91,14 @@ const told = (model: string, body: unknown) => adapter?.reply(body, { ...context
 const drawn = { inlineData: { mimeType: 'image/png', data: 'aaa' } }
 
 describe('replies', () => {
-  test('Imagen, without what was filtered', () => {
+  test('Imagen, without filtered images', () => {
     const body = {
       predictions: [{ bytesBase64Encoded: 'aaa' }, { raiFilteredReason: 'no' }, { safetyAttributes: {} }],
     }
     expect(told(IMAGEN, body)).toEqual({ created: context.now, data: [{ b64_json: 'aaa' }] })
   })
 
-  test('Gemini, without what it says and thinks, with its counts', () => {
+  test('Gemini, without text and thoughts, with its counts', () => {
     const parts = [{ text: 'Here:' }, { ...drawn, thought: true }, drawn]
     const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 7, thoughtsTokenCount: 2 }
     expect(told(GEMINI, { candidates: [{ content: { parts } }], usageMetadata })).toEqual({
@@ -119,7 +119,7 @@ describe('replies', () => {
       'invalid_request',
       /Blocked/,
     ],
-    ['a filter that says nothing', IMAGEN, {}, 'invalid_request', /filtered/],
+    ['a filter without a reason', IMAGEN, {}, 'invalid_request', /filtered/],
     ['a blocked prompt', GEMINI, { promptFeedback: { blockReason: 'SAFETY' } }, 'invalid_request', /SAFETY/],
     [
       'a model that talks instead',
@@ -129,14 +129,14 @@ describe('replies', () => {
       /I cannot\./,
     ],
     [
-      'an image that the model keeps back',
+      'an image withheld by the model',
       GEMINI,
       { candidates: [{ finishReason: 'IMAGE_SAFETY' }] },
       'invalid_request',
       /IMAGE_SAFETY/,
     ],
-    ['nothing', GEMINI, {}, 'invalid_upstream_reply', /without an image/],
-    ['what is no object', IMAGEN, 'x', 'invalid_upstream_reply', /without an image/],
+    ['nothing', GEMINI, {}, 'invalid_upstream_reply', /returned no image/],
+    ['not an object', IMAGEN, 'x', 'invalid_upstream_reply', /returned no image/],
   ])('%s', (_, model, body, code, says) => {
     expect(told(model, body)).toMatchObject({ code, message: expect.stringMatching(says) })
   })

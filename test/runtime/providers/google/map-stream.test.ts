@@ -1,4 +1,4 @@
-// Events of the dialect → chunks, in every order they may come in.
+// Events → chunks, in every order.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
@@ -22,7 +22,7 @@ const piece = (path: string, value: JsonObject) => ({
   willContinue: true,
 })
 
-describe('what a client has in the end', () => {
+describe('the accumulated result', () => {
   const id = (index: number) => `call_${context.identifier}_${index}`
   const cases: readonly [title: string, events: Events, expected: object][] = [
     ['text', [text('a'), text('b'), stop()], { content: 'ab', finish: 'stop' }],
@@ -126,7 +126,7 @@ describe('what a client has in the end', () => {
     expect(deltas).toContainEqual({ extra_content: { google: { thought_signature: 't' } } })
   })
 
-  test('candidates side by side keep their index', () => {
+  test('parallel candidates keep their index', () => {
     const both = (words: readonly string[], reason?: string) => ({
       candidates: words.map((word, index) => ({
         index,
@@ -152,7 +152,7 @@ describe('what a client has in the end', () => {
     expect(told).toMatchObject([{ logprobs: { content: [{ token: 'a', logprob: -1 }] } }])
   })
 
-  test('usage comes only when it is asked for', () => {
+  test('usage is sent only when requested', () => {
     const steps = run([stop()], { ...context, includeUsage: false })
     expect(chunksOf(steps).some(chunk => 'usage' in chunk)).toBe(false)
   })
@@ -178,7 +178,7 @@ describe('a stream and a whole reply have the same', () => {
   })
 })
 
-describe('what does not end well', () => {
+describe('streams that end with an error', () => {
   const error = { code: 503, message: 'Overloaded.', status: 'UNAVAILABLE' }
   test.each([
     ['an event', { error }],

@@ -1,5 +1,5 @@
-// Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
-// absent. Written from the documentation of the dialect.
+// Small fixtures in the form of the recordings, so that the wire suite has something to run where those are absent.
+// Written from the documentation of the dialect.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Observation, WireCase } from '../wire-case.ts'
 
@@ -12,11 +12,11 @@ export interface Observed extends Observation {
 
 const encoder = new TextEncoder()
 
-/** Events as the dialect sends them: without a name, with CRLF. */
+/** Events as sent: without a name, with CRLF. */
 export const asStream = (events: readonly unknown[], lineEnd = '\r\n'): Uint8Array =>
   encoder.encode(events.map(event => `data: ${JSON.stringify(event)}${lineEnd}${lineEnd}`).join(''))
 
-/** One event, or a whole reply: the parts of one candidate, and what else it says. */
+/** One event, or a whole reply: the parts of one candidate, and other fields. */
 export const candidate = (parts: readonly JsonObject[], more: JsonObject = {}, rest: JsonObject = {}) => ({
   candidates: [{ content: { role: 'model', parts }, ...more, index: 0 }],
   modelVersion: 'gemini-test',

@@ -1,4 +1,4 @@
-// Errors of both houses, whole, in lists and within streams.
+// Errors of both APIs, whole, in lists and within streams.
 import { describe, expect, test } from 'vitest'
 import { readError } from '../../../../runtime/providers/google/read-error.ts'
 
@@ -18,8 +18,8 @@ describe('errors', () => {
     ['in a list', [error({})], { message: 'Quota.', type: 'RESOURCE_EXHAUSTED', code: 429 }],
     ['with a time to wait', error(retry('34.4s')), { message: 'Quota. Retry in 34.4s.' }],
     ['with a time in a list', [error(retry('2s'))], { message: 'Quota. Retry in 2s.' }],
-    ['that say the time themselves', error({ ...retry('2s'), message: 'Wait 2s.' }), { message: 'Wait 2s.' }],
-    ['with a time that is none', error(retry('soon\nx')), { message: 'Quota.' }],
+    ['with a message that contains the delay', error({ ...retry('2s'), message: 'Wait 2s.' }), { message: 'Wait 2s.' }],
+    ['with an invalid delay', error(retry('soon\nx')), { message: 'Quota.' }],
     ['with details of any kind', error({ details: [null, 7, 'x'] }), { message: 'Quota.' }],
     [
       'that are pages',

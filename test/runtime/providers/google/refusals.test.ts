@@ -1,4 +1,4 @@
-// What the dialect cannot say is refused with its place, and nothing throws.
+// Unsupported input is rejected with its path, and nothing throws.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
@@ -7,32 +7,32 @@ import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { context } from './context.ts'
 import { hello, request, result, written } from './requests.ts'
 
-describe('what cannot be said is refused with its place', () => {
+describe('unsupported input is rejected with its path', () => {
   const content = (part: Json): JsonObject => ({ messages: [{ role: 'user', content: [part] }] })
   const first = 'messages[0].content[0]'
   expectRefusals(written, [
     ...EVERY_DIALECT_REFUSES,
-    ['a part that is no object', content('x'), first],
+    ['a part is not an object', content('x'), first],
     ['an unknown part', content({ type: 'hologram' }), first],
-    ['an image at no address', content({ type: 'image_url', image_url: { url: 'a.png' } }), first],
-    ['an image that is no base64', content({ type: 'image_url', image_url: { url: 'data:,x' } }), first],
+    ['an image without a URL', content({ type: 'image_url', image_url: { url: 'a.png' } }), first],
+    ['an image that is not base64', content({ type: 'image_url', image_url: { url: 'data:,x' } }), first],
     ['a file without anything', content({ type: 'file', file: {} }), first],
     ['a file of another provider', content({ type: 'file', file: { file_id: 'file-abc' } }), first],
-    ['sound without its format', content({ type: 'input_audio', input_audio: { data: 'AA==' } }), first],
+    ['audio without a format', content({ type: 'input_audio', input_audio: { data: 'AA==' } }), first],
     ['a result of no call', { messages: [hello, result('z', 'x')] }, 'messages[1].tool_call_id'],
     ['a temperature above 2', request({ temperature: 2.5 }), 'temperature'],
     ['top_p above 1', request({ top_p: 1.5 }), 'top_p'],
     ['half a choice', request({ n: 1.5 }), 'n'],
-    ['more choices than it gives', request({ n: 9 }), 'n'],
+    ['too many choices', request({ n: 9 }), 'n'],
     ['a seed that is too large', request({ seed: 2 ** 40 }), 'seed'],
     ['a penalty', request({ presence_penalty: 3 }), 'presence_penalty'],
     ['six sequences', request({ stop: ['a', 'b', 'c', 'd', 'e', 'f'] }), 'stop'],
     ['thinking without a meaning', request({ thinking: { type: 'maybe' } }), 'thinking'],
   ])
 
-  test('all at once', () => {
+  test('all errors at once', () => {
     const outcome = convertRequest(request({ n: 0, temperature: 3, max_tokens: -1 }), context)
-    expect(outcome).toMatchObject({ message: expect.stringMatching(/max_tokens.*temperature.*n is not/) })
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/max_tokens.*temperature.*n must be/) })
   })
 })
 
@@ -81,7 +81,7 @@ describe('any request', () => {
     fc.dictionary(fc.constantFrom(...names.split(' ')), fc.jsonValue()),
   )
 
-  test('gives a body or a failure, throws nothing, and is never changed', () => {
+  test('yields a body or a failure, never throws, and is never mutated', () => {
     fc.assert(
       fc.property(body, fc.constantFrom('gemini-3-pro', 'gemini-2.5-flash'), ([messages, more], model) => {
         const given = { ...more, messages } as JsonObject

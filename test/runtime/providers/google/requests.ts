@@ -1,4 +1,4 @@
-// The pieces of which the requests of these tests are made.
+// Builders for the requests of these tests.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/google/convert-request.ts'
@@ -8,7 +8,7 @@ export { call, hello, request } from '../vendor-requests.ts'
 
 export const result = (id: string, content: Json): JsonObject => ({ role: 'tool', tool_call_id: id, content })
 
-/** What the adapter writes, or its failure. */
+/** The adapter's request body, or its failure. */
 export function written(body: JsonObject, more: Partial<AdapterContext> = {}) {
   const outcome = convertRequest(body, { ...context, ...more })
   return 'body' in outcome ? outcome : { failure: outcome }

@@ -1,4 +1,4 @@
-// Service accounts: the signed request for a token, what comes back, what goes along.
+// Service accounts: the signed token request, the reply, the headers.
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../compiler/source.ts'
@@ -48,7 +48,7 @@ function tokenOf(given: Credentials, more: Partial<AuthenticationContext> = {}):
 const fromBase64Url = (part = ''): string => Buffer.from(part, 'base64url').toString()
 
 describe('the request for a token', () => {
-  test('goes to the provider, whatever the account says', () => {
+  test('is sent to the provider, regardless of the account', () => {
     expect(tokenOf(credentials(account))).toMatchObject({
       method: 'POST',
       origin: 'https://oauth2.googleapis.com',
@@ -57,7 +57,7 @@ describe('the request for a token', () => {
     })
   })
 
-  test('holds a claim that the account signed', () => {
+  test('contains an assertion signed by the account', () => {
     const form = new URLSearchParams(tokenOf(credentials(account)).body)
     expect([...form.keys()]).toEqual(['grant_type', 'assertion'])
     expect(form.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
@@ -74,11 +74,11 @@ describe('the request for a token', () => {
     expect(verify('RSA-SHA256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
   })
 
-  test('is the same for the text of the account’s file', () => {
+  test('is the same for the account’s file content', () => {
     expect(tokenOf(credentials(JSON.stringify(account))).body).toBe(tokenOf(credentials(account)).body)
   })
 
-  test('has a key that tells accounts apart, and private keys, and holds none', () => {
+  test('has a cache key that covers account and private key, and contains neither', () => {
     const { key } = tokenOf(credentials(account))
     expect(key).toBe(tokenOf(credentials({ ...account }), { now: NOW + 1 }).key)
     expect(key).not.toBe(tokenOf(credentials({ ...account, client_email: 'other@x' })).key)
@@ -98,7 +98,7 @@ describe('the request for a token', () => {
     expect(signatures).toBe(1)
   })
 
-  test('a key that cannot be read is told as one', () => {
+  test('an unreadable key is reported', () => {
     const broken = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'
     const request = tokenOf(credentials({ ...account, private_key: broken }))
     expect(request.body).toContain('grant_type')
@@ -113,7 +113,7 @@ describe('the request for a token', () => {
     ['no e-mail', { private_key: privateKey }],
     ['no key', { client_email: 'x' }],
     ['a key in no PEM', { client_email: 'x', private_key: 'secret' }],
-    ['text that is no JSON', 'x'],
+    ['text that is not JSON', 'x'],
     ['a list', []],
   ]
   test.each(bad)('no account: %s', (_, given) => {
@@ -129,7 +129,7 @@ describe('the request for a token', () => {
 
 describe('what comes back', () => {
   const { read } = tokenOf(credentials(account))
-  test('a token holds as long as it says', () => {
+  test('a token expires as specified', () => {
     expect(read(200, { access_token: 'ya29.x', expires_in: 3599, token_type: 'Bearer' }, NOW)).toEqual({
       token: 'ya29.x',
       expiresAt: NOW + 3_599_000,
@@ -177,7 +177,7 @@ describe('the headers', () => {
   })
 })
 
-test('the project of an account, where it says one', () => {
+test('the project of an account, if any', () => {
   expect(projectOf(credentials(account))).toEqual({ cloud3_project_id: 'of-the-account' })
   expect(projectOf(credentials(JSON.stringify(account)))).toEqual({ cloud3_project_id: 'of-the-account' })
   expect(projectOf(credentials({}))).toEqual({})

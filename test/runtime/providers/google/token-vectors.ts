@@ -1,4 +1,4 @@
-// The published vectors of signed tokens: those of RSA keys, which are signed as a service account signs.
+// The published JWT test vectors with RSA keys, which are signed as a service account signs.
 import { createPrivateKey, createPublicKey, createSign } from 'node:crypto'
 import { expect } from 'vitest'
 import { signedToken } from '../../../../runtime/providers/wire/json-web-token.ts'
@@ -44,7 +44,7 @@ function groups(): readonly VectorGroup[] {
   return (recordedJson(FILE) as { readonly testGroups: readonly VectorGroup[] }).testGroups
 }
 
-/** What the driver does, with the platform's own functions. */
+/** The driver's signing function, with the platform's crypto. */
 export function signRsa(privateKey: string, text: string): Uint8Array | undefined {
   try {
     return createSign('RSA-SHA256').update(text).sign(privateKey)
@@ -53,7 +53,7 @@ export function signRsa(privateKey: string, text: string): Uint8Array | undefine
   }
 }
 
-/** Throws where the token of a vector is not ours; of one whose content is no text, where the signature is not. */
+/** Throws where the token of a vector differs; for one with binary content, where the signature does. */
 export function expectToken({ jws, key }: TokenVector): void {
   const pem = createPrivateKey({ key: { ...key }, format: 'jwk' })
     .export({ type: 'pkcs8', format: 'pem' })

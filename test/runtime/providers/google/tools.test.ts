@@ -1,4 +1,4 @@
-// Tools, the choice among them and their schemas → those of the dialect.
+// Tools, tool choice and schemas.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
@@ -101,7 +101,7 @@ describe('schemas', () => {
       },
     ],
     [
-      'what holds itself is cut',
+      'recursion is cut',
       {
         $ref: '#/$defs/Node',
         $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
@@ -146,7 +146,7 @@ describe('schemas', () => {
       { type: 'STRING', enum: ['a', 'b'], nullable: true },
     ],
     [
-      'other values to choose from are told in words',
+      'other enum values are described',
       { type: 'integer', enum: [1, 2], description: 'How many.' },
       { type: 'INTEGER', description: 'How many. One of: 1, 2.' },
     ],
@@ -168,12 +168,12 @@ describe('schemas', () => {
     ],
     ['a list of anything', { type: 'array' }, { type: 'ARRAY', items: { type: 'STRING' } }],
     [
-      'a list with a type for each place',
+      'a tuple',
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] },
       { type: 'ARRAY', items: { anyOf: [{ type: 'STRING' }, { type: 'NUMBER' }] } },
     ],
     [
-      'types that are not said',
+      'missing types',
       { properties: { a: { items: { type: 'string' } } } },
       {
         type: 'OBJECT',
@@ -188,7 +188,7 @@ describe('schemas', () => {
     expect(given).toEqual(before)
   })
 
-  test('a small schema that means an endless one is cut', () => {
+  test('a small schema that expands infinitely is cut', () => {
     const level = (index: number): readonly [string, JsonObject] => [
       `L${index}`,
       {

@@ -1,8 +1,8 @@
-// Linked images for Claude in the third cloud, which takes bytes alone.
+// Linked images for Claude at Vertex AI, which takes bytes only.
 import { expect, it } from 'vitest'
 import { scene } from '../../../support/scene.ts'
 
-it('https URLs reach Claude at Vertex AI, which takes bytes alone, fetched', async () => {
+it('https URLs are fetched for Claude at Vertex AI, which takes bytes only', async () => {
   const stored = {
     provider: 'vertex',
     api_key: '${env:KEY}',

@@ -1,5 +1,5 @@
-// Messages of Anthropic's dialect at Vertex AI: for Claude the recorded replies and streams pass byte for byte, for
-// other models a face is worn.
+// Anthropic messages at Vertex AI: for Claude the recorded replies and streams pass byte for byte, other models go
+// through the chat translation.
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../../support/scene.ts'
 import { cuttings } from '../cuttings.ts'
@@ -52,7 +52,7 @@ describe.runIf(areRecorded)('Claude', () => {
 const manifest = { providers: { vx: stored('global') } }
 const message = { max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }] }
 
-test('Gemini wears the face', async () => {
+test('Gemini goes through the chat translation', async () => {
   const answer = {
     candidates: [{ content: { role: 'model', parts: [{ text: 'Hello' }] }, finishReason: 'STOP' }],
   }
@@ -62,7 +62,7 @@ test('Gemini wears the face', async () => {
   expect(upstream.sent[0]?.path).toMatch(/google\/models\/gemini-2\.5-flash:generateContent$/)
 })
 
-test('an error keeps its status and its words, and a stream that breaks ends with one', async () => {
+test('an error keeps its status and message, and a truncated stream ends with one', async () => {
   const refused = {
     status: 400,
     body: { type: 'error', error: { type: 'invalid_request_error', message: 'No.' } },

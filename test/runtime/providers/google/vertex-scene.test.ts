@@ -1,4 +1,4 @@
-// Vertex AI through the gateway: regions, projects and whose token goes along.
+// Vertex AI through the gateway: regions, projects and which token is sent.
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CHAT, scene } from '../../../support/scene.ts'
@@ -91,7 +91,7 @@ test('an access token of the config, and the account of the machine', async () =
   expect(authorizationOf(upstream.sent[2]?.headers ?? [])).toBe('Bearer google-token')
 })
 
-test('a region in a request moves nothing that is stored', async () => {
+test('a region in a request does not redirect stored credentials', async () => {
   const stored = {
     provider: 'vertex',
     cloud3_region: 'europe-west4',
@@ -109,7 +109,7 @@ test('a region in a request moves nothing that is stored', async () => {
   expect(upstream.sent).toEqual([])
 })
 
-test('a region that the manifest allows moves the address, and the signature with it', async () => {
+test('a region allowed by the manifest changes the host and the signature', async () => {
   const stored = {
     provider: 'vertex',
     cloud3_region: 'europe-west4',
@@ -131,7 +131,7 @@ test('a region that the manifest allows moves the address, and the signature wit
 })
 
 const MID = 'google-vertex/stream-generate-content/firebase-streaming-failure-error-mid-stream/stream.txt'
-test('an error that stands between the events as bare JSON ends the stream, however it is cut', async ctx => {
+test('a bare JSON error between events ends the stream, at any chunk boundaries', async ctx => {
   if (!isRecorded(MID)) ctx.skip('No recordings beside the repository.')
   const stored = {
     provider: 'vertex',

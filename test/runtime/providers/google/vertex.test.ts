@@ -1,4 +1,4 @@
-// Addresses and paths of Vertex AI, and Claude there.
+// Base URLs and paths of Vertex AI, and Claude there.
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '../../../../runtime/failures.ts'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
@@ -88,7 +88,7 @@ describe('paths', () => {
 })
 
 describe('Claude', () => {
-  test('has its version in the body, no model, and the default of the row', () => {
+  test('has its version in the body, no model, and the default of the provider spec', () => {
     expect(ask('claude-x', { stream: true })).toEqual({
       body: {
         anthropic_version: 'vertex-2023-10-16',
@@ -101,13 +101,13 @@ describe('Claude', () => {
     })
   })
 
-  test('what it cannot say is refused', () => {
+  test('unsupported parameters are rejected', () => {
     const refused = chat?.request(request({ n: 2 }), { ...context, model: 'claude-x' })
     expect(refused !== undefined && isFailure(refused)).toBe(true)
   })
 })
 
-describe('open models speak the vendor’s schema', () => {
+describe('open models speak the OpenAI schema', () => {
   const model = 'meta/llama-3.3-70b-instruct-maas'
   const given = { ...context, model }
   const run = (
@@ -119,18 +119,18 @@ describe('open models speak the vendor’s schema', () => {
   const chunk = (finish: string | null) => ({ choices: [{ index: 0, delta: {}, finish_reason: finish }] })
   const usage = { choices: [], usage: { total_tokens: 1 } }
 
-  test('a request passes as it is', () => {
+  test('a request passes unchanged', () => {
     const body = request({ model, n: 2, hologram: 1 })
     expect(chat?.request(body, given)).toMatchObject({ body, dropped: [] })
   })
 
-  test('a reply passes as it is', () => {
+  test('a reply passes unchanged', () => {
     const reply = { id: 'x', choices: [{ message: { content: 'hi' } }] }
     expect(chat?.reply(reply, given)).toEqual(reply)
     expect(chat?.reply({ error: { message: 'Oh.' } }, given)).toMatchObject({ message: 'Oh.' })
   })
 
-  test('events pass as they are', () => {
+  test('events pass unchanged', () => {
     const events = [chunk(null), chunk('stop'), usage]
     const passed = events.map(each => ({ chunk: each }))
     expect(run(events, 'data: [DONE]\n\n')).toEqual([...passed, 'done'])
@@ -138,7 +138,7 @@ describe('open models speak the vendor’s schema', () => {
     expect(run(events, '', { includeUsage: false })).toEqual([...passed.slice(0, 2), 'done'])
   })
 
-  test('a cut and an error do not end well', () => {
+  test('truncation and an error end with an error', () => {
     expect(run([chunk(null)]).at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
     expect(
       run([chunk(null), { error: { message: 'Oh.', code: 500 } }, chunk('stop')]).slice(1),

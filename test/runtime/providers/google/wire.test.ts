@@ -1,5 +1,5 @@
-// Recorded replies, streams and errors of Google's models in both of its houses, of Claude in the third cloud, and our own; the
-// addresses that were asked; and the vendor's requests in the dialect.
+// Recorded replies, streams and errors of Google's models at both APIs, of Claude at Vertex AI, and fixtures; the
+// recorded URLs; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
@@ -29,13 +29,13 @@ const generate = ['google-gemini', 'google-vertex'].flatMap(provider =>
 )
 const claude = ['raw-predict', 'stream-raw-predict'].flatMap(route => recordedOf(`google-vertex/${route}`))
 
-/** What is not in the recordings as a client must see it, by the end of their names. */
+/** Expected results that differ from the recordings, by the suffix of their names. */
 const corrections: Readonly<Record<string, (each: WireCase<Observed>) => WireCase<Observed>>> = {
   'firebase-streaming-failure-invalid-json': each => ({
     ...each,
-    fault: 'The stream of the provider ended before its time.',
+    fault: "The provider's stream was truncated.",
   }),
-  // The pieces of an argument are put together by the adapter, and not by the script that read the recording.
+  // Streamed arguments are assembled by the adapter, but not by the script that read the recording.
   'stream-tool-call-arguments-chunks': each => ({
     ...each,
     observed: { ...each.observed, toolCalls: ['Boston', 'San Francisco'].map(weatherIn) },
@@ -48,7 +48,7 @@ const cases: readonly WireCase<Observed>[] = [
   ...generate,
   ...claude,
   ...crossedOf('google'),
-  // Its streams hold one whole message each, and no events.
+  // Its streams contain one whole message each, and no events.
   ...crossedOf('vertex-anthropic').filter(each => each.stream === undefined),
 ].map(each => {
   const [, correct] = Object.entries(corrections).find(([name]) => each.name.endsWith(name)) ?? []
@@ -75,7 +75,7 @@ function finishOf({ finishReason, blockReason, toolCalls = [] }: Observed): stri
 const count = (counts: Readonly<Record<string, unknown>>, ...names: readonly string[]): number =>
   names.reduce((sum, name) => sum + Number(counts[name] ?? 0), 0)
 
-/** Usage as the vendor counts it, of Google's own models and of Claude. */
+/** Usage as OpenAI counts it, of Google's models and of Claude. */
 function usageOf({ usage }: Observed) {
   const counts = usage ?? {}
   const cached = count(counts, 'cachedContentTokenCount', 'cache_read_input_tokens')
@@ -132,7 +132,7 @@ playErrors(cases, ({ body, status, observed: { errorMessage, errorType: type, er
   }
 })
 
-test('an error that stands between the events as bare JSON', ctx => {
+test('a bare JSON error between events', ctx => {
   const at = 'google-vertex/stream-generate-content/firebase-streaming-failure-error-mid-stream'
   if (!isRecorded(at)) ctx.skip('No recordings beside the repository.')
   const lines = recordedText(`${at}/stream.txt`).split(/\r?\n/)
@@ -146,7 +146,7 @@ test('an error that stands between the events as bare JSON', ctx => {
 })
 
 describe.runIf(areRecorded)('addresses', () => {
-  /** The address below its version, with what the recordings blacken, and without a key. */
+  /** The URL below its version, redacted as the recordings are, and without a key. */
   const below = (url: string): string =>
     url
       .replace(/^https:\/\/[^/]*\/v1(beta1?)?/, '')
@@ -175,7 +175,7 @@ describe.runIf(areRecorded)('addresses', () => {
   })
 })
 
-describe('requests of the vendor reach the provider as recorded', () => {
+describe('OpenAI requests are converted to the recorded ones', () => {
   const pairs = ['google', 'vertex-anthropic'].flatMap(dialect =>
     crossNames(dialect).map(name => [name, dialect] as const),
   )
@@ -191,7 +191,7 @@ describe('requests of the vendor reach the provider as recorded', () => {
     expectAlike(requests, comparable, dialect === 'google' ? (crossExceptions[name]?.differs ?? []) : [])
   })
 
-  test('own: a question', () => {
+  test('fixture: a question', () => {
     expect(chat?.request({ model: 'x', messages: [{ role: 'user', content: 'Why?' }] }, context)).toEqual({
       body: { contents: [{ role: 'user', parts: [{ text: 'Why?' }] }] },
       dropped: [],

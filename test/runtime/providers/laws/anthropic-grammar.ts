@@ -1,4 +1,4 @@
-// Messages of Anthropic: blocks one behind the other, each begun, told in pieces, ended.
+// Anthropic messages: sequential blocks, each started, streamed, stopped.
 import { anthropic } from '../../../../runtime/providers/anthropic/anthropic.ts'
 import { anthropicBeats } from '../../../support/dialects/anthropic-messages.ts'
 import { signed } from '../../../support/dialects/model.ts'

@@ -1,4 +1,4 @@
-// ConverseStream of the first cloud: blocks by number, only those of calls are opened, counts behind the stop.
+// Bedrock ConverseStream: numbered blocks, only tool call blocks are opened, counts after the stop.
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
 import { converseBeats } from '../../../support/dialects/converse.ts'
 import { signed } from '../../../support/dialects/model.ts'

@@ -1,4 +1,4 @@
-// Chats of Cohere: thinking, then either content or a plan with calls.
+// Cohere chats: thinking, then either content or a plan with tool calls.
 import { cohere } from '../../../../runtime/providers/cohere/cohere.ts'
 import { cohereBeats } from '../../../support/dialects/cohere-chat.ts'
 import { context } from '../cohere/context.ts'

@@ -1,5 +1,5 @@
-// `generateContent` of Google: parts in any order, a call whole in one of them, a reason in the last event. Calls have no
-// identifiers; the first one of a turn is signed.
+// Google `generateContent`: parts in any order, complete tool calls, a finish reason in the last event. Calls have
+// no ids; the first one of a turn is signed.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { geminiBeats, signatureOf } from '../../../support/dialects/gemini.ts'
@@ -43,6 +43,6 @@ export const googleGrammar: Grammar = {
   spare: 0,
   identifies: false,
   read: (body, demands) => geminiBeats(body['contents'], demands),
-  // Thoughts are not taken back; the signature of the first call must be.
+  // Thoughts are not sent back; the signature of the first call must be.
   opaque: parts => callsOf(parts).slice(0, 1).map(signatureOf),
 }

@@ -1,5 +1,5 @@
-// What a grammar of a dialect is: any answer of a model, told in an order that the dialect allows. The laws of streams and
-// of round trips are written once, over these.
+// The grammar of a dialect: any answer of a model, encoded in any order that the dialect allows. The properties of
+// streams and of round trips are written once, over these.
 import fc from 'fast-check'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Adapter, AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
@@ -18,28 +18,28 @@ export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string }
 
-/** A value of the dialect's stream before it is bytes. */
+/** A value of the dialect's stream before encoding. */
 export type Event = Readonly<Record<string, unknown>>
 
 export interface Grammar {
   readonly adapter: EndpointAdapter
   readonly context: AdapterContext
-  /** An answer as a stream; long texts come in pieces as `cut` makes them. */
+  /** An answer as a stream; long texts are split by `cut`. */
   readonly events: (parts: readonly Part[], cut: Cut) => readonly Event[]
   readonly bytes: (events: readonly Event[]) => Uint8Array
   /** The same as a whole reply. */
   readonly whole: (parts: readonly Part[]) => JsonObject
-  /** Events that mean nothing to anybody. */
+  /** Unknown events. */
   readonly noise: readonly Event[]
-  /** Properties that the dialect leaves out or sends as null. */
+  /** Properties that the dialect omits or sends as null. */
   readonly nullable: readonly string[]
-  /** How many events at the end a stream may lack and still be whole. */
+  /** How many trailing events a stream may lack and still be complete. */
   readonly spare: number
-  /** Whether calls have identifiers of the provider's. */
+  /** Whether the provider sends call ids. */
   readonly identifies: boolean
-  /** What a request in the dialect says; what the provider would refuse goes to the demands. */
+  /** Parses a native request; whatever the provider would reject is reported to the demands. */
   readonly read: (body: JsonObject, demands: Demands) => readonly Beat[]
-  /** What of thinking and signatures must stand in the request when an answer goes back, as texts. */
+  /** Thinking and signatures that must be in the request when an answer goes back, as strings. */
   readonly opaque: (parts: readonly Part[]) => readonly string[]
 }
 
@@ -73,7 +73,7 @@ const part = fc.oneof(
   }),
 )
 
-/** Any answer; each call has an identifier of its own. */
+/** Any answer; call ids are unique. */
 export const answers: fc.Arbitrary<readonly Part[]> = fc
   .array(part, { maxLength: 6 })
   .map(parts => parts.map((each, index) => (each.kind === 'call' ? { ...each, id: `call_${index}` } : each)))
@@ -84,7 +84,7 @@ export const callsOf = (parts: readonly Part[]): readonly Call[] => parts.filter
 export const thoughtsOf = (parts: readonly Part[]): readonly string[] =>
   parts.flatMap(each => (each.kind === 'thought' ? [each.text] : []))
 
-/** What may be added anywhere: where, under which name, what. */
+/** Unknown fields to insert: position, name, value. */
 export interface Addition {
   readonly event: number
   readonly place: number
@@ -97,11 +97,11 @@ export const additions: fc.Arbitrary<readonly Addition[]> = fc.array(
   { maxLength: 8 },
 )
 
-/** What the model wrote is its own; a word within it is no unknown word of the dialect. */
+/** Model output is opaque; a field within it is not an unknown field of the dialect. */
 const WRITTEN = new Set(['args', 'input', 'arguments'])
 const UNKNOWN = ['a_word_of_tomorrow', 'obfuscation']
 
-/** The events with unknown events among them, and unknown words and nulls within them. */
+/** The events with unknown events in between, and unknown fields and nulls within them. */
 export function disturbed(
   events: readonly Event[],
   { noise, nullable }: Pick<Grammar, 'noise' | 'nullable'>,
@@ -115,7 +115,7 @@ export function disturbed(
     const target = objects[place % Math.max(objects.length, 1)]
     if (target !== undefined && !(chosen in target)) target[chosen] = UNKNOWN.includes(chosen) ? value : null
     const other = noise[place % Math.max(noise.length, 1)]
-    // The last event may be the one that ends the reply; what comes behind it is nobody's business.
+    // The last event may end the reply; events after it do not matter.
     if (other !== undefined) copies.splice(event % Math.max(copies.length, 1), 0, other)
   }
   return copies

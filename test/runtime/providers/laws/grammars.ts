@@ -1,4 +1,4 @@
-// The dialects that the laws are held over.
+// The dialects that the properties are tested with.
 import { anthropicGrammar } from './anthropic-grammar.ts'
 import { bedrockGrammar } from './bedrock-grammar.ts'
 import { cohereGrammar } from './cohere-grammar.ts'

@@ -1,4 +1,4 @@
-// The native chats of Ollama: lines, each with a piece of thinking, of text, or calls; the last one is done.
+// Native Ollama chats: lines, each with a delta of thinking or text, or calls; the last one is done.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
 import { asList, asObject, asText } from '../../../../runtime/providers/wire/json.ts'
@@ -19,8 +19,8 @@ function beatOf(message: JsonObject): Beat | PastResult {
     const { name = '', arguments: args = {} } = asObject(named)
     return { id: String(id), name: String(name), args: asObject(args) }
   })
-  if (message['role'] !== 'assistant') return { kind: 'said', text }
-  return calls.length > 0 ? { kind: 'called', text, calls } : { kind: 'answered', text }
+  if (message['role'] !== 'assistant') return { kind: 'user', text }
+  return calls.length > 0 ? { kind: 'calls', text, calls } : { kind: 'assistant', text }
 }
 
 export const ollamaGrammar: Grammar = {
@@ -53,9 +53,9 @@ export const ollamaGrammar: Grammar = {
       const beat = beatOf(message)
       const last = beats.at(-1)
       if ('kind' in beat) beats.push(beat)
-      else if (last?.kind === 'gave')
-        beats[beats.length - 1] = { kind: 'gave', results: [...last.results, beat] }
-      else beats.push({ kind: 'gave', results: [beat] })
+      else if (last?.kind === 'results')
+        beats[beats.length - 1] = { kind: 'results', results: [...last.results, beat] }
+      else beats.push({ kind: 'results', results: [beat] })
     }
     return beats
   },

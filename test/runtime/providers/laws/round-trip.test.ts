@@ -1,5 +1,5 @@
-// An answer goes to the client and comes back with the next request: what the model said, called and sealed reaches the
-// provider as it left it, and results stand by their calls. Whole and streamed, over any answer.
+// Round trips: an answer is sent to the client and comes back with the next request; text, calls and signatures
+// reach the provider unchanged, and results match their calls. Whole and streamed, over any answer.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
@@ -15,14 +15,14 @@ import { stepsIn, tell } from './tell.ts'
 const hello = { role: 'user', content: 'hello' }
 const plain = (value: unknown): JsonObject => asObject(JSON.parse(JSON.stringify(value)))
 
-/** The message that a client of whole replies keeps. */
+/** The message that a client of whole replies stores. */
 function whole({ adapter, context }: Grammar, body: JsonObject, strict: boolean): JsonObject {
   const reply = adapter.reply(body, { ...context, strict })
   if (isFailure(reply)) throw new Error(reply.message)
   return asObject(asObject(asList(asObject(reply)['choices'])[0])['message'])
 }
 
-/** The same, put together from a stream. */
+/** The same, assembled from a stream. */
 function streamed(
   { adapter: { stream, framing }, context }: Grammar,
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ function streamed(
   })
 }
 
-/** What must hold of the next request, however the message came. */
+/** Expectations on the next request, whole or streamed. */
 function expectKept(
   { adapter, context, read, opaque, identifies }: Grammar,
   parts: readonly Part[],
@@ -59,7 +59,7 @@ function expectKept(
 ) {
   const ids = asList(message['tool_calls']).map(call => asObject(call)['id'] ?? null)
   const results = ids.map((id, index) => ({ role: 'tool', tool_call_id: id, content: `result ${index}` }))
-  // Tools that ran side by side answer in any order.
+  // Parallel tools answer in any order.
   const messages = [hello, message, ...results.toReversed(), ...(ids.length > 0 ? [] : [hello])]
   const tools = ['f', 'g'].map(name => ({
     type: 'function',
@@ -72,11 +72,11 @@ function expectKept(
   expect(demands.faults).toEqual([])
   const calls = callsOf(parts).map(({ name, args }, index) => ({ id: ids[index], name, args }))
   const [, answered, next] = beats
-  if (calls.length === 0) expect(answered).toEqual({ kind: 'answered', text: textOf(parts) })
+  if (calls.length === 0) expect(answered).toEqual({ kind: 'assistant', text: textOf(parts) })
   else {
     const called = calls.map(({ id, ...call }) => (identifies ? { id, ...call } : call))
-    expect(answered).toEqual({ kind: 'called', text: textOf(parts), calls: called })
-    const given = next?.kind === 'gave' ? next.results : []
+    expect(answered).toEqual({ kind: 'calls', text: textOf(parts), calls: called })
+    const given = next?.kind === 'results' ? next.results : []
     const inOrder = identifies ? ids.map(id => given.find(each => each.id === id)) : given
     expect(inOrder.map(each => each?.text)).toEqual(ids.map((_, index) => `result ${index}`))
   }
@@ -86,7 +86,7 @@ function expectKept(
 
 const runs = { numRuns: 60 }
 
-/** An answer that says nothing is no turn of anybody. */
+/** An empty answer is not a turn. */
 const speaking = answers.filter(parts => textOf(parts) !== '' || callsOf(parts).length > 0)
 
 describe.each(grammars)('%s', (_, grammar) => {

@@ -1,5 +1,6 @@
-// The law of streams, over any answer in any order that a dialect allows, with unknown events and words and nulls among
-// what is known: the role first, one identity, one finish, usage when asked, `[DONE]` last; the same however it is cut.
+// Stream invariants, over any answer in any order that a dialect allows, with unknown events, fields and nulls
+// inserted: the role first, one id, one finish reason, usage when requested, `[DONE]` last; the same at any chunk
+// boundaries.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { translatedStage } from '../../../../runtime/streams/translated-stage.ts'
@@ -20,7 +21,7 @@ const stageOf = ({ adapter: { stream, framing }, context }: Grammar, strict: boo
 }
 
 describe.each(grammars)('%s', (_, grammar) => {
-  test('any answer is told whole, as the vendor tells it, however its bytes are cut', () => {
+  test('any answer is converted completely, at any chunk boundaries', () => {
     const given = [answers, size, additions, cutting, fc.boolean(), fc.boolean()] as const
     fc.assert(
       fc.property(...given, (parts, every, added, cut, strict, usage) => {
@@ -46,7 +47,7 @@ describe.each(grammars)('%s', (_, grammar) => {
     )
   })
 
-  test('what breaks off ends with one error, and without [DONE]', () => {
+  test('a truncated stream ends with one error, and without [DONE]', () => {
     fc.assert(
       fc.property(answers, size, fc.nat(), (parts, every, place) => {
         const events = grammar.events(parts, cutEvery(every))

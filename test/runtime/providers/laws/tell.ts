@@ -1,5 +1,4 @@
-// A provider's stream as the client gets it, through the relay and the stage that serve it, and what the law of streams
-// says of that.
+// A provider's stream as the client gets it, through the relay and its transform, and the stream invariants for it.
 import { expect } from 'vitest'
 import type { StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { streamOf } from '../../../../runtime/streams/of-bytes.ts'
@@ -8,7 +7,7 @@ import { encodeEvent, parseEvents } from '../../../../runtime/streams/server-sen
 import type { CreateStage } from '../../../../runtime/streams/stage.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
 
-/** The bytes that the client gets; a stream that died before its first content is its error alone. */
+/** The bytes that the client gets; only the error for a stream that failed before its first content. */
 export function tell(createStage: CreateStage, pieces: readonly Uint8Array[]): string {
   const out: Uint8Array[] = []
   const nothing = (): void => {}
@@ -21,7 +20,7 @@ export function tell(createStage: CreateStage, pieces: readonly Uint8Array[]): s
   return Buffer.concat(out).toString()
 }
 
-/** The events of such a text as steps, which `fold` reads. */
+/** The events of such a text as steps for `fold`. */
 export function stepsIn(text: string): readonly StreamStep[] {
   const steps: StreamStep[] = []
   const parser = parseEvents(({ data }) => {
@@ -34,7 +33,7 @@ export function stepsIn(text: string): readonly StreamStep[] {
   return steps
 }
 
-/** A reply ends once: with `[DONE]`, or with one error and without it. */
+/** A reply ends once: with `[DONE]`, or with one error and without `[DONE]`. */
 export function expectOneEnd(steps: readonly StreamStep[]): void {
   const ends = steps.map(step => step === 'done' || 'error' in step)
   expect(ends.slice(0, -1)).not.toContain(true)

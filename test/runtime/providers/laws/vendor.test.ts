@@ -1,5 +1,5 @@
-// The law of streams where the provider speaks the vendor's schema: the client gets the provider's bytes, whatever they say
-// and however they are cut, and a body that ends before its time ends with one error.
+// Stream invariants for providers with the OpenAI schema: the client gets the provider's bytes unchanged at any
+// chunk boundaries, and a truncated body ends with one error.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { untouchedStage } from '../../../../runtime/streams/untouched-stage.ts'
@@ -48,7 +48,7 @@ const disturbance = {
 }
 const size = fc.integer({ min: 1, max: 9 })
 
-test('bytes are passed as they are', () => {
+test('bytes pass unchanged', () => {
   const cutting = fc.constantFrom(...Object.values(cuttings))
   fc.assert(
     fc.property(answers, size, additions, cutting, (parts, every, added, cut) => {
@@ -58,7 +58,7 @@ test('bytes are passed as they are', () => {
   )
 })
 
-test('what breaks off at any byte ends with one error, and without [DONE]', () => {
+test('a stream truncated at any byte ends with one error, and without [DONE]', () => {
   fc.assert(
     fc.property(answers, size, fc.nat(), (parts, every, place) => {
       const bytes = bytesOf(eventsOf(parts, every))

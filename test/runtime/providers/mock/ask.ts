@@ -1,4 +1,4 @@
-// Drives the mock through the contract of an upstream and writes down what the receiver and the sink heard.
+// Drives the mock through the upstream contract and records what the receiver and the sink got.
 import type { Failure } from '../../../../runtime/failures.ts'
 import { headerValue } from '../../../../runtime/headers.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../../../runtime/ports.ts'
@@ -32,7 +32,7 @@ export const requestFor = (
   ...more,
 })
 
-/** Sends a request; the body flows as soon as the head is there, unless `start` is false. */
+/** Sends a request; the body starts as soon as the head is received, unless `start` is false. */
 export function send(request: UpstreamRequest, start = true, clock = scriptedClock()): Heard {
   const cancel = createMock(clock)(request, {
     reply: reply => {

@@ -1,4 +1,4 @@
-// The mock fails on demand: statuses, delays, streams that break off.
+// The mock fails on demand: statuses, delays, truncated streams.
 import { describe, expect, test } from 'vitest'
 import { scriptedClock, settle } from '../scripted-clock.ts'
 import { ask, chatWith, eventsOf, requestFor, send, sinkOf, textOf } from './ask.ts'
@@ -78,7 +78,7 @@ describe('faults on demand', () => {
     }
   })
 
-  test('status-429-after-7 says when to try again', async () => {
+  test('status-429-after-7 sends retry-after', async () => {
     const reply = await ask('/chat/completions', chatWith('status-429-after-7'))
     expect([reply.status, reply.header('retry-after')]).toEqual([429, '7'])
   })
@@ -93,7 +93,7 @@ describe('faults on demand', () => {
     expect(heard.failure).toMatchObject({ code: 'upstream_unreachable', cause })
   })
 
-  test('another origin is no mock', async () => {
+  test('another origin is not the mock', async () => {
     const heard = send(requestFor('/models', '', { origin: 'mock://other' }))
     await settle()
     expect(heard.failure).toMatchObject({ code: 'upstream_unreachable', cause: 'dns' })
@@ -117,7 +117,7 @@ describe('faults on demand', () => {
     expect([heard.ended, heard.broken?.cause]).toEqual([false, 'cut'])
   })
 
-  test('cut breaks a whole reply off in the middle', async () => {
+  test('cut truncates a whole reply in the middle', async () => {
     const heard = send(whole('cut'))
     await settle()
     expect(heard.broken?.cause).toBe('cut')
@@ -125,7 +125,7 @@ describe('faults on demand', () => {
     expect(() => JSON.parse(textOf(heard))).toThrow()
   })
 
-  test('malformed is no JSON, and its stream is garbage', async () => {
+  test('malformed is invalid JSON, and its stream is garbage', async () => {
     const body = send(whole('malformed'))
     const stream = send(streamed('malformed'))
     await settle()
@@ -183,7 +183,7 @@ describe('time', () => {
 })
 
 describe('backpressure and cancellation', () => {
-  test('nothing comes while the body is paused', async () => {
+  test('nothing is sent while the body is paused', async () => {
     const heard = send(streamed('echo'), false)
     await settle()
     const body = heard.reply?.body
@@ -206,7 +206,7 @@ describe('backpressure and cancellation', () => {
     expect([heard.ended, eventsOf(heard).at(-1)]).toEqual([true, '[DONE]'])
   })
 
-  test('a sink that resumes from within a chunk hears each piece once and in order', async () => {
+  test('a sink that resumes from within a chunk gets each chunk once and in order', async () => {
     const heard = send(streamed('echo'), false)
     await settle()
     const body = heard.reply?.body
@@ -223,7 +223,7 @@ describe('backpressure and cancellation', () => {
     expect(heard.ended).toBe(true)
   })
 
-  test('a call given up before its head hears nothing', async () => {
+  test('a call cancelled before its head gets nothing', async () => {
     const clock = scriptedClock()
     const early = [send(whole('echo'), true, clock), send(whole('delay-5'), true, clock)]
     for (const heard of early) heard.cancel()
@@ -231,7 +231,7 @@ describe('backpressure and cancellation', () => {
     expect(early.map(heard => heard.reply ?? heard.failure)).toEqual([undefined, undefined])
   })
 
-  test.each(['body', 'call'])('after the %s is given up the sink hears nothing more', async which => {
+  test.each(['body', 'call'])('after the %s is cancelled the sink gets nothing more', async which => {
     const heard = send(streamed('slow-10'))
     await heard.clock.advance(10)
     if (which === 'body') heard.reply?.body.cancel()

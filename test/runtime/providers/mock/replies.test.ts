@@ -1,4 +1,4 @@
-// The replies of the mock, which follow from the request alone.
+// The replies of the mock, which are a function of the request.
 import { describe, expect, test } from 'vitest'
 import { ask, chatWith } from './ask.ts'
 
@@ -20,7 +20,7 @@ const place = {
 }
 const time = { type: 'function', function: { name: 'time' } }
 
-describe('what the name of a model does', () => {
+describe('behaviour by model name', () => {
   const cases: readonly [title: string, body: object, message: object, finish: string][] = [
     ['echo answers with the last user message', chatWith('echo'), { content: 'hello wide world' }, 'stop'],
     [
@@ -46,8 +46,8 @@ describe('what the name of a model does', () => {
       { content: 'hello wide' },
       'length',
     ],
-    ['lorem gives so many words', chatWith('lorem-3'), { content: 'lorem ipsum dolor' }, 'stop'],
-    ['json gives JSON', chatWith('json'), { content: '{"echo":"hello wide world"}' }, 'stop'],
+    ['lorem has n words', chatWith('lorem-3'), { content: 'lorem ipsum dolor' }, 'stop'],
+    ['json returns JSON', chatWith('json'), { content: '{"echo":"hello wide world"}' }, 'stop'],
     [
       'json fits a schema',
       chatWith('json', {
@@ -61,7 +61,7 @@ describe('what the name of a model does', () => {
     ],
     ['tools without tools echoes', chatWith('tools'), { content: 'hello wide world' }, 'stop'],
     [
-      'tools is told not to call',
+      'tools with tool_choice none',
       chatWith('tools', { tools: [time], tool_choice: 'none' }),
       { content: 'hello wide world' },
       'stop',
@@ -81,8 +81,8 @@ describe('what the name of a model does', () => {
   })
 
   const calls: readonly [title: string, more: object, names: readonly string[]][] = [
-    ['one tool gives one call', { tools: [place] }, ['weather']],
-    ['two tools give parallel calls', { tools: [place, time] }, ['weather', 'time']],
+    ['one tool yields one call', { tools: [place] }, ['weather']],
+    ['two tools yield parallel calls', { tools: [place, time] }, ['weather', 'time']],
     ['calls that may not be parallel', { tools: [place, time], parallel_tool_calls: false }, ['weather']],
     [
       'a named choice',
@@ -111,8 +111,8 @@ describe('what the name of a model does', () => {
   })
 })
 
-describe('a reply follows from the request', () => {
-  test('the same request gives the same reply, another one another id', async () => {
+describe('replies are deterministic', () => {
+  test('the same request gets the same reply, another one another id', async () => {
     const [first, again, other] = await Promise.all([
       ask('/chat/completions', chatWith('echo')),
       ask('/chat/completions', chatWith('echo')),
@@ -167,11 +167,11 @@ describe('a reply follows from the request', () => {
   })
 })
 
-describe('the mock checks its input like a provider', () => {
+describe('the mock validates its input like a provider', () => {
   const chat = '/chat/completions'
   const cases: readonly [title: string, path: string, body: unknown, status: number, error: object][] = [
-    ['malformed JSON', chat, '{"model":', 400, { message: 'The body is not a JSON object.' }],
-    ['a list', chat, [], 400, { message: 'The body is not a JSON object.' }],
+    ['malformed JSON', chat, '{"model":', 400, { message: 'The body must be a JSON object.' }],
+    ['a list', chat, [], 400, { message: 'The body must be a JSON object.' }],
     ['no model', chat, { messages: [] }, 400, { param: 'model' }],
     ['an unknown model', chat, chatWith('gpt-9'), 404, { param: 'model', code: 'model_not_found' }],
     ['a number out of bounds', chat, chatWith('status-999'), 404, { code: 'model_not_found' }],

@@ -1,4 +1,4 @@
-// Requests for chats → requests of the dialect.
+// Chat requests → native requests.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
@@ -18,12 +18,12 @@ const result = (id: string, content: Json): JsonObject => ({ role: 'tool', tool_
 describe('messages', () => {
   const cases: readonly [title: string, given: readonly Json[], expected: readonly Json[]][] = [
     [
-      'instructions stay where they stand, whatever they are called',
+      'instructions keep their position, under either role',
       [{ role: 'developer', content: 'Be brief.' }, hello],
       [{ role: 'system', content: 'Be brief.' }, hello],
     ],
     [
-      'texts are joined, and images are bare bytes beside them',
+      'texts are joined, and images are bare base64 beside them',
       [
         {
           role: 'user',
@@ -38,7 +38,7 @@ describe('messages', () => {
       [{ role: 'user', content: 'See this', images: ['aGk=', 'aG8='] }],
     ],
     [
-      'arguments are objects, and results go by the name of their tool',
+      'arguments are objects, and results have the name of their tool',
       [
         hello,
         { role: 'assistant', content: null, tool_calls: [call('a', 'f', '{"x":1}'), call('b', 'g', 'null')] },
@@ -53,7 +53,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'results stand in the order of their calls',
+      'results are ordered by their calls',
       [
         { role: 'assistant', tool_calls: [call('a', 'f', '{}'), call('b', 'f', '{}')] },
         result('b', '2'),
@@ -85,7 +85,7 @@ describe('messages', () => {
       ],
     ],
     [
-      'thinking of a reply that was not strict goes back',
+      'thinking of a non-strict reply goes back',
       [{ role: 'assistant', content: 'b', content_blocks: [{ type: 'thinking', thinking: 'a' }] }],
       [{ role: 'assistant', content: 'b', thinking: 'a' }],
     ],
@@ -95,24 +95,24 @@ describe('messages', () => {
   })
 })
 
-describe('addresses of images', () => {
+describe('image URLs', () => {
   const url = 'https://a.example/b.png'
   const picture = { type: 'image_url', image_url: { url } }
   const plain = { type: 'image_url', image_url: 'http://a.example/b.png' }
   const seeing: JsonObject = { role: 'user', content: [picture, picture] }
 
-  test('those with https are asked for, each once', () => {
+  test('https URLs are requested, each once', () => {
     const { links } = ollama.endpoints['chat/completions'] ?? {}
     expect(links?.({ messages: [hello, seeing, { role: 'user', content: [plain] }] }, context)).toEqual([url])
     expect(links?.({ messages: [null, { content: 7 }] }, context)).toEqual([])
   })
 
-  test('what was fetched goes along', () => {
+  test('fetched media are sent', () => {
     const media = new Map([[url, { mediaType: 'image/png', base64: 'aGk=' }]])
     expect(messagesOf([seeing], media)).toEqual([{ role: 'user', content: '', images: ['aGk=', 'aGk='] }])
   })
 
-  test('what was fetched and is no image is refused', () => {
+  test('fetched media that are not images are rejected', () => {
     const media = new Map([[url, { mediaType: 'text/html', base64: 'aGk=' }]])
     expect(messagesOf([seeing], media)).toMatchObject({ failure: { param: 'messages[0].content[0]' } })
   })

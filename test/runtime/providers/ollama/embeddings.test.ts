@@ -1,4 +1,4 @@
-// Embeddings of the dialect.
+// Embeddings.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/ollama/embed.ts'
@@ -45,8 +45,8 @@ describe('replies', () => {
     expect(embed.reply(body, { ...context, base64Vectors: true })).toEqual(list('minilm', 'AACAPw==', 4))
   })
   test.each([
-    [{}, 'without vectors'],
-    [{ embeddings: [] }, 'without vectors'],
+    [{}, 'returned no vectors'],
+    [{ embeddings: [] }, 'returned no vectors'],
     [{ error: 'Oh.' }, 'Oh.'],
   ])('not understood: %j', (body, message) => {
     expect(embed.reply(body, context)).toMatchObject({

@@ -1,4 +1,4 @@
-// The native dialect of Ollama through the whole gateway: lines that become events.
+// The native Ollama dialect through the whole gateway: lines that become events.
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../../support/scene.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
@@ -46,7 +46,7 @@ describe('a chat', () => {
     })
   })
 
-  test('with an image at an address, which is fetched before', async () => {
+  test('with an image by URL, which is fetched first', async () => {
     const picture = { type: 'image_url', image_url: { url: 'https://a.example/b.png' } }
     const image: Step = { status: 200, headers: ['content-type', 'image/png'], text: 'hi' }
     const answer: Step = { status: 200, body: piece({ content: 'a' }, { done: true }) }

@@ -1,4 +1,4 @@
-// Lines of the dialect → chunks, in every order they may come in.
+// Lines → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { holdForAnyStream } from '../any-stream.ts'
@@ -9,7 +9,7 @@ import { stepsOfLines } from './steps.ts'
 
 const run = (lines: readonly Line[], given = context) => stepsOfLines(given, [asStream(lines)])
 
-describe('what a client has in the end', () => {
+describe('the accumulated result', () => {
   const made = (index: number) => `call_${context.identifier}_${index}`
   const cases: readonly [title: string, lines: readonly Line[], expected: object][] = [
     ['text', [piece({ content: 'a' }), piece({ content: 'b' }), done()], { content: 'ab', finish: 'stop' }],
@@ -54,7 +54,7 @@ describe('what a client has in the end', () => {
   })
 })
 
-describe('what does not end well', () => {
+describe('streams that end with an error', () => {
   test.each([
     ['at once', []],
     ['in mid-text', [piece({ content: 'a' })]],
@@ -71,7 +71,7 @@ describe('what does not end well', () => {
   })
 })
 
-// Lines that are nearly right, in any order, with fields of any kind.
+// Nearly valid lines, in any order, with arbitrary fields.
 const any = fc.jsonValue()
 const called = fc.record({
   id: fc.oneof(fc.string(), any),

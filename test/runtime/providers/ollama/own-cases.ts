@@ -1,5 +1,5 @@
-// Small cases of our own in the form of the recordings, so that the wire suite has something to run where those are
-// absent. Written from the documentation of the dialect.
+// Small fixtures in the form of the recordings, so that the wire suite has something to run where those are absent.
+// Written from the documentation of the dialect.
 import type { Observation, WireCase } from '../wire-case.ts'
 
 export interface Observed extends Observation {

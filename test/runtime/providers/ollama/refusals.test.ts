@@ -1,4 +1,4 @@
-// What the dialect cannot say is refused with its place.
+// Unsupported input is rejected with its path.
 import { describe } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { EVERY_DIALECT_REFUSES, expectAllAtOnce, expectRefusals } from '../refusals.ts'
@@ -8,14 +8,14 @@ const content = (part: Json): JsonObject => ({ messages: [{ role: 'user', conten
 const picture = (url: string): JsonObject => content({ type: 'image_url', image_url: { url } })
 const tools = [{ type: 'function', function: { name: 'f' } }]
 
-describe('what cannot be said is refused with its place', () => {
+describe('unsupported input is rejected with its path', () => {
   expectRefusals(written, [
     ...EVERY_DIALECT_REFUSES,
-    ['a part that is no object', content('x'), 'messages[0].content[0]'],
+    ['a part is not an object', content('x'), 'messages[0].content[0]'],
     ['sound', content({ type: 'input_audio', input_audio: {} }), 'messages[0].content[0]'],
     ['an image that was not fetched', picture('https://a.example/b.png'), 'messages[0].content[0]'],
-    ['an image at an open address', picture('http://a.example/b.png'), 'messages[0].content[0]'],
-    ['an image that is none', picture('data:text/plain;base64,aGk='), 'messages[0].content[0]'],
+    ['an image by http URL', picture('http://a.example/b.png'), 'messages[0].content[0]'],
+    ['an invalid image', picture('data:text/plain;base64,aGk='), 'messages[0].content[0]'],
     [
       'a result of no call',
       {
@@ -37,5 +37,5 @@ describe('what cannot be said is refused with its place', () => {
   ])
 
   const given = request({ n: 2, temperature: 3, tools: [{}] })
-  expectAllAtOnce(written, given, /tools\[0\].*temperature.*n is not 1/)
+  expectAllAtOnce(written, given, /tools\[0\].*temperature.*n must be 1/)
 })

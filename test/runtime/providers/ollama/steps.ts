@@ -1,4 +1,4 @@
-// A body in lines, fed to the mapper in pieces.
+// A body in lines, fed to the mapper in chunks.
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/ollama/map-stream.ts'
 import { parseLines } from '../../../../runtime/streams/lines.ts'

@@ -1,4 +1,4 @@
-// Recorded chats, and our own: as replies, streams and errors of the vendor; and its requests in the dialect.
+// Recorded chats, and fixtures: as OpenAI replies, streams and errors; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/ollama/convert-reply.ts'
@@ -29,7 +29,7 @@ function usageOf({ usage = {} }: Observed) {
   }
 }
 
-/** The provider says `stop` for calls too. */
+/** The provider sends `stop` for tool calls too. */
 function finishOf({ finishReason, toolCalls = [] }: Observed): string | undefined {
   return finishReason === 'stop' && toolCalls.length > 0 ? 'tool_calls' : finishReason
 }
@@ -49,11 +49,11 @@ playErrors(cases, ({ status, body, observed: { errorMessage } }) => {
   expect(ollama.error(body, status)).toEqual({ message: errorMessage, type: 'invalid_request_error' })
 })
 
-describe('whole replies that are none', () => {
+describe('invalid whole replies', () => {
   test.each([
-    ['x', 'something else'],
+    ['x', 'not a JSON object'],
     [{ error: 'Oh.' }, 'Oh.'],
-    [{ done: true }, 'without a message'],
+    [{ done: true }, 'returned no message'],
   ])('not understood: %j', (body, message) => {
     expect(convertReply(body, context)).toMatchObject({
       code: 'invalid_upstream_reply',
@@ -68,8 +68,8 @@ test('a stream and a whole reply agree', () => {
   expect(folded).toEqual(foldReply(completionOf(convertReply(whole?.body, loose))))
 })
 
-describe('requests of the vendor reach the provider as recorded', () => {
-  // The second call of one recording lacks the first: its result has no call to belong to.
+describe('OpenAI requests are converted to the recorded ones', () => {
+  // The second call of one recording lacks the first: its result has no matching call.
   const sent = recorded.filter(each => !each.name.endsWith('llm-function-class-1') && isObject(each.request))
   test.runIf(areRecorded).each(sent.map(each => [each.name, each] as const))('%s', (_, each) => {
     const { options, tools, ...request } = asObject(each.request)
@@ -89,7 +89,7 @@ describe('requests of the vendor reach the provider as recorded', () => {
     })
   })
 
-  test('own: a question', () => {
+  test('fixture: a question', () => {
     const messages = [{ role: 'user', content: 'Why?' }]
     expect(written({ model: 'x', messages, max_tokens: 5 })).toEqual({
       body: { model: 'qwen-test', messages, options: { num_predict: 5 }, stream: false },

@@ -1,4 +1,4 @@
-// What the driver tells the adapters in tests, and a request that all of them can say.
+// The adapter context in tests, and a request that all adapters support.
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 

@@ -1,4 +1,4 @@
-// `/rerank` through the whole gateway: one request, and what each provider gets of it and answers.
+// `/rerank` through the whole gateway: one request, converted for each provider, and its replies.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { scene } from '../../../support/scene.ts'
@@ -69,7 +69,7 @@ describe('one request of the interface', () => {
     })
   })
 
-  test('to the first cloud', async () => {
+  test('to AWS Bedrock', async () => {
     const { reply, sent } = await ask('@aws/cohere.rerank-v3-5:0', { status: 200, body: { results: ranked } })
     expect(sent).toMatchObject({
       path: '/model/cohere.rerank-v3-5%3A0/invoke',

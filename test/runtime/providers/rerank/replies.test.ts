@@ -1,4 +1,4 @@
-// Replies of all rerankers → one, sorted.
+// Replies of all rerankers → one schema, sorted.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
@@ -26,7 +26,7 @@ const reply = (results: readonly JsonObject[], more: JsonObject = {}): JsonObjec
 })
 const best = [result(1, 0.9), result(0, 0.5), result(2, 0.1)]
 
-describe('every spelling becomes the same', () => {
+describe('every shape is normalized', () => {
   const cases: readonly [title: string, body: unknown][] = [
     ['results', { results: best }],
     ['data', { object: 'list', data: best }],
@@ -38,37 +38,37 @@ describe('every spelling becomes the same', () => {
       { results: best.map(({ index, relevance_score: relevanceScore }) => ({ index, relevanceScore })) },
     ],
     [
-      'with documents that nobody asked for',
+      'with documents that were not requested',
       { results: best.map(each => ({ ...each, document: { text: 'x' } })) },
     ],
     [
-      'with entries that are none',
+      'with invalid entries',
       { results: [...best, null, 7, {}, { index: 1 }, result(0.5, 1), { index: '0', score: 1 }] },
     ],
-    ['with places that are none', { results: [...best, result(3, 1), result(-1, 1)] }],
+    ['with invalid indexes', { results: [...best, result(3, 1), result(-1, 1)] }],
   ]
   test.each(cases)('%s', (_, body) => {
     expect(buildReply(body, answering())).toEqual(reply(best))
   })
 
-  test('ties keep the order of the provider', () => {
+  test('ties keep the provider’s order', () => {
     const tied = [result(2, 0.5), result(0, 0.5), result(1, 0.7)]
     expect(buildReply({ results: tied }, answering())).toEqual(
       reply([result(1, 0.7), result(2, 0.5), result(0, 0.5)]),
     )
   })
 
-  test('no more than were asked for', () => {
+  test('at most top_n', () => {
     expect(buildReply({ results: best }, answering({ top_n: 2 }))).toEqual(reply(best.slice(0, 2)))
   })
 })
 
-describe('documents, when they are asked for', () => {
+describe('documents, when requested', () => {
   const whole = { return_documents: true }
   const cases: readonly [title: string, given: JsonObject, text: string][] = [
     ['as texts', { document: 'P' }, 'P'],
     ['as objects', { document: { text: 'P', page: 1 } }, 'P'],
-    ['beside the score', { text: 'P' }, 'P'],
+    ['next to the score', { text: 'P' }, 'P'],
     ['as empty objects: from the request', { document: {} }, 'Paris'],
     ['not at all: from the request', {}, 'Paris'],
   ]
@@ -79,7 +79,7 @@ describe('documents, when they are asked for', () => {
   })
 })
 
-describe('what else a reply says', () => {
+describe('other fields of a reply', () => {
   const cases: readonly [body: JsonObject, given: Partial<AdapterContext>, more: JsonObject][] = [
     [{ id: 'r-1', model: 'm-2' }, {}, { id: 'r-1', model: 'm-2' }],
     [{ id: 7, model: null }, {}, {}],
@@ -101,7 +101,7 @@ describe('what else a reply says', () => {
     expect(buildReply({ results: best, ...body }, answering({}, given))).toEqual(reply(best, more))
   })
 
-  test('the first cloud counts tokens in a header', () => {
+  test('AWS Bedrock counts tokens in a header', () => {
     const headers = ['X-Amzn-Bedrock-Input-Token-Count', '12']
     const loose = answering({}, { strict: false })
     expect(bedrockRerank.reply({ results: best }, loose, headers)).toEqual(
@@ -111,13 +111,13 @@ describe('what else a reply says', () => {
   })
 })
 
-describe('what is no reply', () => {
+describe('invalid replies', () => {
   test.each([
-    [undefined, 'without results'],
-    ['x', 'without results'],
-    [{}, 'without results'],
-    [{ results: {} }, 'without results'],
-    [{ results: [{ index: 9, score: 1 }] }, 'without results'],
+    [undefined, 'returned no results'],
+    ['x', 'returned no results'],
+    [{}, 'returned no results'],
+    [{ results: {} }, 'returned no results'],
+    [{ results: [{ index: 9, score: 1 }] }, 'returned no results'],
     [{ message: 'Oh.' }, 'Oh.'],
     [{ error: { message: 'Oh.' } }, 'Oh.'],
     [{ detail: 'Oh.' }, 'Oh.'],
@@ -144,7 +144,7 @@ describe('any reply', () => {
     fc.record({ results: fc.array(entry), id: any, model: any, usage: any, meta: any }),
     any,
   )
-  test('is a failure, or keeps the law of the interface', () => {
+  test('is a failure, or conforms to the specification', () => {
     fc.assert(
       fc.property(body, fc.boolean(), fc.integer({ min: 1, max: 4 }), (given, whole, most) => {
         const built = buildReply(given, answering({ return_documents: whole, top_n: most }))
@@ -168,7 +168,7 @@ describe('any reply', () => {
 describe('recordings', () => {
   const routes = ['cohere', 'voyage', 'together', 'openrouter', 'aws-bedrock']
   const recorded = routes.flatMap(each => recordedCalls(`${each}/rerank`))
-  test('are there, or the suite says so', ctx => {
+  test('are present, or the suite reports it', ctx => {
     if (!areRecorded) ctx.skip('No recordings beside the repository.')
     expect(recorded.length).toBeGreaterThanOrEqual(5)
   })

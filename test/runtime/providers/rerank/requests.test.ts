@@ -1,4 +1,4 @@
-// One request for all rerankers → the words of each.
+// One request → the schema of each reranker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
@@ -22,9 +22,9 @@ describe('compatible providers', () => {
   type Row = Pick<AdapterContext, 'renames' | 'omits'>
   const cases: readonly [title: string, given: JsonObject, row: Row, body: JsonObject, dropped?: string[]][] =
     [
-      ['texts alone', {}, {}, plain],
-      ['null says nothing', { top_n: null, parameters: null }, {}, plain],
-      ['every word of the interface', every, {}, { ...plain, ...every }],
+      ['texts only', {}, {}, plain],
+      ['null is ignored', { top_n: null, parameters: null }, {}, plain],
+      ['every parameter of the specification', every, {}, { ...plain, ...every }],
       ['another name', { top_n: 2 }, { renames: { top_n: 'top_k' } }, { ...plain, top_k: 2 }],
       [
         'other names for the documents',
@@ -33,21 +33,21 @@ describe('compatible providers', () => {
         { model: 'rerank-test', query: 'Which?', texts },
       ],
       [
-        'words that the provider refuses',
+        'parameters that the provider omits',
         every,
         { omits: ['max_chunks_per_doc', 'priority', 'return_documents', 'seed'] },
         { ...plain, top_n: 2, max_tokens_per_doc: 9, truncation: false },
         ['max_chunks_per_doc', 'priority'],
       ],
-      ['words that the interface lacks', { hologram: 1, alpha: 2 }, {}, plain, ['alpha', 'hologram']],
+      ['unknown parameters', { hologram: 1, alpha: 2 }, {}, plain, ['alpha', 'hologram']],
       [
-        'words of the provider',
+        'provider-specific parameters',
         { parameters: { late_chunking: true } },
         {},
         { ...plain, late_chunking: true },
       ],
       [
-        'words of the provider replace none of ours',
+        'provider-specific parameters do not override standard ones',
         { top_n: 2, parameters: { top_n: 9, model: 'y', query: 'z' } },
         {},
         {
@@ -56,7 +56,7 @@ describe('compatible providers', () => {
         },
       ],
       [
-        'whole documents, for a provider that is told what to rank by',
+        'whole documents, for a provider with rank_fields',
         { rank_fields: ['text', 'page'] },
         {},
         { ...plain, documents: DOCUMENTS, rank_fields: ['text', 'page'] },
@@ -75,7 +75,7 @@ describe('compatible providers', () => {
 })
 
 describe('Cohere', () => {
-  test('the words that it knows, and extras', () => {
+  test('supported parameters, and extras', () => {
     expect(cohereRerank.request(asked({ ...every, parameters: { x: 1 } }), context)).toEqual({
       body: { ...plain, top_n: 2, max_tokens_per_doc: 9, priority: 1, x: 1 },
       dropped: ['max_chunks_per_doc', 'truncation'],
@@ -95,7 +95,7 @@ describe('Cohere', () => {
   })
 })
 
-describe('the first cloud', () => {
+describe('AWS Bedrock', () => {
   const { model: _, ...body } = plain
   const arn = 'arn:aws:bedrock:us-east-1::foundation-model/cohere.rerank-v3-5:0'
   const all = { ...every, parameters: { x: 1 } }
@@ -136,7 +136,7 @@ describe('the first cloud', () => {
   })
 })
 
-describe('what is wrong is refused with its place', () => {
+describe('invalid input is rejected with its path', () => {
   const adapters: readonly (readonly [string, EndpointAdapter, string])[] = [
     ['compatible', compatibleRerank, 'm'],
     ['cohere', cohereRerank, 'm'],
@@ -146,7 +146,7 @@ describe('what is wrong is refused with its place', () => {
   const cases: readonly [title: string, given: JsonObject, param: string][] = [
     ['no query', { query: null }, 'query'],
     ['an empty query', { query: ' ' }, 'query'],
-    ['a query that is no text', { query: 7 }, 'query'],
+    ['a query that is not a string', { query: 7 }, 'query'],
     ['no documents', { documents: null }, 'documents'],
     ['an empty list of documents', { documents: [] }, 'documents'],
     ['documents that are one text', { documents: 'x' }, 'documents'],
@@ -154,13 +154,13 @@ describe('what is wrong is refused with its place', () => {
     ['a document without a text', { documents: [{ title: 'x' }] }, 'documents[0]'],
     ['none of the best', { top_n: 0 }, 'top_n'],
     ['half of the best', { top_n: 1.5 }, 'top_n'],
-    ['documents asked for in words', { return_documents: 'yes' }, 'return_documents'],
+    ['return_documents as a string', { return_documents: 'yes' }, 'return_documents'],
     ['documents of no tokens', { max_tokens_per_doc: 0 }, 'max_tokens_per_doc'],
     ['documents of no chunks', { max_chunks_per_doc: -1 }, 'max_chunks_per_doc'],
-    ['a priority in words', { priority: 'high' }, 'priority'],
+    ['a priority as a string', { priority: 'high' }, 'priority'],
     ['one field', { rank_fields: 'text' }, 'rank_fields'],
-    ['a field that is no name', { rank_fields: [1] }, 'rank_fields'],
-    ['a truncation in words', { truncation: 'end' }, 'truncation'],
+    ['a rank field that is not a string', { rank_fields: [1] }, 'rank_fields'],
+    ['a truncation as a string', { truncation: 'end' }, 'truncation'],
     ['extras that are a list', { parameters: [] }, 'parameters'],
   ]
   test.each(cases)('%s', (_, given, param) => {
@@ -172,7 +172,7 @@ describe('what is wrong is refused with its place', () => {
       })
   })
 
-  test('all at once, and the request is never changed', () => {
+  test('all errors at once, and the request is never mutated', () => {
     const given = asked({ query: '', documents: [{}], top_n: 0, parameters: 1 })
     const before = structuredClone(given)
     expect(compatibleRerank.request(given, { ...context, model: '' })).toMatchObject({

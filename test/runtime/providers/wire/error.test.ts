@@ -1,4 +1,4 @@
-// Error bodies of providers, however they are spelled.
+// Error bodies of providers, in all shapes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorError } from '../../../../runtime/providers/adapter.ts'
@@ -26,7 +26,7 @@ describe('error bodies of providers', () => {
       { message: 'Overloaded', type: 'overloaded_error' },
     ],
     [
-      'no type: the status tells it',
+      'no type: derived from the status',
       { error: { code: '401', message: 'm' } },
       401,
       { message: 'm', type: 'authentication_error', code: '401' },
@@ -43,7 +43,7 @@ describe('error bodies of providers', () => {
       400,
       { message: 'm', type: 'invalid_request_error', code: 'c' },
     ],
-    ['a message alone', { message: 'm' }, 403, { message: 'm', type: 'permission_error' }],
+    ['a message only', { message: 'm' }, 403, { message: 'm', type: 'permission_error' }],
     ['a message with an identifier', { id: 'x', message: 'm' }, 500, { message: 'm', type: 'server_error' }],
     ['detail', { detail: 'm' }, 401, { message: 'm', type: 'authentication_error' }],
     [
@@ -112,7 +112,7 @@ describe('error bodies of providers', () => {
     expect(vendorError('x'.repeat(5000), 500).message).toHaveLength(501)
   })
 
-  test('anything gives an error with a message', () => {
+  test('anything yields an error with a message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.anything()), body => {
         const { message } = vendorError(body, 500)
@@ -121,7 +121,7 @@ describe('error bodies of providers', () => {
     )
   })
 
-  test('a body that nests without end is read as far as it makes sense', () => {
+  test('a deeply nested body is read to a limited depth', () => {
     const deep = Array.from({ length: 10_000 }).reduce<unknown>(inner => ({ error: inner }), { message: 'm' })
     expect(vendorError(deep, 500).message).toBe('The provider answered with status 500.')
   })

@@ -1,4 +1,4 @@
-// Words that all dialects share: ends, content, usage.
+// Vocabulary shared by all dialects: finish reasons, content, usage.
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../compiler/source.ts'
 import { contentParts, contentText } from '../../../../runtime/providers/wire/content.ts'
@@ -85,7 +85,7 @@ test('what is undefined is left out, what is null stays', () => {
 
 test('any value is written, however deep it nests', () => {
   const deep = Array.from({ length: 100_000 }).reduce<Json>(inner => [inner], 1)
-  // Some engines write it and some cannot; the empty object stands for what cannot be written.
+  // Some engines can serialize it and some cannot; then the result is the empty object.
   expect([2, 200_001]).toContain(writeJson(deep).length)
   expect(writeJson({ a: [1] })).toBe('{"a":[1]}')
 })

@@ -1,5 +1,5 @@
-// Batches of the third cloud: batch prediction jobs over Cloud Storage, of Gemini and of Claude. Each request carries
-// its number where the model's own dialect lets it come back.
+// Batches of Google Cloud: batch prediction jobs over Cloud Storage, for Gemini and Claude. Each request carries
+// its line number where the model's dialect echoes it.
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import type { BatchStatus } from '../../../../collections/batch.ts'
 import type { Result } from '../../../../collections/output-lines.ts'
@@ -20,7 +20,7 @@ const KIND = 'batchPredictionJobs'
 const ID = 'batch_id'
 const LABEL = 'gateway-line'
 
-/** The service's states in the interface's words. A word that is new is a batch that is not over. */
+/** The service's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['JOB_STATE_QUEUED', 'validating'],
   ['JOB_STATE_PENDING', 'validating'],
@@ -40,7 +40,7 @@ const gemini: EndpointAdapter = { request: convertRequest, reply: convertReply }
 const chat: EndpointAdapter = {
   request: (body, context) => {
     if (isOpenModel(context.model))
-      return failure('invalid_request', 'The batches here are of Gemini and of Claude.', { param: 'model' })
+      return failure('invalid_request', 'Batches here support only Gemini and Claude models.', { param: 'model' })
     return (isClaude(context.model) ? claude : gemini).request(body, context)
   },
   reply: (body, context) => (isClaude(context.model) ? claude : gemini).reply(body, context),
@@ -97,7 +97,7 @@ export const batchService: BatchService = {
   },
 }
 
-/** A model as the service names it in a body: below its publisher, without project and region. */
+/** A model as the service names it in a body: publisher and model, without project and region. */
 function modelName(
   model: string,
   settings: Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ function modelName(
   return isFailure(project) ? project : { name: address.path.slice(project.path.length + 1) }
 }
 
-/** A request that failed has a sentence in its status, which may hold the error's body. */
+/** A failed request has a message in its status, which may contain the error's body. */
 function resultOf(line: JsonObject): Result {
   const status = asText(line['status']) ?? ''
   if (status === '' && isObject(line['response'])) return { body: line['response'] }

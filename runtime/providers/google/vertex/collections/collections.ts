@@ -1,4 +1,4 @@
-// Files, batches and training jobs of the third cloud.
+// Files, batches and training jobs of Google Cloud.
 import type { Collections } from '../../../../collections/collection.ts'
 import { storedBatches } from '../../../../collections/stored/batches.ts'
 import { storedFiles } from '../../../../collections/stored/files.ts'
@@ -14,5 +14,5 @@ export const collections: Collections = {
   'fine_tuning/jobs': storedJobs(tuningService),
 }
 
-/** Where conversations on collections go beside the service. */
+/** Further origins of resource operations. */
 export const origins = (): readonly string[] => [STORAGE]

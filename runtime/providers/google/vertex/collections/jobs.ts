@@ -1,5 +1,4 @@
-// What batches and training jobs of the third cloud have in common: where they are, how they are named, lists of them,
-// the words for their states.
+// Shared by batches and training jobs of Google Cloud: their paths, names, lists and counts.
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import type { Answer, Ask, CollectionContext } from '../../../../collections/collection.ts'
 import { type Failure, failure, isFailure } from '../../../../failures.ts'
@@ -21,7 +20,7 @@ export function askJobs(
   return { method, path: `${project.path}/${kind}${rest}`, ...(body === undefined ? {} : { body }) }
 }
 
-/** `action` is a verb behind the name: `:cancel`. */
+/** `action` is a custom method after the name: `:cancel`. */
 export const askJob = (
   settings: Settings,
   method: string,
@@ -32,7 +31,7 @@ export const askJob = (
 ): Ask | Failure =>
   /^\d{1,30}$/.test(id)
     ? askJobs(settings, method, kind, `/${id}${action}`, action === '' ? undefined : {})
-    : failure('not_found', 'The provider has nothing of that name.', { param })
+    : failure('not_found', 'The provider has no resource with that id.', { param })
 
 export function askPage(
   settings: Settings,
@@ -52,16 +51,16 @@ export function readPage(
   return { jobs: asList(page[kind]).filter(isObject), next: asText(page['nextPageToken']) }
 }
 
-/** The number at the end of a resource's name. */
+/** The number at the end of a resource name. */
 export const idOf = (job: JsonObject): string | undefined => {
   const name = asText(job['name'])
   return name?.slice(name.lastIndexOf('/') + 1)
 }
 
-/** The project in the name of a resource. */
+/** The project in a resource name. */
 export const projectOf = (job: JsonObject): string | undefined => asText(job['name'])?.split('/')[1]
 
-/** Counts come as texts, because they may be larger than numbers of JSON. */
+/** Counts are strings, because they may exceed JSON numbers. */
 export const countOf = (value: unknown): number | undefined => {
   const count = typeof value === 'string' && value !== '' ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined

@@ -1,4 +1,4 @@
-// Cloud Storage as the storage of files and batches: the bucket that the config names.
+// Cloud Storage as object storage of files and batches: the bucket of the config.
 import type { OpenStore, StoredObject } from '../../../../collections/stored/object-store.ts'
 import { unixSeconds } from '../../../../collections/unix-seconds.ts'
 import { failure } from '../../../../failures.ts'
@@ -9,7 +9,7 @@ export const STORAGE = 'https://storage.googleapis.com'
 export const openStore: OpenStore = settings => {
   const bucket = asText(settings['cloud3_gcs_bucket']) ?? ''
   if (!/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/.test(bucket) || bucket.includes('..'))
-    return failure('invalid_config', 'cloud3_gcs_bucket is missing, or no name of a bucket.', {
+    return failure('invalid_config', 'cloud3_gcs_bucket must be the name of a bucket.', {
       param: 'cloud3_gcs_bucket',
     })
   const objects = `/storage/v1/b/${bucket}/o`
@@ -28,7 +28,7 @@ export const openStore: OpenStore = settings => {
     remove: key => ({ method: 'DELETE', origin: STORAGE, path: at(key) }),
     describe: key => ({ method: 'GET', origin: STORAGE, path: at(key) }),
     described: ({ json }, key) => ({ ...readObject(json), key }),
-    // The storage begins a list with the key itself, where others begin it after.
+    // Cloud Storage lists start at the key itself, others start after it.
     list: (prefix, after, size) => {
       const from = after === undefined ? '' : `&startOffset=${encodeURIComponent(after.toWellFormed())}`
       const wanted = after === undefined ? size : size + 1

@@ -1,5 +1,5 @@
-// Training jobs of the third cloud: supervised tuning of Gemini over Cloud Storage. A chat of the training file becomes
-// what `generateContent` takes, the answer as the last turn.
+// Training jobs of Google Cloud: supervised tuning of Gemini over Cloud Storage. A chat of the training file
+// becomes `contents`, with the answer as the last turn.
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import type { JobFacts, JobStatus } from '../../../../collections/job.ts'
 import { originalOf, type TranslateChat } from '../../../../collections/stored/training-file.ts'
@@ -49,7 +49,7 @@ export const tuningService: TuningService = {
   facts: tuningFacts,
 }
 
-/** The service's states in the interface's words; cancelling is not one of the interface's for jobs. */
+/** The service's states in the specification's terms; the specification has no cancelling state for jobs. */
 export const TUNING_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['JOB_STATE_QUEUED', 'queued'],
   ['JOB_STATE_PENDING', 'queued'],
@@ -70,7 +70,7 @@ function tuningFacts(job: JsonObject): JobFacts {
   const stats = asObject(asObject(job['tuningDataStats'])['supervisedTuningDataStats'])
   const { code, message } = asObject(job['error'])
   const reason = asText(message)
-  // Seen while the examples are read; other services of the kind call it a state of its own.
+  // The state while the dataset is read; the specification has a state of its own for it.
   const reading = job['tuningJobState'] === 'TUNING_JOB_STATE_PROCESSING_DATASET'
   const status = TUNING_STATES.get(asText(job['state']) ?? '') ?? 'running'
   return {
@@ -90,7 +90,7 @@ function tuningFacts(job: JsonObject): JobFacts {
   }
 }
 
-/** A tuned model answers at an endpoint, whose name the gateway takes as a model. */
+/** A tuned model is served at an endpoint, whose name is valid as a model. */
 const tunedModel = (job: JsonObject): string | undefined =>
   /endpoints\/[\w-]+$/.exec(asText(asObject(job['tunedModel'])['endpoint']) ?? '')?.[0]
 

@@ -1,4 +1,4 @@
-// What comes back of `invoke`: whole texts and streams, recorded ones in every cutting.
+// Replies of `invoke`: whole texts and streams, recorded ones at all chunk boundaries.
 import { describe, expect, test } from 'vitest'
 import { completions } from '../../../../../runtime/providers/bedrock/completions/completions.ts'
 import { parseFrames } from '../../../../../runtime/streams/event-frames.ts'
@@ -30,7 +30,7 @@ describe('whole texts', () => {
       usage(1, 2),
     ],
     [
-      'Jurassic, which counts in headers alone',
+      'Jurassic, which counts in headers only',
       {
         completions: [
           { data: { text: 'a' }, finishReason: { reason: 'endoftext' } },
@@ -55,7 +55,7 @@ describe('whole texts', () => {
     ],
     ['Mistral', { outputs: [{ text: 'a', stop_reason: 'stop' }] }, [choice('a')], usage(3, 4)],
     [
-      'words that nobody knows',
+      'unknown fields',
       { outputs: [{ text: 'a', stop_reason: 'tired' }] },
       [choice('a')],
       usage(3, 4),
@@ -109,7 +109,7 @@ describe('streams', () => {
       ],
     ],
     [
-      'Command, which tells all again at the end',
+      'Command, which repeats the whole text at the end',
       [
         { text: 'a', is_finished: false },
         { is_finished: true, text: 'a', finish_reason: 'MAX_TOKENS', ...metrics },
@@ -122,7 +122,7 @@ describe('streams', () => {
     expect(stepsOf(given, false)).toEqual([piece('a'), last('length'), 'done'])
   })
 
-  test('a stream that ends before its time is an error, whatever it said', () => {
+  test('a truncated stream is an error, whatever it contained', () => {
     expect(stepsOf([encode({ generation: 'a', stop_reason: null })])).toEqual([
       piece('a'),
       { error: expect.objectContaining({ code: 'invalid_upstream_reply' }) },

@@ -1,4 +1,4 @@
-// Completions in the words of each maker of models.
+// Text completions, by model maker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import { convertCompletion } from '../../../../../runtime/providers/bedrock/completions/convert-completion.ts'
@@ -16,7 +16,7 @@ const asked = (model: string, given: JsonObject, stream = false) =>
 
 const all = { max_tokens: 9, temperature: 0.5, top_p: 0.9, stop: ['a', 'b'] }
 
-describe('one text, in the words of each maker', () => {
+describe('one text, in the schema of each maker', () => {
   const cases: readonly [model: string, given: JsonObject, body: JsonObject, dropped?: readonly string[]][] =
     [
       [
@@ -72,7 +72,7 @@ describe('one text, in the words of each maker', () => {
     })
   })
 
-  test('a stream has a path of its own, and the same body', () => {
+  test('a stream has its own path, and the same body', () => {
     expect(asked(LLAMA, { prompt: 'x', stream: true }, true)).toEqual({
       body: { prompt: 'x' },
       dropped: [],
@@ -83,14 +83,14 @@ describe('one text, in the words of each maker', () => {
 
 describe('refused', () => {
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
-    ['several texts', TITAN, { prompt: ['a', 'b'] }, 'prompt', /2 texts.*one at a time/],
-    ['numbers of tokens', TITAN, { prompt: [1] }, 'prompt', /neither a text/],
-    ['no prompt', TITAN, {}, 'prompt', /neither a text/],
-    ['several answers where there is one', LLAMA, { prompt: 'a', n: 2 }, 'n', /one choice/],
-    ['heat beyond the scale', TITAN, { prompt: 'a', temperature: 1.5 }, 'temperature', /between 0 and 1/],
-    ['no number of tokens', MISTRAL, { prompt: 'a', max_tokens: 0 }, 'max_tokens', /positive/],
-    ['a model of chats alone', 'anthropic.claude-x', { prompt: 'a' }, 'model', /chats reach every model/],
-    ['a model of vectors', 'amazon.titan-embed-text-v1', { prompt: 'a' }, 'model', /none whose texts/],
+    ['several texts', TITAN, { prompt: ['a', 'b'] }, 'prompt', /must contain one text.*not 2/],
+    ['token ids', TITAN, { prompt: [1] }, 'prompt', /must be a string/],
+    ['no prompt', TITAN, {}, 'prompt', /must be a string/],
+    ['several choices where only one is supported', LLAMA, { prompt: 'a', n: 2 }, 'n', /single choice/],
+    ['temperature out of range', TITAN, { prompt: 'a', temperature: 1.5 }, 'temperature', /between 0 and 1/],
+    ['an invalid token limit', MISTRAL, { prompt: 'a', max_tokens: 0 }, 'max_tokens', /positive/],
+    ['a chat-only model', 'anthropic.claude-x', { prompt: 'a' }, 'model', /use chat completions/],
+    ['an embedding model', 'amazon.titan-embed-text-v1', { prompt: 'a' }, 'model', /text completions/],
   ])('%s', (_, model, given, param, says) => {
     expect(asked(model, given)).toMatchObject({
       code: 'invalid_request',

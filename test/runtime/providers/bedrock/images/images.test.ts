@@ -1,4 +1,4 @@
-// Images in the words of each maker of models.
+// Images, by model maker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import { images } from '../../../../../runtime/providers/bedrock/images/images.ts'
@@ -69,14 +69,14 @@ describe('requests', () => {
   })
 
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
-    ['addresses of images', CANVAS, { response_format: 'url' }, 'response_format', /no addresses/],
-    ['no prompt', CANVAS, { prompt: null }, 'prompt', /missing/],
-    ['a size that is none', CANVAS, { size: 'large' }, 'size', /1024x1024/],
-    ['another proportion', ULTRA, { size: '1792x1024' }, 'size', /16:9/],
-    ['several where there is one', ULTRA, { n: 2 }, 'n', /one/],
-    ['a stream', CANVAS, { stream: true }, 'stream', /not possible/],
-    ['a model that draws nothing', 'amazon.nova-lite-v1:0', {}, 'model', /images/],
-    ['a model that changes images', 'stability.stable-image-inpaint-v1:0', {}, 'model', /images/],
+    ['image URLs', CANVAS, { response_format: 'url' }, 'response_format', /b64_json/],
+    ['no prompt', CANVAS, { prompt: null }, 'prompt', /non-empty/],
+    ['an invalid size', CANVAS, { size: 'large' }, 'size', /1024x1024/],
+    ['another aspect ratio', ULTRA, { size: '1792x1024' }, 'size', /16:9/],
+    ['several images where only one is supported', ULTRA, { n: 2 }, 'n', /must be 1/],
+    ['a stream', CANVAS, { stream: true }, 'stream', /not supported/],
+    ['a model without image generation', 'amazon.nova-lite-v1:0', {}, 'model', /image generation/],
+    ['an image editing model', 'stability.stable-image-inpaint-v1:0', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
     expect(asked(model, given)).toMatchObject({
       code: 'invalid_request',
@@ -111,15 +111,15 @@ describe('replies', () => {
       'invalid_request',
       /Filter reason: prompt/,
     ],
-    ['nothing at all', {}, 'invalid_upstream_reply', /without an image/],
-    ['what is no object', null, 'invalid_upstream_reply', /without an image/],
-    ['what is no list', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /without/],
+    ['nothing at all', {}, 'invalid_upstream_reply', /returned no image/],
+    ['not an object', null, 'invalid_upstream_reply', /returned no image/],
+    ['not an array', { images: 'aaa', finish_reasons: 7 }, 'invalid_upstream_reply', /returned no image/],
   ])('%s', (_, body, code, says) => {
     expect(images.reply(body, context)).toMatchObject({ code, message: expect.stringMatching(says) })
   })
 })
 
-test('an image goes through the gateway, and edits are not served', async () => {
+test('an image through the gateway; edits are not supported', async () => {
   const { call, upstream } = scene({
     manifest: {
       providers: { br: { provider: 'bedrock', api_key: '${env:KEY}', cloud1_region: 'us-east-1' } },
