@@ -121,8 +121,11 @@ async function send(
     milliseconds,
     ports,
     ({ status, headers, body }, settle) =>
-      collect(body, gateway.limits.reply_bytes, bytes =>
-        settle(isFailure(bytes) ? ended(bytes) : { status, headers, bytes, json: parse(bytes) }),
+      collect(
+        body,
+        gateway.limits.reply_bytes,
+        bytes => settle(isFailure(bytes) ? ended(bytes) : { status, headers, bytes, json: parse(bytes) }),
+        call.memory,
       ),
     ended,
   )

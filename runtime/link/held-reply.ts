@@ -56,7 +56,7 @@ const LEFT = failure('timeout', 'The client left before the reply was judged.')
 
 function collected(
   body: Exclude<Reply['body'], Uint8Array>,
-  { cancellation }: Call,
+  { cancellation, memory }: Call,
   limit: number,
 ): Promise<Uint8Array | Failure> {
   return new Promise(resolve => {
@@ -68,7 +68,7 @@ function collected(
     collect(body, limit, result => {
       unsubscribe()
       resolve(result)
-    })
+    }, memory)
   })
 }
 

@@ -96,7 +96,7 @@ function receiveWhole(
     const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
     if (usage !== undefined) call.record.usage = usage
     settle(reply)
-  })
+  }, call.memory)
 }
 
 function receiveStream(
