@@ -88,7 +88,8 @@ export function requestExcess(value: Json): Excess | undefined {
 const itemsOf = (value: Json): readonly Json[] =>
   isList(value) ? value : isObject(value) ? Object.values(value) : []
 
-const valuesIn = (value: Json): number => itemsOf(value).reduce<number>((sum, item) => sum + valuesIn(item), 1)
+const valuesIn = (value: Json): number =>
+  itemsOf(value).reduce<number>((sum, item) => sum + valuesIn(item), 1)
 
 const objectsIn = (value: Json): number =>
   itemsOf(value).reduce<number>((sum, item) => sum + objectsIn(item), isObject(value) ? 1 : 0)

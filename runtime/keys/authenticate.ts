@@ -44,10 +44,7 @@ export function linkKeys(
 }
 
 /** What a key says of configs in headers wins over what the gateway says. */
-const callerOf = (
-  { id, workspace, scopes, inlineConfigs }: PlanApiKey,
-  gatewayAllows: boolean,
-): Caller => ({
+const callerOf = ({ id, workspace, scopes, inlineConfigs }: PlanApiKey, gatewayAllows: boolean): Caller => ({
   id,
   workspace,
   scopes: new Set(scopes),

@@ -41,8 +41,7 @@ export async function converse(
   parts: Parts,
 ): Promise<Reply> {
   const { ports } = parts
-  const ended = (reason: Failure): Reply =>
-    failureReply(maskFailure(reason, target.mask), at, target.row.id)
+  const ended = (reason: Failure): Reply => failureReply(maskFailure(reason, target.mask), at, target.row.id)
   const request = readRequest(resource, call.body)
   if (isFailure(request)) return ended(request)
   const context: CollectionContext = {

@@ -65,10 +65,15 @@ function collected(
       resolve(LEFT)
     })
     if (cancellation.cancelled()) return
-    collect(body, limit, result => {
-      unsubscribe()
-      resolve(result)
-    }, memory)
+    collect(
+      body,
+      limit,
+      result => {
+        unsubscribe()
+        resolve(result)
+      },
+      memory,
+    )
   })
 }
 

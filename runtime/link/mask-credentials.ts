@@ -50,9 +50,9 @@ export function maskBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
 }
 
 function* secretTexts(credentials: Credentials): Generator<string> {
+  // Of an object only some fields are secrets; a service account says its type and project too.
   for (const [property, value] of Object.entries(credentials))
     for (const { name, text } of textsOf(value, property))
-      // Of an object only some fields are secrets; a service account says its type and project too.
       if (typeof value === 'string' || isSecretText(name, text)) yield text
 }
 

@@ -90,16 +90,21 @@ function receiveWhole(
   limit: number,
   settle: Settle<Reply>,
 ): void {
-  collect(head.body, limit, bytes => {
-    if (isFailure(bytes)) return settle(failureReply(bytes, at, target.row.id))
-    const arrival = { status: head.status, headers: head.headers, bytes }
-    const reply = adapter
-      ? translatedReply(arrival, target, at, adapter, context)
-      : vendorReply(arrival, target, at, parses)
-    const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
-    if (usage !== undefined) call.record.usage = usage
-    settle(reply)
-  }, call.memory)
+  collect(
+    head.body,
+    limit,
+    bytes => {
+      if (isFailure(bytes)) return settle(failureReply(bytes, at, target.row.id))
+      const arrival = { status: head.status, headers: head.headers, bytes }
+      const reply = adapter
+        ? translatedReply(arrival, target, at, adapter, context)
+        : vendorReply(arrival, target, at, parses)
+      const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
+      if (usage !== undefined) call.record.usage = usage
+      settle(reply)
+    },
+    call.memory,
+  )
 }
 
 function receiveStream(

@@ -83,8 +83,7 @@ function compileInline(text: string, parts: Parts): { readonly result: Compiled;
     }
   }
   const missing = missingParts(plan, gateway, catalog, parts.check)
-  if (missing.length > 0)
-    return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
+  if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
   // Equal texts are one config, whoever sends them: they hold the same credentials.
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
   return { result: { route: link(plan, parts, config), name: text === BARE ? 'headers' : 'inline' }, plan }

@@ -68,7 +68,9 @@ async function heldProvider() {
 }
 
 const manifestTo = (port: number, limits: object): object => ({
-  providers: { main: { provider: 'openai', api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` } },
+  providers: {
+    main: { provider: 'openai', api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
+  },
   trusted_hosts: ['127.0.0.1'],
   telemetry: { metrics: true, log: 'none' },
   limits,
@@ -85,7 +87,11 @@ async function processTo(port: number, limits: object, flags: readonly string[] 
 }
 
 const bufferedBytes = async (port: number): Promise<number> =>
-  Number(/^portolan_buffered_bytes (\d+)/m.exec(await exchangeRaw(port, rawRequest('GET', '/metrics', ['connection: close'])))?.[1])
+  Number(
+    /^portolan_buffered_bytes (\d+)/m.exec(
+      await exchangeRaw(port, rawRequest('GET', '/metrics', ['connection: close'])),
+    )?.[1],
+  )
 
 describe('200 uploads of 10 MiB at once within 64 MiB', () => {
   it('are answered or shed with 503, and give their memory back', { timeout: 60_000 }, async () => {
@@ -164,12 +170,20 @@ describe('A body beyond the limit', () => {
       configs: {
         chat: {
           strategy: { mode: 'fallback' },
-          targets: [{ provider: '@main', retry: { attempts: 2 } }, { provider: '@main', name: 'second' }],
+          targets: [
+            { provider: '@main', retry: { attempts: 2 } },
+            { provider: '@main', name: 'second' },
+          ],
         },
       },
     })
     const body = '{"model":"m","messages":[]}'
-    const request = rawRequest('POST', '/v1/chat/completions', [JSON_TYPE, 'x-gateway-config: chat', 'connection: close'], body)
+    const request = rawRequest(
+      'POST',
+      '/v1/chat/completions',
+      [JSON_TYPE, 'x-gateway-config: chat', 'connection: close'],
+      body,
+    )
     const reply = await exchangeRaw(port, request)
     expect(reply).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n.*"code":"overloaded"/is)
     expect([calls, await bufferedBytes(port)]).toEqual([1, 0])
@@ -188,8 +202,7 @@ describe('Configs from headers in a heap of 96 MB', () => {
     const answered = (): number => client.text().match(/HTTP\/1\.1 \d/g)?.length ?? 0
     for (let index = 0; index < 600; index += 1) {
       client.socket.write(rawRequest('GET', '/v1/models', [`x-gateway-config: ${config(index)}`]))
-      if (index % 50 === 49)
-        await until(() => answered() > index || running.child.exitCode !== null, 60_000)
+      if (index % 50 === 49) await until(() => answered() > index || running.child.exitCode !== null, 60_000)
     }
     expect([answered(), running.child.exitCode, running.child.signalCode]).toEqual([600, null, null])
     client.socket.destroy()

@@ -9,22 +9,52 @@ type Step =
   | readonly ['release', lease: number]
 
 const TABLE: Readonly<Record<string, { readonly steps: readonly Step[]; readonly used: number }>> = {
-  'bytes up to the limit are taken': { steps: [['take', 0, 60, true], ['take', 0, 40, true]], used: 100 },
+  'bytes up to the limit are taken': {
+    steps: [
+      ['take', 0, 60, true],
+      ['take', 0, 40, true],
+    ],
+    used: 100,
+  },
   'what exceeds the limit is refused and not counted': {
-    steps: [['take', 0, 60, true], ['take', 1, 41, false], ['take', 1, 40, true]],
+    steps: [
+      ['take', 0, 60, true],
+      ['take', 1, 41, false],
+      ['take', 1, 40, true],
+    ],
     used: 100,
   },
   'a release gives back all that its request took, and no more': {
-    steps: [['take', 0, 30, true], ['take', 0, 30, true], ['take', 1, 40, true], ['release', 0]],
+    steps: [
+      ['take', 0, 30, true],
+      ['take', 0, 30, true],
+      ['take', 1, 40, true],
+      ['release', 0],
+    ],
     used: 40,
   },
   'a second release gives back nothing': {
-    steps: [['take', 0, 50, true], ['take', 1, 50, true], ['release', 0], ['release', 0]],
+    steps: [
+      ['take', 0, 50, true],
+      ['take', 1, 50, true],
+      ['release', 0],
+      ['release', 0],
+    ],
     used: 50,
   },
-  'a request that is over takes nothing': { steps: [['release', 0], ['take', 0, 1, false]], used: 0 },
+  'a request that is over takes nothing': {
+    steps: [
+      ['release', 0],
+      ['take', 0, 1, false],
+    ],
+    used: 0,
+  },
   'nothing can be taken where there is nothing left': {
-    steps: [['take', 0, 100, true], ['take', 1, 1, false], ['take', 1, 0, true]],
+    steps: [
+      ['take', 0, 100, true],
+      ['take', 1, 1, false],
+      ['take', 1, 0, true],
+    ],
     used: 100,
   },
 }

@@ -12,7 +12,7 @@ const FALLBACK = {
 const STORED_ERROR = { id: 'x', error: { message: 'no such model', code: 404 } }
 
 /** What becomes of a reply of the first target, where the second one answers well. */
-const after = async (text: string, headers: readonly string[] = [], config: object = FALLBACK) => {
+const replyAfter = async (text: string, headers: readonly string[] = [], config: object = FALLBACK) => {
   const { call, upstream } = scene({
     configs: { chat: config },
     script: [
@@ -35,7 +35,7 @@ describe('A broken reply with status 200', () => {
     ['an empty body', '', DELIMITED],
     ['a page', '<html></html>', DELIMITED],
   ])('%s: the next target is asked', async (_title, text, headers) => {
-    const { reply, calls } = await after(text, headers)
+    const { reply, calls } = await replyAfter(text, headers)
     expect([reply.status, calls(), reply.outcome?.reply.at]).toEqual([200, 2, 'config.targets[1]'])
   })
 
@@ -44,7 +44,7 @@ describe('A broken reply with status 200', () => {
     ['two values', '{"a":1}{"b":2}', 502, { code: 'invalid_upstream_reply' }],
     ['an error later', JSON.stringify(STORED_ERROR), 404, { message: 'OpenAI: no such model' }],
   ])('%s without another target is an error', async (_title, text, status, error) => {
-    const { reply } = await after(text, DELIMITED, { provider: '@main' })
+    const { reply } = await replyAfter(text, DELIMITED, { provider: '@main' })
     expect([reply.status, reply.json]).toMatchObject([status, { error }])
   })
 
@@ -53,15 +53,20 @@ describe('A broken reply with status 200', () => {
     ['two values with a line between them', '{"a":1}\n{"b":2}'],
     ['an error later', JSON.stringify(STORED_ERROR)],
   ])('%s is never stored', async (_title, text) => {
-    const { reply, ask, calls } = await after(text, DELIMITED, { provider: '@main', cache: { mode: 'simple' } })
+    const { reply, ask, calls } = await replyAfter(text, DELIMITED, {
+      provider: '@main',
+      cache: { mode: 'simple' },
+    })
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(await ask()).toMatchObject({ status: 200, headers: {} })
     expect(calls()).toBe(2)
   })
 
   it('is no reply that guardrails evaluate', async () => {
-    const guard = { output_guardrails: [{ id: 'g', deny: true, contains: { words: ['x'], operator: 'none' } }] }
-    const { reply } = await after('{"choices":[nonsense]}', DELIMITED, { provider: '@main', ...guard })
+    const guard = {
+      output_guardrails: [{ id: 'g', deny: true, contains: { words: ['x'], operator: 'none' } }],
+    }
+    const { reply } = await replyAfter('{"choices":[nonsense]}', DELIMITED, { provider: '@main', ...guard })
     expect([reply.status, reply.json]).toMatchObject([502, { error: { code: 'invalid_upstream_reply' } }])
   })
 
@@ -69,7 +74,9 @@ describe('A broken reply with status 200', () => {
     'is none for a provider with a dialect of its own: %s',
     async text => {
       const { call } = scene({ script: [{ status: 200, text, headers: DELIMITED }] })
-      const { status, json } = await call({ body: { model: '@claude/m', max_tokens: 9, messages: [{ role: 'user', content: 'x' }] } })
+      const { status, json } = await call({
+        body: { model: '@claude/m', max_tokens: 9, messages: [{ role: 'user', content: 'x' }] },
+      })
       expect([status, json]).toMatchObject([502, { error: { code: 'invalid_upstream_reply' } }])
     },
   )
@@ -83,12 +90,17 @@ describe('A sound reply', () => {
     ['whose text speaks of an "error" key', completion('"error": {} }{')],
     ['with an error inside a choice', { choices: [{ error: { message: 'x' } }] }],
   ])('%s passes as it came', async (_title, body) => {
-    const { reply } = await after(JSON.stringify(body), DELIMITED, { provider: '@main' })
+    const { reply } = await replyAfter(JSON.stringify(body), DELIMITED, { provider: '@main' })
     expect([reply.status, reply.text]).toEqual([200, JSON.stringify(body)])
   })
 
   it('of /responses that failed says so in its own schema', async () => {
-    const body = { id: 'r', object: 'response', status: 'failed', error: { code: 'server_error', message: 'x' } }
+    const body = {
+      id: 'r',
+      object: 'response',
+      status: 'failed',
+      error: { code: 'server_error', message: 'x' },
+    }
     const { call } = scene({ script: [{ status: 200, body, headers: DELIMITED }] })
     const { status, json } = await call({ path: '/responses', body: { model: '@main/m', input: 'x' } })
     expect([status, json]).toEqual([200, body])

@@ -8,9 +8,14 @@ const KEY = 'sk-stored-secret-1234567890'
 const ENVIRONMENT = { MAIN_KEY: KEY, CLAUDE_KEY: KEY }
 const MESSAGE = `Incorrect API key provided: ${KEY}. You can find it at https://x.example.`
 const ERROR = { error: { message: MESSAGE, type: KEY, param: KEY, code: KEY } }
-const errorEvent = (name: string): string => `event: ${name}\ndata: ${JSON.stringify({ type: name, ...ERROR })}\n\n`
+const errorEvent = (name: string): string =>
+  `event: ${name}\ndata: ${JSON.stringify({ type: name, ...ERROR })}\n\n`
 
-const CHAT = (model: string, stream = false) => ({ model: `${model}/m`, messages: [{ role: 'user', content: 'x' }], stream })
+const CHAT = (model: string, stream = false) => ({
+  model: `${model}/m`,
+  messages: [{ role: 'user', content: 'x' }],
+  stream,
+})
 const MESSAGES = { ...CHAT('@claude', true), max_tokens: 9 }
 
 interface Case {
@@ -22,11 +27,20 @@ interface Case {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'an error of a provider of the vendor’s schema': { step: { status: 401, body: ERROR }, body: CHAT('@main') },
+  'an error of a provider of the vendor’s schema': {
+    step: { status: 401, body: ERROR },
+    body: CHAT('@main'),
+  },
   'a plain text': { step: { status: 401, text: MESSAGE }, body: CHAT('@main') },
-  'an error of a provider with a dialect of its own': { step: { status: 401, body: ERROR }, body: CHAT('@claude') },
+  'an error of a provider with a dialect of its own': {
+    step: { status: 401, body: ERROR },
+    body: CHAT('@claude'),
+  },
   'an error with the status 200': { step: { status: 200, body: { id: 'x', ...ERROR } }, body: CHAT('@main') },
-  'an error with the status 200 of another dialect': { step: { status: 200, body: ERROR }, body: CHAT('@claude') },
+  'an error with the status 200 of another dialect': {
+    step: { status: 200, body: ERROR },
+    body: CHAT('@claude'),
+  },
   'an error as the first event of a stream': {
     step: { events: [`data: ${JSON.stringify(ERROR)}\n\n`] },
     body: CHAT('@main', true),
@@ -37,7 +51,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'an error in the middle of a stream that arrives in pieces': {
     step: {
-      events: [chunk({ content: 'Hi' }), ...`data: ${JSON.stringify(ERROR)}\n\n`.match(/.{1,11}|\n+/gs) ?? []],
+      events: [
+        chunk({ content: 'Hi' }),
+        ...(`data: ${JSON.stringify(ERROR)}\n\n`.match(/.{1,11}|\n+/gs) ?? []),
+      ],
     },
     body: CHAT('@main', true),
   },
@@ -64,7 +81,9 @@ const CASES: Readonly<Record<string, Case>> = {
     body: MESSAGES,
   },
   'an error of a stream of responses': {
-    step: { events: ['data: {"type":"response.output_text.delta","delta":"Hi"}\n\n', errorEvent('response.failed')] },
+    step: {
+      events: ['data: {"type":"response.output_text.delta","delta":"Hi"}\n\n', errorEvent('response.failed')],
+    },
     path: '/responses',
     body: { model: '@main/m', input: 'x', stream: true },
   },

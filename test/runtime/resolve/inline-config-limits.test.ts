@@ -78,7 +78,11 @@ describe('A config from a header that would be costly to compile', () => {
       '256 checks, inherited ones included',
     ],
     ['conditions', CONDITIONS(300, index => `{"metadata.a":${index}}`), '500 objects in its conditions'],
-    ['properties', `{"provider":"mock",${many(100, index => `"x${index}":1`)}}`, '100 properties in one object'],
+    [
+      'properties',
+      `{"provider":"mock",${many(100, index => `"x${index}":1`)}}`,
+      '100 properties in one object',
+    ],
     ['values', `{"provider":"mock","override_params":{"stop":[${many(4_000, String)}]}}`, '4000 values'],
     [
       'regular expressions',
@@ -132,7 +136,10 @@ describe('inline_configs: false', () => {
   ])('%s', async (_title, manifest, expected) => {
     const { call } = scene({
       manifest: { providers: { mock: { provider: 'mock' } }, ...manifest },
-      script: [{ status: 200, body: {} }, { status: 200, body: {} }],
+      script: [
+        { status: 200, body: {} },
+        { status: 200, body: {} },
+      ],
     })
     const statuses: number[] = []
     for (const key of ['key-one', 'key-two']) {
@@ -146,11 +153,17 @@ describe('inline_configs: false', () => {
     const { call } = scene({
       manifest: { ...no, providers: { mock: { provider: 'mock' } } },
       configs: { chat: { provider: '@mock' } },
-      script: [{ status: 200, body: {} }, { status: 200, body: {} }],
+      script: [
+        { status: 200, body: {} },
+        { status: 200, body: {} },
+      ],
     })
     const refused = await call({ headers: { 'x-gateway-config': '{"provider":"@mock"}' } })
     expect(refused.json).toMatchObject({
-      error: { code: 'forbidden', message: expect.stringMatching(/x-gateway-config.*"inline_configs" is false/) },
+      error: {
+        code: 'forbidden',
+        message: expect.stringMatching(/x-gateway-config.*"inline_configs" is false/),
+      },
     })
     expect((await call({ headers: { 'x-gateway-config': 'chat' } })).status).toBe(200)
     expect((await call({ headers: { 'x-gateway-provider': '@mock' } })).status).toBe(200)
