@@ -7,6 +7,7 @@ import type { Failure } from './failures.ts'
 import type { Remembered } from './guardrails/remembered.ts'
 import type { GuardResult, HookResults } from './guardrails/verdict.ts'
 import type { Headers } from './headers.ts'
+import type { Lease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
 import type { Endpoint } from './providers/adapter.ts'
 import type { ByteStream } from './streams/byte-stream.ts'
@@ -82,6 +83,10 @@ export interface Call {
   readonly workspace: string
   readonly trace: string
   readonly cancellation: Cancellation
+  /** What bodies of this request are counted against; absent where nothing is counted. */
+  readonly memory?: Lease | undefined
+  /** Set where a whole reply is stored or evaluated: it is parsed before it counts as a success. */
+  readonly readsReply?: true
   /** What the driver notes for the log while the call runs. */
   readonly record: CallRecord
   /** All circuits that could serve are open, so traffic flows as if none were. */

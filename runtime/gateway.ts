@@ -13,6 +13,7 @@ import { type Failure, failure, isFailure } from './failures.ts'
 import { type Headers, headerValue } from './headers.ts'
 import { type Caller, linkKeys } from './keys/authenticate.ts'
 import type { Parts } from './link/parts.ts'
+import type { Lease } from './memory-budget.ts'
 import { linkModels } from './models.ts'
 import type { Endpoint } from './providers/adapter.ts'
 import { failureReply } from './reply.ts'
@@ -22,7 +23,7 @@ import { readMetadata } from './resolve/metadata.ts'
 import { readModel } from './resolve/model.ts'
 import { readOptions, type Surface } from './resolve/options.ts'
 import { readQuery } from './resolve/query.ts'
-import { linkResolver } from './resolve/resolve.ts'
+import { isInlineConfig, linkResolver } from './resolve/resolve.ts'
 import { traceOf } from './resolve/trace.ts'
 
 /** A request whose head has come. */
@@ -61,6 +62,8 @@ export interface Continuation {
   readonly rest?: Rest
   /** The client wants to go on without HTTP. */
   readonly upgrade?: boolean
+  /** What collected replies are counted against. */
+  readonly memory?: Lease
 }
 
 export interface GatewayCore {
@@ -94,6 +97,9 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
       !proxied && isModelList(head) ? 'models' : 'inference',
     )
     if (isFailure(caller)) return { refused: caller, trace }
+    const { config } = surface.options
+    if (!caller.inlineConfigs && config !== undefined && isInlineConfig(config))
+      return { refused: inlineForbidden(caller, prefix), trace }
     const { method, path } = head
     const refused = judgeHead({ method, path, proxied }, surface)
     if (refused !== undefined) return { refused, trace }
@@ -106,7 +112,7 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
     { head, surface, caller, trace, proxied },
     bytes,
     cancellation,
-    { rest, upgrade = false } = {},
+    { rest, upgrade = false, memory } = {},
   ) => {
     const record: CallRecord = { attempts: [] }
     const answer = (reply: Reply, more: Partial<Outcome> = {}): Outcome => ({
@@ -158,6 +164,7 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
       workspace: caller.workspace,
       trace,
       cancellation,
+      memory,
       record,
     }
     const reply = await resolved.route(call, NONE)
@@ -168,6 +175,13 @@ export function createGateway(bundle: Bundle, parts: Parts): GatewayCore {
 
 /** What stands behind it is passed to the provider, for paths that are the gateway's or are understood by it. */
 const PROXY = '/proxy/'
+
+const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
+  failure(
+    'forbidden',
+    `The caller "${id}" may not send a config in ${prefix}config, since "inline_configs" is false. Name a saved config instead.`,
+    { param: 'config' },
+  )
 
 const isModelList = ({ method, path }: Head): boolean =>
   method === 'GET' && path.split('?', 1)[0] === '/models'

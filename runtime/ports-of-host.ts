@@ -1,6 +1,9 @@
 // Time, chance, identifiers and hashing of the machine the runtime runs on.
 import { createHmac, createSign, hash, randomFillSync } from 'node:crypto'
+import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import type { Ports } from './ports.ts'
+import type { ProcessMemory } from './process-limits.ts'
 
 /** Random bytes are drawn for many identifiers at a time: one system call each is dear. */
 const POOL = 16 * 256
@@ -34,5 +37,16 @@ export function hostPorts(): Omit<Ports, 'upstream' | 'connect'> {
         return undefined
       }
     },
+  }
+}
+
+/** The memory of the machine, or of the container where its limit is lower. */
+export function hostMemory(): ProcessMemory {
+  const machine = totalmem()
+  // Where nothing constrains the process the answer is zero, or more than there is.
+  const constrained = process.constrainedMemory()
+  return {
+    total: constrained > 0 ? Math.min(constrained, machine) : machine,
+    heap: getHeapStatistics().heap_size_limit,
   }
 }

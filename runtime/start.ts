@@ -12,8 +12,10 @@ import type { ServedBy } from './http/serve-request.ts'
 import { createHttpDoor } from './http/server.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { createTokens } from './link/tokens.ts'
+import { createMemoryBudget } from './memory-budget.ts'
 import type { Ports } from './ports.ts'
-import { hostPorts } from './ports-of-host.ts'
+import { hostMemory, hostPorts } from './ports-of-host.ts'
+import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
 import { linkBrowserGuard } from './requests/browser-guard.ts'
@@ -27,6 +29,7 @@ import { createUpstream } from './upstream/dispatch.ts'
 
 /** Limits of things that are made once, when the gateway starts. */
 const FIXED_LIMITS = [
+  'buffered_bytes',
   'cache_bytes',
   'cache_entries',
   'concurrent_requests',
@@ -81,7 +84,9 @@ export async function startRuntime(
   }
   // A reader of the log that has gone is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const metrics = gateway.metrics ? createMetrics() : undefined
+  const machine = hostMemory()
+  const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
+  const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
   const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
   const loadChecks = createOwnChecks(options.folder ?? process.cwd(), ports)
   const afterwards = createAfterwards(ports.clock)
@@ -120,7 +125,7 @@ export async function startRuntime(
     if (faults.length > 0) return faults
     const core = createGateway(next, {
       ports,
-      gateway: next.gateway,
+      gateway: withProcessLimits(next.gateway, machine),
       ...partsWith(own),
       adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
       cache,
@@ -149,7 +154,7 @@ export async function startRuntime(
   }
   const door = createHttpDoor(
     first,
-    { clock: ports.clock, identifier: ports.identifier, log },
+    { clock: ports.clock, identifier: ports.identifier, log, memory },
     {
       headerBytes: gateway.limits.header_bytes,
       concurrentRequests: gateway.limits.concurrent_requests,

@@ -37,9 +37,11 @@ const PURE_RUNTIME = [
   'runtime/failures.ts',
   'runtime/gateway.ts',
   'runtime/headers.ts',
+  'runtime/memory-budget.ts',
   'runtime/models.ts',
   'runtime/notice.ts',
   'runtime/ports.ts',
+  'runtime/process-limits.ts',
   'runtime/reply.ts',
 ]
 

@@ -9,6 +9,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { conclude } from './conclude.ts'
 import { guardsAround, guardsOfSites } from './guards.ts'
 import { isObject } from './kind.ts'
+import { requestExcess } from './request-cost.ts'
 import { rules } from './rules.ts'
 import { vocabularyOf } from './structure/known.ts'
 import { judgeStructure } from './structure.ts'
@@ -23,6 +24,11 @@ export function check(
   report: Report,
 ): Config | undefined {
   const { report: keep, diagnostics: found } = collect()
+  const excess = surroundings.door === 'request' ? requestExcess(parsed.value) : undefined
+  if (excess !== undefined) {
+    teller(parsed, report)('costly-config', excess.pointer, excess.message)
+    return undefined
+  }
   const structure = judgeStructure(parsed, validator, vocabularyOf('Config'), teller(parsed, keep))
   if (isObject(parsed.value)) {
     const sites = sitesFrom(parsed.value, '', structure)

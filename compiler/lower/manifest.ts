@@ -34,6 +34,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     header_prefix = manifestDefaults.header_prefix,
     providers = {},
     api_keys = [],
+    inline_configs = manifestDefaults.inline_configs,
     trusted_hosts = [],
     unsupported = manifestDefaults.unsupported,
     limits,
@@ -62,6 +63,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
       Object.entries(providers).map(([slug, stored]) => [slug, lowerStored(stored, catalog)] as const),
     ),
     apiKeys: api_keys.map(lowerKey),
+    ...(inline_configs ? {} : { inlineConfigs: false }),
     trustedHosts: [...trusted_hosts],
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
@@ -128,9 +130,10 @@ function lowerSemantic({ provider, model, threshold, dimensions, vectors }: Sema
   }
 }
 
-const lowerKey = ({ id, hash, workspace = WORKSPACE, scopes }: ApiKey): PlanApiKey => ({
+const lowerKey = ({ id, hash, workspace = WORKSPACE, inline_configs, scopes }: ApiKey): PlanApiKey => ({
   id,
   hash: hash.replace(/^sha256:/, ''),
   workspace,
+  ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
   scopes: scopes === undefined ? Object.keys(SCOPES) : [...scopes],
 })

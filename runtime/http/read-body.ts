@@ -3,12 +3,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Rest } from '../body/body.ts'
 import { type Failure, failure } from '../failures.ts'
+import { type Lease, OVERLOADED } from '../memory-budget.ts'
 import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
 
 /** Limits in bytes. `upload` is absent where a body must be held whole. */
 export interface BodyLimits {
   readonly held: number
   readonly upload: number | undefined
+  /** What is left for the bodies of all requests when this one begins. */
+  readonly free: number
 }
 
 export interface ReadBody {
@@ -23,12 +26,14 @@ const tooLarge = (limit: number): Failure =>
 const BROKEN_OFF = failure('invalid_request', 'The body broke off.')
 
 /**
- * Calls back once: with the bytes, with a failure, or with undefined when the client left before the end. Gives a count
+ * Each byte that is held is taken from `memory`; where there is none left, or less than is announced, the request is
+ * refused. Calls back once: with the bytes, with a failure, or with undefined when the client left before the end. Gives a count
  * of the bytes that have come.
  */
 export function readBody(
   request: IncomingMessage,
-  { held, upload }: BodyLimits,
+  { held, upload, free }: BodyLimits,
+  memory: Lease,
   done: (result: ReadBody | Failure | undefined) => void,
 ): () => number {
   const announced = request.headers['content-length']
@@ -42,17 +47,24 @@ export function readBody(
     done(tooLarge(largest))
     return () => 0
   }
-  const pieces: Buffer[] = []
+  if (announced !== undefined && Math.min(Number(announced), held) > free) {
+    done(OVERLOADED)
+    return () => 0
+  }
+  // The connection keeps the request, and this with it, until another one comes.
+  let pieces: Buffer[] = []
   let length = 0
   let open = true
   const finish = (result: ReadBody | Failure | undefined): void => {
     if (!open) return
     open = false
+    pieces = []
     done(result)
   }
   request.on('data', (piece: Buffer) => {
     length += piece.length
     if (!open) return
+    if (!memory.take(piece.length)) return finish(OVERLOADED)
     pieces.push(piece)
     if (length <= held) return
     if (upload === undefined) return finish(tooLarge(held))

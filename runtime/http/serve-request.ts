@@ -6,6 +6,7 @@ import { type Cancellation, createCancellation } from '../cancellation.ts'
 import { tellError } from '../faces/tell-error.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Admitted, GatewayCore, Outcome } from '../gateway.ts'
+import { type Lease, type MemoryBudget, OVERLOADED } from '../memory-budget.ts'
 import type { Ports } from '../ports.ts'
 import { failureReply } from '../reply.ts'
 import type { BrowserGuard } from '../requests/browser-guard.ts'
@@ -30,6 +31,8 @@ export interface ServedBy {
 
 export interface ServePorts extends Pick<Ports, 'clock' | 'identifier'> {
   readonly log: Log
+  /** What the bodies of all requests are counted against. */
+  readonly memory: MemoryBudget
 }
 
 /** What the door tells of itself. */
@@ -54,7 +57,7 @@ type Done = () => void
 export function serveRequest(
   { request, response, path, pathname, refusal }: Arrival,
   { core, ownHeaders, digest, bodyLimits }: ServedBy,
-  { clock, identifier, log, stopping }: ServePorts & DoorState,
+  { clock, identifier, log, memory, stopping }: ServePorts & DoorState,
   done: Done,
 ): void {
   const started = clock.now()
@@ -62,8 +65,10 @@ export function serveRequest(
   const cancellation = createCancellation()
   let writeLine: (() => void) | undefined
   let received = (): number => 0
+  const lease = memory.lease()
   onClose(request, response, () => {
     if (!response.writableFinished) cancellation.cancel()
+    lease.release()
     writeLine?.()
   })
 
@@ -95,8 +100,10 @@ export function serveRequest(
   }
 
   const refuse = (reason: Failure, trace: string, about: Partial<RequestRecord>): void => {
-    // The body was not read: the connection cannot be used again.
-    response.setHeader('connection', 'close')
+    lease.release()
+    // The body was not read: the connection cannot be used again. A client that is to come back is not sent away in
+    // the middle of its upload, where a reset could overtake the reply: the rest is read and discarded.
+    if (reason !== OVERLOADED) response.setHeader('connection', 'close')
     request.resume()
     send(failureReply(reason), trace, about)
   }
@@ -106,12 +113,13 @@ export function serveRequest(
   if ('refused' in admitted) return refuse(admitted.refused, admitted.trace, {})
   const { trace, caller } = admitted
   const about = { key: caller.id, workspace: caller.workspace }
-  const limits = admitted.upload ? bodyLimits : { ...bodyLimits, upload: undefined }
-  received = readBody(request, limits, body => {
+  const upload = admitted.upload ? bodyLimits.upload : undefined
+  const limits = { held: bodyLimits.held, upload, free: memory.free() }
+  received = readBody(request, limits, lease, body => {
     if (body === undefined)
       return send(failureReply(failure('invalid_request', 'The body broke off.')), trace, about)
     if (isFailure(body)) return refuse(body, trace, about)
-    answer(core, admitted, body, cancellation).then(
+    answer(core, admitted, body, cancellation, lease).then(
       outcome => {
         // What was not read of a body stands before the next request of the connection.
         const unread = body.rest?.taken === false || outcome.reply.failure?.code === 'body_too_large'
@@ -135,6 +143,7 @@ async function answer(
   admitted: Admitted,
   { bytes, rest }: ReadBody,
   cancellation: Cancellation,
+  memory: Lease,
 ): Promise<Outcome> {
-  return await core.handle(admitted, bytes, cancellation, rest === undefined ? {} : { rest })
+  return await core.handle(admitted, bytes, cancellation, rest === undefined ? { memory } : { rest, memory })
 }

@@ -9,15 +9,23 @@ export interface Caller {
   readonly id: string
   readonly workspace: string
   readonly scopes: ReadonlySet<string>
+  /** Whether the caller may send configs in headers. */
+  readonly inlineConfigs: boolean
 }
 
 export type Authenticate = (apiKey: string | undefined, scope: string) => Caller | Failure
 
-const ANYONE: Caller = { id: 'anyone', workspace: 'default', scopes: new Set() }
+const ANYONE = { id: 'anyone', workspace: 'default', scopes: new Set<string>() }
 
-export function linkKeys({ apiKeys, headerPrefix }: Gateway, hash: Ports['hash']): Authenticate {
-  if (apiKeys.length === 0) return () => ANYONE
-  const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key) }]))
+export function linkKeys(
+  { apiKeys, headerPrefix, inlineConfigs = true }: Gateway,
+  hash: Ports['hash'],
+): Authenticate {
+  if (apiKeys.length === 0) {
+    const anyone: Caller = { ...ANYONE, inlineConfigs }
+    return () => anyone
+  }
+  const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, inlineConfigs) }]))
   return (apiKey, scope) => {
     if (apiKey === undefined) {
       return failure('missing_api_key', `The header ${headerPrefix}api-key is missing.`)
@@ -35,10 +43,12 @@ export function linkKeys({ apiKeys, headerPrefix }: Gateway, hash: Ports['hash']
   }
 }
 
-const callerOf = ({ id, workspace, scopes }: PlanApiKey): Caller => ({
+/** What a key says of configs in headers wins over what the gateway says. */
+const callerOf = ({ id, workspace, scopes, inlineConfigs }: PlanApiKey, gatewayAllows: boolean): Caller => ({
   id,
   workspace,
   scopes: new Set(scopes),
+  inlineConfigs: inlineConfigs ?? gatewayAllows,
 })
 
 /** Compares two texts of the same length without stopping at the first difference. */

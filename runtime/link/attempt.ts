@@ -38,6 +38,8 @@ export function linkAttempt(
       const reply = await ask(extra === 0 ? call : later(call), draw)
       // It was never asked: waiting would not close the circuit sooner.
       if (reply.failure?.code === 'circuit_open') return reply
+      // The gateway itself has no room for a reply: another one would be paid for and have none either.
+      if (reply.failure?.code === 'overloaded') return reply
       if (!again(reply)) return extra === 0 ? reply : { ...reply, retries: extra }
       // A body that was streamed through is gone.
       if (call.body.rest?.taken === true) return reply

@@ -29,7 +29,8 @@ export function linkBreaker(
     reason?.code === 'timeout' && options.requestTimeout !== undefined && options.requestTimeout < ownLimit
 
   const judged = (call: Call, circuit: Circuit, admission: Admission, reply: Reply): Reply => {
-    if (call.cancellation.cancelled() || wasImpatient(call, reply)) {
+    const isOurs = reply.failure?.code === 'overloaded'
+    if (call.cancellation.cancelled() || isOurs || wasImpatient(call, reply)) {
       circuit.release(admission)
       return reply
     }

@@ -69,7 +69,7 @@ export function linkCache({ mode, maxAge }: CacheNode, at: string, child: Linked
 
   /** Asks the provider; `land` hears sooner or later what came of it. */
   const ask = async (call: Call, draw: number, asked: Asked, land: Land<Shared>): Promise<Reply> => {
-    const reply = await child.route(call, draw)
+    const reply = await child.route({ ...call, readsReply: true }, draw)
     if (call.cancellation.cancelled()) land('again')
     else if (reply.status >= 200 && reply.status < 300) return keep(reply, asked, land)
     else if (isStream(reply.body)) land('alone')

@@ -16,6 +16,7 @@ import { linkCircuit } from './circuit-of.ts'
 import { converse } from './converse.ts'
 import { exchange } from './exchange.ts'
 import type { Linked } from './linked.ts'
+import { maskFailure, withSentToken } from './mask-credentials.ts'
 import { fetchMedia } from './media.ts'
 import { noteAttempt } from './note-attempt.ts'
 import { openTunnel } from './open-tunnel.ts'
@@ -25,7 +26,7 @@ import { linkOverridesOf, type OutgoingBody, requestJson, translatedBody } from 
 import type { Parts } from './parts.ts'
 import { passThrough } from './pass-through.ts'
 import { receive } from './receive.ts'
-import { endToEnd } from './reply-headers.ts'
+import { endToEnd, isDelimited } from './reply-headers.ts'
 import { resourcePath } from './resource-path.ts'
 import { isFaced, type Serving, servingOf } from './serving.ts'
 import { servingPath, withQueryOf } from './serving-path.ts'
@@ -54,7 +55,8 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
   const overridesOf = linkOverridesOf(node.overrides)
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
-  const refused = (reason: Failure, target?: Target): Reply => failureReply(reason, at, target?.row.id)
+  const refused = (reason: Failure, target?: Target): Reply =>
+    failureReply(target === undefined ? reason : maskFailure(reason, target.mask), at, target?.row.id)
   const ownLimit = node.attempt.timeout ?? gateway.limits.request_timeout
   const timeLimit = (call: Call): number => call.options.requestTimeout ?? ownLimit
 
@@ -137,6 +139,8 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
     const request =
       target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
     if (isFailure(request)) return refused(request, target)
+    const sentTo =
+      target.signer === undefined ? target : { ...target, mask: withSentToken(target.mask, request.headers) }
     const started = ports.clock.now()
     const reply = await exchange<Reply>(
       request,
@@ -145,7 +149,8 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
       ports,
       ({ headers, ...rest }, settle) => {
         const head = { ...rest, headers: endToEnd(headers, prefix) }
-        receive(head, { call, target, serving, context: asked, at }, parts, settle)
+        const parses = call.readsReply === true || !isDelimited(headers)
+        receive(head, { call, target: sentTo, serving, context: asked, at, parses }, parts, settle)
       },
       reason => refused({ ...reason, message: `${target.row.name}: ${reason.message}` }, target),
     )

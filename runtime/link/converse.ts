@@ -12,6 +12,7 @@ import { climbs } from '../resolve/climbs.ts'
 import { collect } from '../streams/collect.ts'
 import { exchange } from './exchange.ts'
 import { providerError, readError } from './incoming-reply.ts'
+import { maskBytes, maskFailure, withSentToken } from './mask-credentials.ts'
 import { noteAttempt } from './note-attempt.ts'
 import type { Parts } from './parts.ts'
 import { resourcePath } from './resource-path.ts'
@@ -40,7 +41,7 @@ export async function converse(
   parts: Parts,
 ): Promise<Reply> {
   const { ports } = parts
-  const ended = (reason: Failure): Reply => failureReply(reason, at, target.row.id)
+  const ended = (reason: Failure): Reply => failureReply(maskFailure(reason, target.mask), at, target.row.id)
   const request = readRequest(resource, call.body)
   if (isFailure(request)) return ended(request)
   const context: CollectionContext = {
@@ -97,7 +98,11 @@ async function send(
 ): Promise<Answer | Reply> {
   const { ports, gateway, tokens } = parts
   const ended = (reason: Failure): Reply =>
-    failureReply({ ...reason, message: `${target.row.name}: ${reason.message}` }, at, target.row.id)
+    failureReply(
+      { ...reason, message: `${target.row.name}: ${target.mask(reason.message)}` },
+      at,
+      target.row.id,
+    )
   const elsewhere = ask.origin !== undefined && ask.origin !== target.origin
   if (elsewhere && target.adapter?.origins?.(target.settings).includes(ask.origin) !== true)
     return ended(failure('blocked_host', 'An operation would have sent a credential elsewhere.'))
@@ -121,8 +126,16 @@ async function send(
     milliseconds,
     ports,
     ({ status, headers, body }, settle) =>
-      collect(body, gateway.limits.reply_bytes, bytes =>
-        settle(isFailure(bytes) ? ended(bytes) : { status, headers, bytes, json: parse(bytes) }),
+      collect(
+        body,
+        gateway.limits.reply_bytes,
+        collected => {
+          if (isFailure(collected)) return settle(ended(collected))
+          const mask = withSentToken(target.mask, request.headers)
+          const bytes = status < 400 ? collected : maskBytes(collected, mask)
+          settle({ status, headers, bytes, json: parse(bytes) })
+        },
+        call.memory,
       ),
     ended,
   )

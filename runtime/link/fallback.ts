@@ -18,6 +18,8 @@ export function linkFallback({ on }: FallbackNode, children: readonly Linked[]):
       // A body that was streamed through is gone: no other target can be asked.
       if (!triggers(reply.status) || call.body.rest?.taken === true || call.cancellation.cancelled())
         return reply
+      // The gateway itself has no room for a reply, whoever gives it.
+      if (reply.failure?.code === 'overloaded') return reply
       index = next(call, index + 1)
       if (index === children.length) return reply
       discard(reply)

@@ -33,7 +33,7 @@ export function linkAnswer(
   const { route: ask, isOpen } = link(attempt !== undefined)
   const judge = linkReplyGuards(after, surround, parts)
   const judged: Route = async (call, draw) => {
-    const plain = plainly(call)
+    const plain: Call = { ...plainly(call), readsReply: true }
     const reply = await judge(plain, await ask(plain, draw))
     return reply.hooks?.verdict === 'failed' ? { ...reply, status: FAILED } : reply
   }

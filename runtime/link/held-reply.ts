@@ -56,7 +56,7 @@ const LEFT = failure('timeout', 'The client left before the reply was judged.')
 
 function collected(
   body: Exclude<Reply['body'], Uint8Array>,
-  { cancellation }: Call,
+  { cancellation, memory }: Call,
   limit: number,
 ): Promise<Uint8Array | Failure> {
   return new Promise(resolve => {
@@ -65,10 +65,15 @@ function collected(
       resolve(LEFT)
     })
     if (cancellation.cancelled()) return
-    collect(body, limit, result => {
-      unsubscribe()
-      resolve(result)
-    })
+    collect(
+      body,
+      limit,
+      result => {
+        unsubscribe()
+        resolve(result)
+      },
+      memory,
+    )
   })
 }
 

@@ -8,7 +8,9 @@ import type { AdapterContext, EndpointAdapter, VendorError } from '../providers/
 import { vendorError } from '../providers/wire/error.ts'
 import { errorBody, failureReply } from '../reply.ts'
 import { lastUsage } from '../streams/untouched-stage.ts'
+import { maskError, maskFailure } from './mask-credentials.ts'
 import { rewrittenHeaders } from './reply-headers.ts'
+import { examineReply, isHiddenError, parseReply } from './reply-json.ts'
 import type { Target } from './target.ts'
 
 export interface Arrival {
@@ -29,13 +31,14 @@ export function providerError(
   error: VendorError,
   status: number,
   headers: Headers,
-  { row }: Target,
+  { row, mask }: Target,
   at: string,
 ): Reply {
+  const masked = maskError(error, mask)
   return {
     status,
     headers: rewrittenHeaders(headers, 'application/json'),
-    body: errorBody({ ...error, message: `${row.name}: ${error.message}` }, row.id),
+    body: errorBody({ ...masked, message: `${row.name}: ${masked.message}` }, row.id),
     at,
     provider: row.id,
     retries: 0,
@@ -49,12 +52,21 @@ export function statusOfError({ code }: VendorError): number {
   return Number.isInteger(number) && number >= 400 && number < 600 ? number : 502
 }
 
-/** A whole reply of a provider that speaks the vendor's schema: its bytes pass as they are. */
-export function vendorReply({ status, headers, bytes }: Arrival, target: Target, at: string): Reply {
+/**
+ * A whole reply of a provider that speaks the vendor's schema: its bytes pass as they are. `parses`: it is parsed before
+ * it counts as a success.
+ */
+export function vendorReply(
+  { status, headers, bytes }: Arrival,
+  target: Target,
+  at: string,
+  parses: boolean,
+): Reply {
   const { row } = target
   if (!isSuccess(status))
     return providerError(readError(target, parse(bytes), status, headers), status, headers, target, at)
-  if (!looksLikeJson(bytes)) {
+  const examined = examineReply(bytes, parses)
+  if (examined === 'broken') {
     const reason = failure(
       'invalid_upstream_reply',
       `${row.name} answered with something that is not JSON.`,
@@ -62,9 +74,8 @@ export function vendorReply({ status, headers, bytes }: Arrival, target: Target,
     )
     return failureReply(reason, at, row.id)
   }
-  const hidden = hiddenError(bytes)
-  if (hidden !== undefined) {
-    const error = vendorError(hidden, status)
+  if (examined !== 'sound') {
+    const error = vendorError(examined.error, status)
     return providerError(error, statusOfError(error), headers, target, at)
   }
   return {
@@ -87,12 +98,11 @@ export function translatedReply(
   context: AdapterContext,
 ): Reply {
   const { row } = target
-  const json = parse(bytes)
   if (!isSuccess(status))
-    return providerError(readError(target, json, status, headers), status, headers, target, at)
-  const hidden = hiddenError(bytes)
-  if (hidden !== undefined) {
-    const error = readError(target, hidden, status, headers)
+    return providerError(readError(target, parse(bytes), status, headers), status, headers, target, at)
+  const json = parseReply(bytes)
+  if (isHiddenError(json)) {
+    const error = readError(target, json, status, headers)
     return providerError(error, statusOfError(error), headers, target, at)
   }
   const body = json === undefined ? undefined : adapter.reply(json, context, headers)
@@ -102,7 +112,7 @@ export function translatedReply(
       failure('invalid_upstream_reply', `${row.name} answered with something that is not JSON.`, {
         cause: 'decode',
       })
-    return failureReply(reason, at, row.id)
+    return failureReply(maskFailure(reason, target.mask), at, row.id)
   }
   return {
     status,
@@ -134,23 +144,4 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     return text.trim() === '' ? undefined : text
   }
-}
-
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-
-/** A look at both ends: garbage and cut bodies are seen without parsing what is whole. */
-function looksLikeJson(bytes: Uint8Array): boolean {
-  let first = 0
-  let last = bytes.length - 1
-  while (isSpace(bytes[first])) first += 1
-  while (last > first && isSpace(bytes[last])) last -= 1
-  return (bytes[first] === 0x7b && bytes[last] === 0x7d) || (bytes[first] === 0x5b && bytes[last] === 0x5d)
-}
-
-/** The parsed body when its first key is `error`: some providers answer errors with the status 200. */
-function hiddenError(bytes: Uint8Array): unknown {
-  const start = decoder.decode(bytes.subarray(0, 64)).trimStart()
-  if (!/^\{\s*"error"\s*:\s*[{"]/.test(start)) return undefined
-  return parse(bytes)
 }

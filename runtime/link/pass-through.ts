@@ -2,12 +2,14 @@
 // slug is taken out of a JSON body's model, since no provider knows our slugs.
 import { encodeJson, spliceFields } from '../body/splice.ts'
 import type { Call, Reply } from '../call.ts'
-import { isFailure } from '../failures.ts'
+import { type Failure, isFailure } from '../failures.ts'
 import { type Headers, headerValue } from '../headers.ts'
 import type { UpstreamRequest } from '../ports.ts'
 import { failureReply } from '../reply.ts'
+import { collect } from '../streams/collect.ts'
 import { idleLimit } from '../streams/idle-limit.ts'
 import { exchange } from './exchange.ts'
+import { maskBytes, maskFailure, withSentToken } from './mask-credentials.ts'
 import { noteAttempt } from './note-attempt.ts'
 import { passedHeaders } from './outgoing.ts'
 import type { Parts } from './parts.ts'
@@ -37,27 +39,35 @@ export async function passThrough(
     rest: takeRest(call, body?.length ?? 0),
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
-  if (isFailure(request)) return failureReply(request, at, target.row.id)
+  if (isFailure(request)) return failureReply(maskFailure(request, target.mask), at, target.row.id)
+  const failed = (reason: Failure): Reply =>
+    failureReply({ ...reason, message: `${target.row.name}: ${reason.message}` }, at, target.row.id)
   const started = ports.clock.now()
   const reply = await exchange<Reply>(
     request,
     call,
     milliseconds,
     ports,
-    ({ status, headers, body }, settle) =>
-      settle({
+    ({ status, headers, body }, settle) => {
+      const about = {
         status,
         headers: endToEnd(headers, gateway.headerPrefix),
-        body: idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
-          call.record.broken = reason
-        }),
         at,
         provider: target.row.id,
         retries: 0,
         cache: undefined,
-      }),
-    reason =>
-      failureReply({ ...reason, message: `${target.row.name}: ${reason.message}` }, at, target.row.id),
+      }
+      const limited = idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
+        call.record.broken = reason
+      })
+      if (call.resource === undefined || status < 400) return settle({ ...about, body: limited })
+      // An error of a route that is understood may repeat the credential.
+      const mask = withSentToken(target.mask, request.headers)
+      const finish = (bytes: Uint8Array | Failure): void =>
+        settle(isFailure(bytes) ? failed(bytes) : { ...about, body: maskBytes(bytes, mask) })
+      collect(limited, gateway.limits.reply_bytes, finish, call.memory)
+    },
+    failed,
   )
   noteAttempt(call, at, reply, target, ports.clock.now() - started)
   return reply

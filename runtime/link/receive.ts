@@ -22,6 +22,7 @@ import {
   usageOf,
   vendorReply,
 } from './incoming-reply.ts'
+import { type Mask, maskBytes, maskError } from './mask-credentials.ts'
 import type { Parts } from './parts.ts'
 import { relayedHeaders, rewrittenHeaders } from './reply-headers.ts'
 import type { Serving } from './serving.ts'
@@ -35,6 +36,8 @@ export interface Asked {
   readonly context: AdapterContext
   /** The name of the node in replies and logs. */
   readonly at: string
+  /** Whether a whole reply is parsed before it counts as a success. */
+  readonly parses: boolean
 }
 
 export function receive(
@@ -83,20 +86,25 @@ const passed = (
 
 function receiveWhole(
   head: UpstreamReply,
-  { call, target, serving: { adapter }, context, at }: Asked,
+  { call, target, serving: { adapter }, context, at, parses }: Asked,
   limit: number,
   settle: Settle<Reply>,
 ): void {
-  collect(head.body, limit, bytes => {
-    if (isFailure(bytes)) return settle(failureReply(bytes, at, target.row.id))
-    const arrival = { status: head.status, headers: head.headers, bytes }
-    const reply = adapter
-      ? translatedReply(arrival, target, at, adapter, context)
-      : vendorReply(arrival, target, at)
-    const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
-    if (usage !== undefined) call.record.usage = usage
-    settle(reply)
-  })
+  collect(
+    head.body,
+    limit,
+    bytes => {
+      if (isFailure(bytes)) return settle(failureReply(bytes, at, target.row.id))
+      const arrival = { status: head.status, headers: head.headers, bytes }
+      const reply = adapter
+        ? translatedReply(arrival, target, at, adapter, context)
+        : vendorReply(arrival, target, at, parses)
+      const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
+      if (usage !== undefined) call.record.usage = usage
+      settle(reply)
+    },
+    call.memory,
+  )
 }
 
 function receiveStream(
@@ -109,7 +117,7 @@ function receiveStream(
 ): void {
   const { call, target, serving, at } = asked
   const { row } = target
-  relay(head.body, stageOf(asked), clock, idle, limit, {
+  relay(head.body, maskedStage(stageOf(asked), target.mask), clock, idle, limit, {
     commit: body => {
       const headers = serving.adapter
         ? rewrittenHeaders(head.headers, 'text/event-stream')
@@ -135,10 +143,17 @@ function stageOf({ target, serving: { adapter, endpoint }, context }: Asked): Cr
     return translatedStage(mapper, adapter.framing, context.includeUsage)
   }
   const { streams } = endpointFacts[endpoint]
+  const masked = (bytes: Uint8Array): Uint8Array => maskBytes(bytes, target.mask)
   return streams === undefined || streams === 'chunks'
-    ? untouchedStage(event => errorIn(event, target), target.row.endsStreams === 'close')
-    : namedStage(eventWords[streams], event => readError(target, event, 502))
+    ? untouchedStage(event => errorIn(event, target), target.row.endsStreams === 'close', masked)
+    : namedStage(eventWords[streams], event => readError(target, event, 502), masked)
 }
+
+/** Errors that the provider reports within the stream, without its credentials. */
+const maskedStage =
+  (create: CreateStage, mask: Mask): CreateStage =>
+  listener =>
+    create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
 
 /** The error in one event of a vendor-style stream, if it holds one. */
 function errorIn(event: unknown, target: Target): VendorError | undefined {

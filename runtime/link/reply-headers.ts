@@ -1,6 +1,6 @@
 // Which headers of a provider's reply reach the client: all but those of the hop and those that only this gateway may
 // say, and without those of the body where the gateway wrote it anew (semantics, section 14).
-import { type Headers, hopNames } from '../headers.ts'
+import { type Headers, headerValue, hopNames } from '../headers.ts'
 
 const HOP = new Set([
   'connection',
@@ -22,6 +22,11 @@ export function endToEnd(headers: Headers, prefix: string): Headers {
   const named = hopNames(headers)
   return kept(headers, name => !HOP.has(name) && !name.startsWith(prefix) && named?.has(name) !== true)
 }
+
+/** True where the head says how the body ends; otherwise a body that was cut looks like a whole one. */
+export const isDelimited = (headers: Headers): boolean =>
+  headerValue(headers, 'content-length') !== undefined ||
+  headerValue(headers, 'transfer-encoding') !== undefined
 
 /** Headers of a stream that is relayed: something may be added at its end. */
 export const relayedHeaders = (headers: Headers): Headers => kept(headers, name => !OF_THE_BODY.has(name))

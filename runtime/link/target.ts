@@ -4,6 +4,7 @@ import type { ProviderRow } from '../../schemas/generated/types.ts'
 import type { Headers } from '../headers.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import type { Credentials } from '../providers/authentication.ts'
+import { linkMask, type Mask } from './mask-credentials.ts'
 import type { Parts } from './parts.ts'
 import type { Signer } from './sign.ts'
 
@@ -24,6 +25,8 @@ export interface Target {
   readonly settings: Readonly<Record<string, unknown>>
   /** Present where the credential is more than a header: a signature, or a token to be exchanged. */
   readonly signer: Signer | undefined
+  /** Takes the target's credentials out of a text of its provider. */
+  readonly mask: Mask
 }
 
 /** What a target knows of who calls. */
@@ -61,6 +64,7 @@ export function targetAt(
     headers,
     guarded,
     settings: known,
+    mask: linkMask(key, credentials),
     signer: authentication && { authentication, credentials, settings: known },
     identity: () => {
       identity ??= hash(JSON.stringify([row.id, origin, prefix, headers, credentials, settings]))

@@ -44,6 +44,7 @@ export async function throughFace(
     path: '/chat/completions',
     body: createBody(encodeJson({ ...chat.body, ...stream })),
     options: { ...call.options, strict: false },
+    readsReply: true,
     unsaid: [...asked.dropped, ...chat.dropped],
   })
   const context = {

@@ -24,7 +24,7 @@ const MOST_KEPT = 1024
 const decoder = new TextDecoder('utf-8')
 
 export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>): GetToken {
-  const kept = createBoundedMap<Kept>(MOST_KEPT)
+  const kept = createBoundedMap<Kept>({ entries: MOST_KEPT, bytes: Number.POSITIVE_INFINITY })
   const asked = new Map<string, Promise<Kept | Failure>>()
 
   const ask = (request: TokenRequest): Promise<Kept | Failure> => {
@@ -32,7 +32,7 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
     if (running !== undefined) return running
     const answer = send(request).then(result => {
       asked.delete(request.key)
-      if (!isFailure(result)) kept.set(request.key, result)
+      if (!isFailure(result)) kept.set(request.key, result, 0)
       return result
     })
     asked.set(request.key, answer)

@@ -1,28 +1,50 @@
-// A map that forgets what was used longest ago, so that callers cannot fill memory with configs.
+// A map bounded in entries and in bytes: what was used longest ago is forgotten first, so that callers cannot fill memory
+// with configs.
 
 export interface BoundedMap<V> {
   readonly get: (key: string) => V | undefined
-  readonly set: (key: string, value: V) => void
+  /** Stores a value that occupies so many bytes; what is larger than the whole map is not stored. */
+  readonly set: (key: string, value: V, bytes: number) => void
   readonly size: () => number
+  readonly bytes: () => number
 }
 
-export function createBoundedMap<V>(most: number): BoundedMap<V> {
-  const entries = new Map<string, V>()
+export interface MapBounds {
+  readonly entries: number
+  readonly bytes: number
+}
+
+interface Entry<V> {
+  readonly value: V
+  readonly bytes: number
+}
+
+export function createBoundedMap<V>(most: MapBounds): BoundedMap<V> {
+  const entries = new Map<string, Entry<V>>()
+  let held = 0
+  const remove = (key: string): void => {
+    held -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
   return {
     get: key => {
-      const value = entries.get(key)
-      if (value !== undefined) {
-        entries.delete(key)
-        entries.set(key, value)
-      }
-      return value
-    },
-    set: (key, value) => {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
       entries.delete(key)
-      entries.set(key, value)
-      const oldest = entries.size > most ? entries.keys().next() : undefined
-      if (oldest !== undefined && !oldest.done) entries.delete(oldest.value)
+      entries.set(key, entry)
+      return entry.value
+    },
+    set: (key, value, bytes) => {
+      remove(key)
+      if (bytes > most.bytes) return
+      entries.set(key, { value, bytes })
+      held += bytes
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most.entries && held <= most.bytes) return
+        remove(oldest)
+      }
     },
     size: () => entries.size,
+    bytes: () => held,
   }
 }

@@ -4,13 +4,14 @@ import { compile } from '../../compiler/compile.ts'
 import { jsonDiagnostic } from '../../compiler/diagnostics/json.ts'
 import { manifestGuards } from '../../compiler/lower/guard.ts'
 import type { Surroundings } from '../../compiler/surroundings.ts'
-import type { Bundle } from '../../schemas/generated/types.ts'
+import type { Bundle, Plan } from '../../schemas/generated/types.ts'
 import type { Route } from '../call.ts'
-import { type Failure, failure, quoted } from '../failures.ts'
+import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { link } from '../link/link.ts'
 import type { Parts } from '../link/parts.ts'
 import { missingParts } from '../link/requires.ts'
-import { createBoundedMap } from './bounded-map.ts'
+import { type BoundedMap, createBoundedMap } from './bounded-map.ts'
+import { configBytes } from './config-size.ts'
 
 /** A route with the name under which logs show it. */
 export interface Resolved {
@@ -20,27 +21,41 @@ export interface Resolved {
 
 export type Resolve = (config: string | undefined) => Resolved | Failure
 
+/** What became of a config from a header: its route, or why it was refused. */
+type Compiled = Resolved | Failure
+
+/** True for the value of a config header that is a config itself instead of the identifier of a saved one. */
+export const isInlineConfig = (config: string): boolean => config.trimStart().startsWith('{')
+
 /** The text of the config that a request without one means: everything comes from its headers. */
 const BARE = '{"retry":{"attempts":0}}'
 
-export function linkResolver(bundle: Bundle, parts: Parts): Resolve {
+/** `inline` is where configs from headers are cached; equal texts are compiled once. */
+export function linkResolver(
+  bundle: Bundle,
+  parts: Parts,
+  inline: BoundedMap<Compiled> = cacheFor(parts),
+): Resolve {
   const saved = new Map<string, Resolved>(
     Object.entries(bundle.plans).map(([id, plan]) => [id, { route: link(plan, parts, id), name: id }]),
   )
-  const inline = createBoundedMap<Resolved | Failure>(parts.gateway.limits.inline_configs)
-  const bare = compileInline(BARE, parts)
+  const bare = compileInline(BARE, parts).result
   return config => {
     if (config === undefined) return bare
     const known = saved.get(config) ?? inline.get(config)
     if (known !== undefined) return known
-    if (!config.trimStart().startsWith('{')) return unknown(config, [...saved.keys()])
-    const compiled = compileInline(config, parts)
-    inline.set(config, compiled)
-    return compiled
+    if (!isInlineConfig(config)) return unknown(config, [...saved.keys()])
+    const { result, plan } = compileInline(config, parts)
+    const bytes = configBytes(config, plan ?? (isFailure(result) ? result.diagnostics : undefined) ?? [])
+    inline.set(config, result, bytes)
+    return result
   }
 }
 
-function compileInline(text: string, parts: Parts): Resolved | Failure {
+const cacheFor = ({ gateway: { limits } }: Parts): BoundedMap<Compiled> =>
+  createBoundedMap({ entries: limits.inline_configs, bytes: limits.inline_config_bytes })
+
+function compileInline(text: string, parts: Parts): { readonly result: Compiled; readonly plan?: Plan } {
   const { gateway, catalog } = parts
   const surroundings: Surroundings = {
     door: 'request',
@@ -59,20 +74,19 @@ function compileInline(text: string, parts: Parts): Resolved | Failure {
     const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
     const first = errors[0]?.message ?? 'It cannot be compiled.'
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-    return failure(
-      'invalid_config',
-      `The config in ${gateway.headerPrefix}config is wrong: ${first}${more}`,
-      {
+    const sentence = `The config in ${gateway.headerPrefix}config is wrong: ${first}${more}`
+    return {
+      result: failure('invalid_config', sentence, {
         param: 'config',
         diagnostics: diagnostics.map(jsonDiagnostic),
-      },
-    )
+      }),
+    }
   }
   const missing = missingParts(plan, gateway, catalog, parts.check)
-  if (missing.length > 0) return failure('invalid_config', missing.join(' '), { param: 'config' })
+  if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
   // Equal texts are one config, whoever sends them: they hold the same credentials.
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
-  return { route: link(plan, parts, config), name: text === BARE ? 'headers' : 'inline' }
+  return { result: { route: link(plan, parts, config), name: text === BARE ? 'headers' : 'inline' }, plan }
 }
 
 function unknown(id: string, ids: readonly string[]): Failure {

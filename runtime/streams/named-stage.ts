@@ -68,13 +68,17 @@ const MEDIA: EventWords = {
 
 export const eventWords = { responses: RESPONSES, messages: MESSAGES, media: MEDIA } as const
 
-/** `readError` finds the error in an event's JSON. */
-export function namedStage(words: EventWords, readError: (event: unknown) => VendorError): CreateStage {
+/** `readError` finds the error in an event's JSON; `mask` takes credentials out of events of errors. */
+export function namedStage(
+  words: EventWords,
+  readError: (event: unknown) => VendorError,
+  mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
+): CreateStage {
   return (listener): Stage => {
     let committed = false
     let complete = false
     let failed: VendorError | undefined
-    const lines = holdLines(listener.emit)
+    const lines = holdLines(bytes => listener.emit(failed === undefined ? bytes : mask(bytes)))
     const look = ({ event, data }: ServerSentEvent): void => {
       if (failed !== undefined) return
       const type = event ?? typeOf(data)
@@ -100,8 +104,11 @@ export function namedStage(words: EventWords, readError: (event: unknown) => Ven
         parser.end()
         if (failed !== undefined && !committed) return
         if (complete || failed !== undefined) lines.flush()
-        if (failed !== undefined) listener.error(failed, true)
-        else if (!complete) listener.error(CUT, false)
+        if (failed !== undefined) {
+          // A failure ends some streams as their last event. It is reported once: the relay asks again while it is not.
+          complete = false
+          listener.error(failed, true)
+        } else if (!complete) listener.error(CUT, false)
       },
       complete: () => complete,
       errorEvent: error => encodeTyped(words.errorEvent(error)),

@@ -11,6 +11,8 @@ import { type CreateStage, hasContent, type Stage } from './stage.ts'
 /** How many bytes at the end of a stream hold its last message and the usage before it. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
+/** An event that reports an error, wherever among others it stands. */
+const ERROR_KEY = new TextEncoder().encode('"error"')
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
 /** What a stream is told to be that ended before its end. */
@@ -22,11 +24,12 @@ export const CUT: VendorError = {
 
 /**
  * `readError` finds the error in an event's JSON, if it is one. `closes` is true for providers whose streams end
- * with the body instead of with `[DONE]`, which is then added.
+ * with the body instead of with `[DONE]`, which is then added. `mask` takes credentials out of events of errors.
  */
 export function untouchedStage(
   readError: (event: unknown) => VendorError | undefined,
   closes: boolean,
+  mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
 ): CreateStage {
   return (listener): Stage => {
     let committed = false
@@ -40,7 +43,7 @@ export function untouchedStage(
         remembered -= first.length
         recent.shift()
       }
-      listener.emit(bytes)
+      listener.emit(Buffer.prototype.indexOf.call(bytes, ERROR_KEY) < 0 ? bytes : mask(bytes))
     }
     const lines = holdLines(pass)
     const tail = (): string => decoder.decode(concatenate([...recent, lines.held()]))

@@ -14,7 +14,8 @@ export interface Metrics {
 /** Upper ends of the steps of durations, in seconds: models take from a tenth of a second to minutes. */
 const STEPS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
 
-export function createMetrics(): Metrics {
+/** `bufferedBytes`: how many bytes of bodies are in memory now. */
+export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
   const requests = createMetric('counter', 'portolan_requests_total', 'Requests by config and status.', [
     'config',
     'status',
@@ -44,6 +45,7 @@ export function createMetrics(): Metrics {
   const services = createMetric('gauge', 'portolan_service_available', 'One where a service answers.', [
     'service',
   ])
+  const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of bodies in memory.', [])
   const durations = STEPS.map(() => 0)
   let seconds = 0
   let count = 0
@@ -80,9 +82,11 @@ export function createMetrics(): Metrics {
       if (notice.kind === 'service') services.set([notice.service], notice.available ? 1 : 0)
       if (notice.kind === 'guard') verdicts.add([notice.guard, notice.verdict])
     },
-    text: () =>
-      `${[requests, attempts, skipped, cached, changes, open, verdicts, services]
+    text: () => {
+      buffered.set([], bufferedBytes())
+      return `${[requests, attempts, skipped, cached, changes, open, verdicts, services, buffered]
         .map(metric => metric.text())
-        .join('\n')}\n${durationText()}\n`,
+        .join('\n')}\n${durationText()}\n`
+    },
   }
 }

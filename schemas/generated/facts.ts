@@ -387,6 +387,10 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
     "type": "array",
     "description": "The keys that callers may use, as hashes."
   },
+  "inline_configs": {
+    "type": "boolean",
+    "description": "Whether callers may send a config as JSON in a request header, for keys that do not set it themselves."
+  },
   "trusted_hosts": {
     "type": "array",
     "description": "Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port."
@@ -743,6 +747,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "api_keys": [
       "ApiKey"
     ],
+    "inline_configs": null,
     "trusted_hosts": null,
     "checks": null,
     "guardrails": [
@@ -812,6 +817,7 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "id": null,
     "hash": null,
     "workspace": null,
+    "inline_configs": null,
     "scopes": null
   },
   "NamedGuardrail": {
@@ -848,6 +854,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "connections": null,
     "concurrent_requests": null,
     "inline_configs": null,
+    "inline_config_bytes": null,
+    "buffered_bytes": null,
     "cache_entries": null,
     "cache_bytes": null
   },
@@ -877,6 +885,8 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
     "connect_timeout": "milliseconds",
     "request_timeout": "milliseconds",
     "drain_timeout": "milliseconds",
+    "inline_config_bytes": "bytes",
+    "buffered_bytes": "bytes",
     "cache_bytes": "bytes"
   }
 }
@@ -1058,6 +1068,7 @@ export const manifestDefaults = {
   },
   "header_prefix": "x-gateway-",
   "configs": "configs",
+  "inline_configs": true,
   "cache": {
     "semantic": {
       "threshold": 0.95,
@@ -1077,6 +1088,8 @@ export const manifestDefaults = {
     "connections": 512,
     "concurrent_requests": 4096,
     "inline_configs": 1024,
+    "inline_config_bytes": 0,
+    "buffered_bytes": 0,
     "cache_entries": 10000,
     "cache_bytes": 134217728
   },

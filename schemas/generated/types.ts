@@ -2596,6 +2596,10 @@ export interface Manifest {
    */
   readonly api_keys?: readonly ApiKey[]
   /**
+   * Whether callers may send a config as JSON in a request header, for keys that do not set it themselves.
+   */
+  readonly inline_configs?: boolean
+  /**
    * Private hosts that configs may call: names, addresses or CIDR ranges, each with an optional port.
    */
   readonly trusted_hosts?: readonly string[]
@@ -2850,6 +2854,10 @@ export interface ApiKey {
    * The workspace to which the key belongs.
    */
   readonly workspace?: string
+  /**
+   * Whether the key may send a config as JSON in a request header, as the gateway says when absent.
+   */
+  readonly inline_configs?: boolean
   /**
    * What the key may do, everything when absent.
    */
@@ -3267,6 +3275,14 @@ export interface Limits {
    */
   readonly inline_configs?: number
   /**
+   * Bytes that configs from request headers may occupy in memory, where 0 takes an eighth of the JavaScript heap.
+   */
+  readonly inline_config_bytes?: number
+  /**
+   * Bytes of request bodies and collected replies that may be in memory at a time before further ones are answered 503, where 0 takes a quarter of the memory of the process and at most half of the JavaScript heap.
+   */
+  readonly buffered_bytes?: number
+  /**
    * Replies that the cache in memory may hold.
    */
   readonly cache_entries?: number
@@ -3362,6 +3378,10 @@ export interface Gateway {
    * The keys of callers.
    */
   readonly apiKeys: readonly PlanApiKey[]
+  /**
+   * False where callers may not send configs in headers; absent where they may.
+   */
+  readonly inlineConfigs?: boolean
   /**
    * Private hosts that may be called.
    */
@@ -3496,6 +3516,10 @@ export interface PlanApiKey {
    * The workspace.
    */
   readonly workspace: string
+  /**
+   * Whether the key may send configs in headers; absent where the gateway decides.
+   */
+  readonly inlineConfigs?: boolean
   /**
    * What the key may do.
    */

@@ -15,6 +15,7 @@ import type { Headers } from '../../runtime/headers.ts'
 import { createTokens } from '../../runtime/link/tokens.ts'
 import type { Notice } from '../../runtime/notice.ts'
 import type { Ports } from '../../runtime/ports.ts'
+import { withProcessLimits } from '../../runtime/process-limits.ts'
 import { adapters } from '../../runtime/providers/registry.ts'
 import { failureReply } from '../../runtime/reply.ts'
 import type { CacheStore } from '../../runtime/state/cache-store.ts'
@@ -133,7 +134,7 @@ export function scene({
   const core = createGateway(compiled.bundle, {
     ports,
     tokens: createTokens(ports),
-    gateway: compiled.bundle.gateway,
+    gateway: withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
     catalog,
     adapter: row => (row.dialect === 'vendor' ? undefined : adapters[row.dialect]),
     cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),

@@ -2,10 +2,12 @@
 // a caller may send a few.
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { quoted } from '../../diagnostics/words.ts'
+import { patternCost } from '../../judges/pattern-cost.ts'
 import { child, type Pointer } from '../../pointer.ts'
 import type { Json } from '../../source.ts'
 import { isList, isObject } from '../kind.ts'
 import { queryParts } from '../query.ts'
+import { REQUEST_LIMITS } from '../request-cost.ts'
 import type { Rule } from '../rule.ts'
 import { below } from '../structure/parameters.ts'
 import type { Subject } from '../subject.ts'
@@ -48,10 +50,17 @@ function* patternsOf(subject: Subject): Generator<Pattern> {
 
 export const patternIsSound: Rule = (subject, tell) => {
   let count = 0
+  let cost = 0
   for (const { pointer, text } of patternsOf(subject)) {
     count += 1
     if (count > MOST_IN_REQUEST && subject.surroundings.door === 'request') {
       const message = `A config in a request header may hold ${MOST_IN_REQUEST} regular expressions, and there are more. Save the config with the gateway.`
+      tell('costly-config', pointer, message)
+      return
+    }
+    cost += patternCost(text)
+    if (cost > REQUEST_LIMITS.patterns && subject.surroundings.door === 'request') {
+      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps together, and these have more. Save the config with the gateway.`
       tell('costly-config', pointer, message)
       return
     }

@@ -40,7 +40,7 @@ nobody relies on a template or a store that is not there.
     'A config in a request header would cost the gateway too much.',
     `
 Whoever may call the gateway may send a config in a header, and a small text can mean much work: a regular expression is
-compiled for each condition, and every target holds a copy of what it inherits. Such a config is refused when a caller
+compiled for each condition, every target holds a copy of what it inherits, and each check is linked. Such a config is refused when a caller
 sends it. Saved with the gateway, as a file of its project, it is accepted.
 
     x-gateway-config: {"strategy": {"mode": "conditional", "conditions": [ ...100 with "$regex"... ]}}     # refused

@@ -26,6 +26,21 @@ describe('the gateway of a manifest', () => {
     })
   })
 
+  it.each<readonly [string, object, object]>([
+    ['are allowed unless it says otherwise', {}, {}],
+    ['are allowed where it says so', { inline_configs: true }, {}],
+    ['are refused where it says so', { inline_configs: false }, { inlineConfigs: false }],
+    [
+      'are decided by a key that mentions them',
+      { api_keys: [{ id: 'a', hash: `sha256:${HASH}`, inline_configs: true }] },
+      { apiKeys: [{ id: 'a', inlineConfigs: true }] },
+    ],
+  ])('configs from headers %s', (_title, manifest, expected) => {
+    const gateway = lowerManifest(manifest, tinyCatalog)
+    expect(gateway).toMatchObject(expected)
+    expect('inlineConfigs' in gateway).toBe('inlineConfigs' in expected)
+  })
+
   it('keeps what the manifest says, and defaults beside it', () => {
     const gateway = lowerManifest(
       {

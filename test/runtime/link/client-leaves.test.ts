@@ -86,7 +86,7 @@ describe('A wait between tries', () => {
         configs: { c: { provider: '@main', retry: { attempts: 1 } } },
         script: [busy, { status: 200, text: 'file' }],
       },
-      { method: 'GET', path: '/files' },
+      { method: 'GET', path: '/batch-files' },
     )
     await settle()
     expect([upstream.sent.length, upstream.cancelled()]).toEqual([1, 1])

@@ -8,6 +8,7 @@ import { runtimeCatalog } from '../../../runtime/catalogue.ts'
 import { isFailure } from '../../../runtime/failures.ts'
 import type { Parts } from '../../../runtime/link/parts.ts'
 import { hostPorts } from '../../../runtime/ports-of-host.ts'
+import { withProcessLimits } from '../../../runtime/process-limits.ts'
 import { createBoundedMap } from '../../../runtime/resolve/bounded-map.ts'
 import { linkResolver } from '../../../runtime/resolve/resolve.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
@@ -40,7 +41,7 @@ function counted(inline_configs: number) {
   if (bundle === undefined) throw new Error('The manifest is wrong.')
   const parts: Parts = {
     ports: { ...hostPorts(), upstream: () => () => {}, connect: () => () => {} },
-    gateway: bundle.gateway,
+    gateway: withProcessLimits(bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
     catalog: counting,
     adapter: () => undefined,
     tokens: async () => '',
@@ -155,11 +156,24 @@ describe('Bare headers', () => {
 
 describe('A bounded map', () => {
   it('forgets what was used longest ago', () => {
-    const map = createBoundedMap<number>(2)
-    map.set('a', 1)
-    map.set('b', 2)
+    const map = createBoundedMap<number>({ entries: 2, bytes: 100 })
+    map.set('a', 1, 1)
+    map.set('b', 2, 1)
     map.get('a')
-    map.set('c', 3)
+    map.set('c', 3, 1)
     expect([map.get('a'), map.get('b'), map.get('c'), map.size()]).toEqual([1, undefined, 3, 2])
+  })
+
+  it('is bounded in bytes', () => {
+    const map = createBoundedMap<number>({ entries: 10, bytes: 100 })
+    map.set('a', 1, 60)
+    map.set('b', 2, 40)
+    expect([map.get('a'), map.get('b'), map.bytes()]).toEqual([1, 2, 100])
+    map.set('c', 3, 70)
+    expect([map.get('a'), map.get('b'), map.get('c'), map.bytes()]).toEqual([undefined, undefined, 3, 70])
+    map.set('c', 4, 10)
+    expect([map.get('c'), map.bytes()]).toEqual([4, 10])
+    map.set('d', 5, 101)
+    expect([map.get('d'), map.size(), map.bytes()]).toEqual([undefined, 1, 10])
   })
 })

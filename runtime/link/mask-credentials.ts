@@ -1,0 +1,72 @@
+// Credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") are masked before a client or a
+// log sees them: the client may be somebody who must not know the stored key. Runs on errors alone.
+import { isSecretText, textsOf } from '../../compiler/secret-json.ts'
+import type { Failure } from '../failures.ts'
+import { type Headers, headerValue } from '../headers.ts'
+import type { VendorError } from '../providers/adapter.ts'
+import type { Credentials } from '../providers/authentication.ts'
+
+export type Mask = (text: string) => string
+
+const MASK = '****'
+/** Shorter texts are no credentials, and would be found in ordinary words. */
+const SHORTEST = 8
+
+/** `key` and `credentials` are read when an error comes, since their sources may renew them. */
+export function linkMask(key: string | undefined, credentials: Credentials): Mask {
+  return text => maskAll(text, [...(key === undefined ? [] : [key]), ...secretTexts(credentials)])
+}
+
+/** Masks the token of a request as well, which its credential was exchanged for. */
+export function withSentToken(mask: Mask, sent: Headers): Mask {
+  const token = /^Bearer\s+(.+)$/i.exec(headerValue(sent, 'authorization') ?? '')?.[1]
+  return token === undefined ? mask : text => maskAll(mask(text), [token])
+}
+
+export function maskError(error: VendorError, mask: Mask): VendorError {
+  const { message, type, param, code } = error
+  return {
+    ...error,
+    message: mask(message),
+    ...(typeof type === 'string' ? { type: mask(type) } : {}),
+    ...(typeof param === 'string' ? { param: mask(param) } : {}),
+    ...(typeof code === 'string' ? { code: mask(code) } : {}),
+  }
+}
+
+export const maskFailure = (failure: Failure, mask: Mask): Failure => ({
+  ...failure,
+  message: mask(failure.message),
+})
+
+const decoder = new TextDecoder('utf-8')
+const encoder = new TextEncoder()
+
+/** The same bytes where they repeat no credential. */
+export function maskBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
+  const text = decoder.decode(bytes)
+  const masked = mask(text)
+  return masked === text ? bytes : encoder.encode(masked)
+}
+
+function* secretTexts(credentials: Credentials): Generator<string> {
+  // Of an object only some fields are secrets; a service account says its type and project too.
+  for (const [property, value] of Object.entries(credentials))
+    for (const { name, text } of textsOf(value, property))
+      if (typeof value === 'string' || isSecretText(name, text)) yield text
+}
+
+function maskAll(text: string, secrets: readonly string[]): string {
+  let masked = text
+  for (const secret of secrets) {
+    if (secret.length < SHORTEST) continue
+    for (const spelling of spellings(secret)) masked = masked.replaceAll(spelling, MASK)
+  }
+  return masked
+}
+
+/** As it is, as JSON writes it, and as a URL does. */
+function spellings(secret: string): ReadonlySet<string> {
+  const json = JSON.stringify(secret).slice(1, -1)
+  return new Set([secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)])
+}

@@ -1,0 +1,210 @@
+// Memory that callers could fill: bodies and configs from headers stay within their limits, what exceeds them is refused,
+// and afterwards the gateway serves as before.
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { closeAll, gatewayTo, later } from '../support/local-servers.ts'
+import { runProvider } from '../support/running-gateway.ts'
+import { planFolder, portOf, startProcess } from './gateway-process.ts'
+import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+
+const MIB = 1024 * 1024
+const plans = planFolder()
+afterAll(plans.remove)
+afterEach(closeAll)
+
+const JSON_TYPE = 'content-type: application/json'
+const beginning = '{"model":"@main/m","messages":[{"role":"user","content":"'
+const head = (length: number): string =>
+  `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}\r\ncontent-length: ${length}\r\n\r\n`
+
+/** Resident memory of a process in bytes; undefined where the system does not say. */
+function residentBytes(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** Uploads a chat of so many bytes and gives the status of the reply; stops sending when one comes. */
+function upload(port: number, bytes: number): Promise<number> {
+  return new Promise(resolve => {
+    const body = Buffer.alloc(bytes, 'x')
+    body.write(beginning)
+    body.write('"}]}', bytes - 4)
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(head(bytes))
+      socket.write(body)
+    })
+    const finish = (): void => {
+      socket.destroy()
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0))
+    }
+    socket.on('data', piece => {
+      text += piece.toString('latin1')
+      if (text.includes('\r\n\r\n')) finish()
+    })
+    socket.on('error', finish)
+    socket.on('close', finish)
+  })
+}
+
+/** A provider that reads what it is sent and answers when it is told to. */
+async function heldProvider() {
+  let release = (): void => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const provider = await runProvider(async (_request, response) => {
+    await released
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"id":"x","choices":[]}')
+  })
+  later(provider.stop)
+  return { port: provider.port, release }
+}
+
+const manifestTo = (port: number, limits: object): object => ({
+  providers: {
+    main: { provider: 'openai', api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
+  },
+  trusted_hosts: ['127.0.0.1'],
+  telemetry: { metrics: true, log: 'none' },
+  limits,
+})
+
+async function processTo(port: number, limits: object, flags: readonly string[] = []) {
+  const path = plans.write({ manifest: manifestTo(port, limits) })
+  const running = startProcess([path], { environment: { KEY: 'k', NODE_OPTIONS: flags.join(' ') } })
+  later(async () => {
+    running.child.kill('SIGKILL')
+    await running.ended
+  })
+  return { running, port: await portOf(running) }
+}
+
+const bufferedBytes = async (port: number): Promise<number> =>
+  Number(
+    /^portolan_buffered_bytes (\d+)/m.exec(
+      await exchangeRaw(port, rawRequest('GET', '/metrics', ['connection: close'])),
+    )?.[1],
+  )
+
+describe('200 uploads of 10 MiB at once within 64 MiB', () => {
+  it('are answered or shed with 503, and give their memory back', { timeout: 60_000 }, async () => {
+    const provider = await heldProvider()
+    const { running, port } = await processTo(provider.port, { buffered_bytes: 64 * MIB })
+    const uploads = Array.from({ length: 200 }, () => upload(port, 10 * MIB))
+    await until(async () => (await bufferedBytes(port)) >= 30 * MIB, 30_000)
+    setTimeout(provider.release, 1_000)
+    const statuses = await Promise.all(uploads)
+    const count = (status: number): number => statuses.filter(each => each === status).length
+    expect(count(200)).toBeGreaterThan(0)
+    expect(count(503)).toBeGreaterThan(100)
+    expect(count(200) + count(503)).toBe(200)
+    expect(residentBytes(running.child.pid) ?? 0).toBeLessThan(600 * MIB)
+    await until(async () => (await bufferedBytes(port)) === 0)
+    for (let turn = 0; turn < 6; turn += 1) expect(await upload(port, 10 * MIB)).toBe(200)
+  })
+})
+
+describe('A body beyond the limit', () => {
+  const limited = async () => {
+    const provider = await heldProvider()
+    provider.release()
+    return await gatewayTo(provider.port, { limits: { buffered_bytes: MIB }, telemetry: { metrics: true } })
+  }
+
+  it('is 503 with retry-after before it is sent, where its length is announced', async () => {
+    const { port } = await limited()
+    const client = await openRaw(port)
+    client.socket.write(head(2 * MIB))
+    await until(() => client.text().includes('\r\n\r\n'))
+    expect(client.text()).toMatch(/^HTTP\/1\.1 503 .*\r\n/)
+    expect(client.text()).toMatch(/retry-after: 1\r\n/i)
+    // The rest of the upload is discarded, and the connection serves the next request.
+    client.socket.write('x'.repeat(2 * MIB))
+    client.socket.write(rawRequest('GET', '/healthz'))
+    await until(() => client.text().includes('HTTP/1.1 200 OK'))
+    client.socket.destroy()
+  })
+
+  it('is 503 as soon as its chunks exceed it, where none is announced', async () => {
+    const { port } = await limited()
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
+    const reply = await exchangeRaw(
+      port,
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`,
+      ...Array.from({ length: 20 }, () => chunk),
+      '0\r\n\r\n',
+    )
+    expect(reply).toMatch(/^HTTP\/1\.1 503 .*"code":"overloaded"/s)
+    expect(await bufferedBytes(port)).toBe(0)
+    expect(await upload(port, 100_000)).toBe(200)
+  })
+
+  it('that is announced and never sent takes nothing from others', async () => {
+    const { port } = await limited()
+    const idle = await Promise.all(Array.from({ length: 20 }, () => openRaw(port)))
+    for (const { socket } of idle) socket.write(`${head(900_000)}{`)
+    await until(async () => (await bufferedBytes(port)) === 20)
+    expect(await upload(port, 900_000)).toBe(200)
+    for (const { socket } of idle) socket.destroy()
+    await until(async () => (await bufferedBytes(port)) === 0)
+  })
+
+  it('a provider’s reply that is collected counts too, and no other target is asked', async () => {
+    let calls = 0
+    const provider = await runProvider((_request, response) => {
+      calls += 1
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ id: 'x', choices: [], text: 'y'.repeat(2 * MIB) }))
+    })
+    later(provider.stop)
+    const { port } = await gatewayTo(provider.port, {
+      limits: { buffered_bytes: MIB },
+      telemetry: { metrics: true },
+      configs: {
+        chat: {
+          strategy: { mode: 'fallback' },
+          targets: [
+            { provider: '@main', retry: { attempts: 2 } },
+            { provider: '@main', name: 'second' },
+          ],
+        },
+      },
+    })
+    const body = '{"model":"m","messages":[]}'
+    const request = rawRequest(
+      'POST',
+      '/v1/chat/completions',
+      [JSON_TYPE, 'x-gateway-config: chat', 'connection: close'],
+      body,
+    )
+    const reply = await exchangeRaw(port, request)
+    expect(reply).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n.*"code":"overloaded"/is)
+    expect([calls, await bufferedBytes(port)]).toEqual([1, 0])
+  })
+})
+
+describe('Configs from headers in a heap of 96 MB', () => {
+  it('600 distinct ones of 28 KB do not end the process', { timeout: 120_000 }, async () => {
+    const provider = await heldProvider()
+    provider.release()
+    const { running, port } = await processTo(provider.port, {}, ['--max-old-space-size=96'])
+    const keys = Array.from({ length: 600 }, (_, at) => `"k${at}":1`).join()
+    const config = (index: number): string =>
+      `{"provider":"@main","override_params":{"stop":"${index}${'x'.repeat(22_000)}",${keys}}}`
+    const client = await openRaw(port)
+    const answered = (): number => client.text().match(/HTTP\/1\.1 \d/g)?.length ?? 0
+    for (let index = 0; index < 600; index += 1) {
+      client.socket.write(rawRequest('GET', '/v1/models', [`x-gateway-config: ${config(index)}`]))
+      if (index % 50 === 49) await until(() => answered() > index || running.child.exitCode !== null, 60_000)
+    }
+    expect([answered(), running.child.exitCode, running.child.signalCode]).toEqual([600, null, null])
+    client.socket.destroy()
+  })
+})

@@ -1,0 +1,129 @@
+// A whole 2xx reply counts as a success when it is one JSON value that is no error (semantics, sections 4 and 13).
+// Otherwise the next target is asked, and nothing is stored.
+import { describe, expect, it } from 'vitest'
+import { examineReply } from '../../../runtime/link/reply-json.ts'
+import { completion, scene } from '../../support/scene.ts'
+
+const DELIMITED = ['content-length', '99']
+const FALLBACK = {
+  strategy: { mode: 'fallback' },
+  targets: [{ provider: '@main' }, { provider: '@main', name: 'second' }],
+}
+const STORED_ERROR = { id: 'x', error: { message: 'no such model', code: 404 } }
+
+/** What becomes of a reply of the first target, where the second one answers well. */
+const replyAfter = async (text: string, headers: readonly string[] = [], config: object = FALLBACK) => {
+  const { call, upstream } = scene({
+    configs: { chat: config },
+    script: [
+      { status: 200, text, headers },
+      { status: 200, body: completion('second') },
+    ],
+  })
+  const ask = () => call({ headers: { 'x-gateway-config': 'chat' } })
+  return { reply: await ask(), ask, calls: () => upstream.sent.length }
+}
+
+describe('A broken reply with status 200', () => {
+  it.each<readonly [string, string, readonly string[]]>([
+    ['garbage between braces', '{garbage}', DELIMITED],
+    ['two values', '{"a":1}{"b":2}', DELIMITED],
+    ['a body that the end of the connection cut after a brace', '{"choices":[{"a":{}}', []],
+    ['garbage deep inside, ended by the connection', '{"choices":[nonsense]}', []],
+    ['an error that is not the first key', JSON.stringify(STORED_ERROR), DELIMITED],
+    ['an error that is a text', '{"id":"x","error":"no such model"}', DELIMITED],
+    ['an empty body', '', DELIMITED],
+    ['a page', '<html></html>', DELIMITED],
+  ])('%s: the next target is asked', async (_title, text, headers) => {
+    const { reply, calls } = await replyAfter(text, headers)
+    expect([reply.status, calls(), reply.outcome?.reply.at]).toEqual([200, 2, 'config.targets[1]'])
+  })
+
+  it.each<readonly [string, string, number, object]>([
+    ['garbage', '{garbage}', 502, { code: 'invalid_upstream_reply' }],
+    ['two values', '{"a":1}{"b":2}', 502, { code: 'invalid_upstream_reply' }],
+    ['an error later', JSON.stringify(STORED_ERROR), 404, { message: 'OpenAI: no such model' }],
+  ])('%s without another target is an error', async (_title, text, status, error) => {
+    const { reply } = await replyAfter(text, DELIMITED, { provider: '@main' })
+    expect([reply.status, reply.json]).toMatchObject([status, { error }])
+  })
+
+  it.each<readonly [string, string]>([
+    ['garbage deep inside', '{"choices":[nonsense]}'],
+    ['two values with a line between them', '{"a":1}\n{"b":2}'],
+    ['an error later', JSON.stringify(STORED_ERROR)],
+  ])('%s is never stored', async (_title, text) => {
+    const { reply, ask, calls } = await replyAfter(text, DELIMITED, {
+      provider: '@main',
+      cache: { mode: 'simple' },
+    })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(await ask()).toMatchObject({ status: 200, headers: {} })
+    expect(calls()).toBe(2)
+  })
+
+  it('is no reply that guardrails evaluate', async () => {
+    const guard = {
+      output_guardrails: [{ id: 'g', deny: true, contains: { words: ['x'], operator: 'none' } }],
+    }
+    const { reply } = await replyAfter('{"choices":[nonsense]}', DELIMITED, { provider: '@main', ...guard })
+    expect([reply.status, reply.json]).toMatchObject([502, { error: { code: 'invalid_upstream_reply' } }])
+  })
+
+  it.each(['{garbage}', '{"content":[nonsense]}', '{"a":1}{"b":2}'])(
+    'is none for a provider with a dialect of its own: %s',
+    async text => {
+      const { call } = scene({ script: [{ status: 200, text, headers: DELIMITED }] })
+      const { status, json } = await call({
+        body: { model: '@claude/m', max_tokens: 9, messages: [{ role: 'user', content: 'x' }] },
+      })
+      expect([status, json]).toMatchObject([502, { error: { code: 'invalid_upstream_reply' } }])
+    },
+  )
+})
+
+describe('A sound reply', () => {
+  it.each<readonly [string, object]>([
+    ['with an error of null', { ...completion('x'), error: null }],
+    ['with an empty error', { ...completion('x'), error: {} }],
+    ['whose text is about errors', completion('{"error":{"message":"x"}}{"b":2}')],
+    ['whose text speaks of an "error" key', completion('"error": {} }{')],
+    ['with an error inside a choice', { choices: [{ error: { message: 'x' } }] }],
+  ])('%s passes as it came', async (_title, body) => {
+    const { reply } = await replyAfter(JSON.stringify(body), DELIMITED, { provider: '@main' })
+    expect([reply.status, reply.text]).toEqual([200, JSON.stringify(body)])
+  })
+
+  it('of /responses that failed says so in its own schema', async () => {
+    const body = {
+      id: 'r',
+      object: 'response',
+      status: 'failed',
+      error: { code: 'server_error', message: 'x' },
+    }
+    const { call } = scene({ script: [{ status: 200, body, headers: DELIMITED }] })
+    const { status, json } = await call({ path: '/responses', body: { model: '@main/m', input: 'x' } })
+    expect([status, json]).toEqual([200, body])
+  })
+})
+
+describe('The bytes of a reply', () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+  it.each<readonly [string, boolean, unknown]>([
+    ['{}', false, 'sound'],
+    [' { } ', false, 'sound'],
+    ['[1]', false, 'sound'],
+    ['{"a":nonsense}', false, 'sound'],
+    ['{"a":nonsense}', true, 'broken'],
+    ['{a:1}', false, 'broken'],
+    ['{"a":1', false, 'broken'],
+    ['[1}', false, 'broken'],
+    ['', false, 'broken'],
+    ['null', true, 'broken'],
+    ['{"a":"}{"}', false, 'sound'],
+    ['{"error":1}', false, 'sound'],
+    ['{"a":1,"error":"x"}', false, { error: { a: 1, error: 'x' } }],
+  ])('%j, parsed %s: %j', (text, parse, expected) => {
+    expect(examineReply(bytes(text), parse)).toEqual(expected)
+  })
+})

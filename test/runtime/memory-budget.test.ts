@@ -1,0 +1,97 @@
+// The limit on bodies in memory: taken as bytes arrive, given back when a request is over.
+import { describe, expect, it } from 'vitest'
+import { createMemoryBudget } from '../../runtime/memory-budget.ts'
+import { withProcessLimits } from '../../runtime/process-limits.ts'
+import type { Gateway } from '../../schemas/generated/types.ts'
+
+type Step =
+  | readonly ['take', lease: number, bytes: number, taken: boolean]
+  | readonly ['release', lease: number]
+
+const TABLE: Readonly<Record<string, { readonly steps: readonly Step[]; readonly used: number }>> = {
+  'bytes up to the limit are taken': {
+    steps: [
+      ['take', 0, 60, true],
+      ['take', 0, 40, true],
+    ],
+    used: 100,
+  },
+  'what exceeds the limit is refused and not counted': {
+    steps: [
+      ['take', 0, 60, true],
+      ['take', 1, 41, false],
+      ['take', 1, 40, true],
+    ],
+    used: 100,
+  },
+  'a release gives back all that its request took, and no more': {
+    steps: [
+      ['take', 0, 30, true],
+      ['take', 0, 30, true],
+      ['take', 1, 40, true],
+      ['release', 0],
+    ],
+    used: 40,
+  },
+  'a second release gives back nothing': {
+    steps: [
+      ['take', 0, 50, true],
+      ['take', 1, 50, true],
+      ['release', 0],
+      ['release', 0],
+    ],
+    used: 50,
+  },
+  'a request that is over takes nothing': {
+    steps: [
+      ['release', 0],
+      ['take', 0, 1, false],
+    ],
+    used: 0,
+  },
+  'nothing can be taken where there is nothing left': {
+    steps: [
+      ['take', 0, 100, true],
+      ['take', 1, 1, false],
+      ['take', 1, 0, true],
+    ],
+    used: 100,
+  },
+}
+
+describe('A memory budget of 100 bytes', () => {
+  it.each(Object.entries(TABLE))('%s', (_title, { steps, used }) => {
+    const budget = createMemoryBudget(100)
+    const leases = [budget.lease(), budget.lease()]
+    for (const [kind, lease, bytes, taken] of steps) {
+      if (kind === 'release') leases[lease]?.release()
+      else expect(leases[lease]?.take(bytes)).toBe(taken)
+    }
+    expect([budget.used(), budget.free()]).toEqual([used, 100 - used])
+  })
+})
+
+describe('A limit of 0', () => {
+  it.each<readonly [string, { total: number; heap: number }, object, object]>([
+    [
+      'takes a quarter of the memory for bodies and an eighth of the heap for configs',
+      { total: 4_000, heap: 4_000 },
+      { buffered_bytes: 0, inline_config_bytes: 0 },
+      { buffered_bytes: 1_000, inline_config_bytes: 500 },
+    ],
+    [
+      'takes half of the heap for bodies where that is less',
+      { total: 64_000, heap: 4_000 },
+      { buffered_bytes: 0, inline_config_bytes: 0 },
+      { buffered_bytes: 2_000, inline_config_bytes: 500 },
+    ],
+    [
+      'is no other number',
+      { total: 4_000, heap: 4_000 },
+      { buffered_bytes: 7, inline_config_bytes: 8 },
+      { buffered_bytes: 7, inline_config_bytes: 8 },
+    ],
+  ])('%s', (_title, memory, limits, expected) => {
+    expect(withProcessLimits({ limits } as unknown as Gateway, memory).limits).toEqual(expected)
+  })
+})
