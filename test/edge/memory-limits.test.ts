@@ -16,7 +16,7 @@ afterEach(closeAll)
 const JSON_TYPE = 'content-type: application/json'
 const beginning = '{"model":"@main/m","messages":[{"role":"user","content":"'
 const head = (length: number): string =>
-  `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}\r\ncontent-length: ${length}\r\n\r\n`
+  `POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\n${JSON_TYPE}\r\ncontent-length: ${length}\r\n\r\n`
 
 /** Resident memory of a process in bytes; undefined where the system does not say. */
 function residentBytes(pid: number | undefined): number | undefined {
@@ -137,7 +137,7 @@ describe('A body beyond the limit', () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
     const reply = await exchangeRaw(
       port,
-      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`,
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\n${JSON_TYPE}\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`,
       ...Array.from({ length: 20 }, () => chunk),
       '0\r\n\r\n',
     )
