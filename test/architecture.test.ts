@@ -98,7 +98,7 @@ const ROOMS: readonly Room[] = [
     name: 'pure runtime',
     holds: /^runtime\//,
     rooms: [...PURE_RUNTIME, ...PURE_SCHEMAS, 'compiler/', 'schemas/generated/'],
-    packages: ['eld', 're2js', 'eventsource-parser', 'jose'],
+    packages: ['eld', 're2js', 'eventsource-parser', 'jose', 'node:zlib'],
   },
   {
     name: 'schemas',
@@ -145,6 +145,13 @@ describe('import table', () => {
     expect(
       SOURCES.filter(path => importsOf(path).some(({ to, typesOnly }) => to === 'undici' && !typesOnly)),
     ).toEqual(['runtime/upstream/dispatch.ts'])
+  })
+
+  it('one file of the pure runtime loads a module of Node: the checksum of zlib', () => {
+    const pure = SOURCES.filter(path => ROOMS.find(each => each.holds.test(path))?.name === 'pure runtime')
+    expect(pure.filter(path => importsOf(path).some(({ to }) => to.startsWith('node:')))).toEqual([
+      'runtime/streams/crc32.ts',
+    ])
   })
 
   it('one file loads iovalkey, and only when it is asked to', () => {

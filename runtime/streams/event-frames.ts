@@ -1,7 +1,7 @@
 // Bytes → the events of a binary stream, as the first cloud sends them: frames with two checksums, headers and a
 // payload. What they mean is told like server-sent events, so that mappers need not know how a stream was framed.
 import { concatenate } from '../body/concatenate.ts'
-import { checksum } from './checksum.ts'
+import { crc32 } from './crc32.ts'
 import { readHeaders } from './frame-headers.ts'
 import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
 
@@ -44,7 +44,7 @@ export function parseFrames(
       if (deaf || bytes.length - at < PRELUDE) return at
       const length = view.getUint32(at)
       const headers = view.getUint32(at + 4)
-      if (checksum(bytes, at, at + 8) !== view.getUint32(at + 8))
+      if (crc32(bytes.subarray(at, at + 8)) !== view.getUint32(at + 8))
         fault('The lengths of a frame do not match their checksum.')
       else if (length > LONGEST_FRAME || headers > length - PRELUDE - TRAILER)
         fault('A frame has lengths that cannot be.')
@@ -58,10 +58,20 @@ export function parseFrames(
     }
   }
 
+  // The frames of a stream of text have the same headers, one after the other.
+  let lastBlock = new Uint8Array(0)
+  let lastHeaders: ReadonlyMap<string, string> | undefined
+  const headersOf = (block: Uint8Array): ReadonlyMap<string, string> | undefined => {
+    if (lastHeaders !== undefined && Buffer.prototype.equals.call(block, lastBlock)) return lastHeaders
+    lastBlock = block.slice()
+    lastHeaders = readHeaders(block)
+    return lastHeaders
+  }
+
   const takeFrame = (frame: Uint8Array, headersLength: number, sum: number): void => {
     const end = frame.length - TRAILER
-    if (checksum(frame, 0, end) !== sum) return fault('A frame does not match its checksum.')
-    const headers = readHeaders(frame.subarray(PRELUDE, PRELUDE + headersLength))
+    if (crc32(frame.subarray(0, end)) !== sum) return fault('A frame does not match its checksum.')
+    const headers = headersOf(frame.subarray(PRELUDE, PRELUDE + headersLength))
     if (headers === undefined) return fault('The headers of a frame cannot be read.')
     onEvent(eventOf(headers, decoder.decode(frame.subarray(PRELUDE + headersLength, end))))
   }

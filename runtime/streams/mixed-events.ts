@@ -8,8 +8,6 @@ const LONGEST = 32 * 1024 * 1024
 /** What a line of an event begins with. */
 const FIELD = /^(?:data|event|id|retry|):/
 
-const encoder = new TextEncoder()
-
 /** A parser that calls `onEvent` for each event and for each bare JSON text, the same however the bytes are cut. */
 export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, longest = LONGEST): EventParser {
   const decoder = new TextDecoder('utf-8')
@@ -21,7 +19,15 @@ export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, long
   let depth = 0
   let afterReturn = false
   let deaf = false
+  /** Lines of events, handed on together. */
+  let lines = ''
 
+  const feedLines = (): void => {
+    if (lines === '') return
+    const text = lines
+    lines = ''
+    events.feedText(text)
+  }
   const tellBare = (): void => {
     const text = bare.join('\n')
     bare = []
@@ -32,7 +38,11 @@ export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, long
   const takeLine = (text: string): void => {
     // No line of a JSON text begins like a field, so one that does ends a text that was never closed.
     if (FIELD.test(text)) tellBare()
-    if (bare.length === 0 && !/^\s*[[{]/.test(text)) return events.feed(encoder.encode(`${text}\n`))
+    if (bare.length === 0 && !/^\s*[[{]/.test(text)) {
+      lines += `${text}\n`
+      return
+    }
+    feedLines()
     bare.push(text)
     held += text.length
     depth += opened(text)
@@ -47,6 +57,7 @@ export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, long
       takeLine(line)
       line = next
     }
+    feedLines()
     deaf = line.length + held > longest
     if (deaf) bare = []
   }
@@ -55,6 +66,7 @@ export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, long
     end: () => {
       take(decoder.decode())
       if (!deaf && line !== '') takeLine(line)
+      feedLines()
       tellBare()
       events.end()
       deaf = true

@@ -14,6 +14,11 @@ export interface EventParser {
   readonly end: () => void
 }
 
+/** A parser that takes text too, for what has decoded the bytes already. */
+export interface TextEventParser extends EventParser {
+  readonly feedText: (text: string) => void
+}
+
 /**
  * How many characters one event may have before the parser stops listening: an endless line must not fill the memory.
  * To what reads the events, such a stream is one that ended without its end.
@@ -25,7 +30,7 @@ export function parseEvents(
   onEvent: (event: ServerSentEvent) => void,
   onComment?: (text: string) => void,
   longestEvent = LONGEST_EVENT,
-): EventParser {
+): TextEventParser {
   let deaf = false
   const decoder = new TextDecoder('utf-8')
   const parser = createParser({
@@ -41,6 +46,7 @@ export function parseEvents(
   }
   return {
     feed: bytes => feed(decoder.decode(bytes, { stream: true })),
+    feedText: feed,
     end: () => {
       feed(decoder.decode())
       feed('\n\n')
@@ -51,18 +57,23 @@ export function parseEvents(
 const encoder = new TextEncoder()
 
 /** One event with a JSON value, as the vendor writes it. */
-export const encodeEvent = (value: unknown): Uint8Array =>
-  encoder.encode(`data: ${JSON.stringify(value)}\n\n`)
+export const formatEvent = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`
+
+/** The same as bytes. */
+export const encodeEvent = (value: unknown): Uint8Array => encoder.encode(formatEvent(value))
 
 /** An event with a JSON value that is named after the value's type, as newer dialects write it. */
 export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
   encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
 
 /** A line that says nothing but that the stream is alive. */
-export const encodeComment = (text: string): Uint8Array => encoder.encode(`: ${text}\n\n`)
+export const formatComment = (text: string): string => `: ${text}\n\n`
 
 /** The message that ends every stream that ended well. */
-export const encodeDone = (): Uint8Array => encoder.encode('data: [DONE]\n\n')
+export const DONE_EVENT = 'data: [DONE]\n\n'
+
+/** The same as bytes. */
+export const encodeDone = (): Uint8Array => encoder.encode(DONE_EVENT)
 
 const LF = 0x0a
 const CR = 0x0d

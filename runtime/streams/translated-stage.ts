@@ -5,10 +5,10 @@ import { parseFrames } from './event-frames.ts'
 import { parseLines } from './lines.ts'
 import { parseMixedEvents } from './mixed-events.ts'
 import {
+  DONE_EVENT,
   type EventParser,
-  encodeComment,
-  encodeDone,
-  encodeEvent,
+  formatComment,
+  formatEvent,
   parseEvents,
   type ServerSentEvent,
 } from './server-sent-events.ts'
@@ -27,6 +27,8 @@ const parsers: { readonly [F in StreamFraming]: Parse } = {
   mixed: onEvent => parseMixedEvents(onEvent),
 }
 
+const encoder = new TextEncoder()
+
 /** How some dialects say that they are still there. */
 const PING = 'ping'
 
@@ -43,24 +45,37 @@ export function translatedStage(
     let over = false
     let complete = false
     let committed = false
+    // What one piece of the body becomes is encoded and emitted at once: an encoder per event costs more than its text.
+    let text = ''
+    const flush = (): void => {
+      if (text === '') return
+      const bytes = encoder.encode(text)
+      text = ''
+      listener.emit(bytes)
+    }
     const take = (step: StreamStep): void => {
       if (over) return
       if (step === 'done') {
         over = true
         complete = true
-        if (!committed) listener.content()
-        listener.emit(encodeDone())
+        if (!committed) {
+          flush()
+          listener.content()
+        }
+        text += DONE_EVENT
       } else if ('error' in step) {
         over = true
+        flush()
         listener.error(step.error, false)
       } else {
         const { chunk } = step
         const usage = chunk['usage'] ?? null
         if (usage !== null) listener.usage(usage)
         if (usage !== null && !usageAsked) return
-        listener.emit(encodeEvent(chunk))
+        text += formatEvent(chunk)
         if (!committed && hasContent(chunk)) {
           committed = true
+          flush()
           listener.content()
         }
       }
@@ -68,19 +83,23 @@ export function translatedStage(
     const parser = parsers[framing](
       event => {
         if (over) return
-        if (event.event === PING) listener.emit(encodeComment(PING))
+        if (event.event === PING) text += formatComment(PING)
         for (const step of mapper.event(event)) take(step)
       },
       message => take({ error: { message, type: 'upstream_error', code: 'invalid_upstream_reply' } }),
-      text => {
-        if (!over) listener.emit(encodeComment(text))
+      comment => {
+        if (!over) text += formatComment(comment)
       },
     )
     return {
-      feed: parser.feed,
+      feed: bytes => {
+        parser.feed(bytes)
+        flush()
+      },
       end: () => {
         parser.end()
         if (!over) for (const step of mapper.end()) take(step)
+        flush()
       },
       complete: () => complete,
     }

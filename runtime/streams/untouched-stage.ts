@@ -37,8 +37,9 @@ export function untouchedStage(
     const recent: Uint8Array[] = []
     let remembered = 0
     const pass = (bytes: Uint8Array): void => {
-      recent.push(bytes)
-      remembered += bytes.length
+      // Of a large piece only the end is remembered: joining whole ones would copy the stream a second time.
+      recent.push(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes)
+      remembered += Math.min(bytes.length, TAIL)
       for (let first = recent[0]; first && remembered - first.length >= TAIL; first = recent[0]) {
         remembered -= first.length
         recent.shift()

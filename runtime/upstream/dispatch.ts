@@ -80,8 +80,8 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
   readonly #upload: Readable | undefined
   #controller: Dispatcher.DispatchController | undefined
   #sink: ByteSink | undefined
-  /** What came before the sink was there. */
-  #early: Uint8Array[] = []
+  /** What came in this turn, or before the sink was there. */
+  #pending: Uint8Array[] = []
   #ended: 'no' | 'well' | Error = 'no'
   #begun = false
   #cancelled = false
@@ -102,10 +102,23 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
     this.#receiver.reply({ status, headers: flatHeaders(controller.rawHeaders), body: this })
   }
 
+  /**
+   * undici hands a chunk on for each HTTP chunk, many for one read of the socket: what comes in one turn goes on together.
+   */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#cancelled) return
-    if (this.#sink === undefined) this.#early.push(chunk)
-    else this.#sink.chunk(chunk)
+    this.#pending.push(chunk)
+    if (this.#pending.length === 1 && this.#sink !== undefined) process.nextTick(flushExchange, this)
+  }
+
+  /** Hands on what has come since the last turn. */
+  flush(): void {
+    const sink = this.#sink
+    if (sink === undefined || this.#cancelled || this.#pending.length === 0) return
+    const [first] = this.#pending
+    const whole = this.#pending.length === 1 && first !== undefined ? first : Buffer.concat(this.#pending)
+    this.#pending = []
+    sink.chunk(whole)
   }
 
   onResponseEnd(): void {
@@ -114,23 +127,23 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
     if (!this.#begun) return this.onResponseError(undefined, NO_HTTP)
     this.#ended = 'well'
     this.#upload?.destroy()
-    this.#sink?.end()
+    this.flush()
+    if (!this.#cancelled) this.#sink?.end()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (this.#cancelled || this.#ended !== 'no') return
     this.#ended = error
     this.#upload?.destroy()
-    if (!this.#begun) this.#receiver.fail(failureOf(error, false))
-    else this.#sink?.fail(failureOf(error, true))
+    if (!this.#begun) return this.#receiver.fail(failureOf(error, false))
+    this.flush()
+    if (!this.#cancelled) this.#sink?.fail(failureOf(error, true))
   }
 
   start(sink: ByteSink): void {
-    const early = this.#early
-    this.#early = []
-    for (const chunk of early) if (!this.#cancelled) sink.chunk(chunk)
-    if (this.#cancelled) return
     this.#sink = sink
+    this.flush()
+    if (this.#cancelled) return
     if (this.#ended === 'well') sink.end()
     else if (this.#ended !== 'no') sink.fail(failureOf(this.#ended, true))
   }
@@ -150,6 +163,8 @@ class Exchange implements Dispatcher.DispatchHandler, ByteStream {
     if (this.#ended === 'no') this.#controller?.abort(new Error('given up'))
   }
 }
+
+const flushExchange = (exchange: Exchange): void => exchange.flush()
 
 /** The raw header list as texts; HTTP/1 gives bytes, in Latin-1 as the protocol has it. */
 function flatHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
