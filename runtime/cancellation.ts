@@ -1,9 +1,9 @@
-// One flag that the client's departure sets, with those who want to hear of it. Lighter than an AbortSignal, and
-// made once per request.
+// One flag that the client's departure sets, with the actions that wait for it. Lighter than an AbortSignal, and made
+// once per request.
 
 export interface Cancellation {
   readonly cancelled: () => boolean
-  /** Calls `action` once when the client leaves, at once if it has left. The returned function takes it back. */
+  /** Calls `action` once when the client disconnects, at once if it has. The returned function takes it back. */
   readonly onCancel: (action: () => void) => () => void
 }
 
@@ -11,30 +11,38 @@ export interface CancellationSource extends Cancellation {
   readonly cancel: () => void
 }
 
-const NOTHING = (): void => {}
+const NO_SUBSCRIPTION = (): void => {}
+const NO_ACTIONS: readonly (() => void)[] = []
 
-export function createCancellation(): CancellationSource {
-  let done = false
-  let actions: (() => void)[] = []
-  return {
-    cancelled: () => done,
-    cancel: () => {
-      if (done) return
-      done = true
-      const waiting = actions
-      actions = []
-      for (const action of waiting) action()
-    },
-    onCancel: action => {
-      if (done) {
-        action()
-        return NOTHING
-      }
-      actions.push(action)
-      return () => {
-        const index = actions.indexOf(action)
-        if (index >= 0) actions.splice(index, 1)
-      }
-    },
+class CancellationFlag implements CancellationSource {
+  #isCancelled = false
+  #actions: readonly (() => void)[] = NO_ACTIONS
+
+  cancelled(): boolean {
+    return this.#isCancelled
+  }
+
+  cancel(): void {
+    if (this.#isCancelled) return
+    this.#isCancelled = true
+    const waiting = this.#actions
+    this.#actions = NO_ACTIONS
+    for (const action of waiting) action()
+  }
+
+  onCancel(action: () => void): () => void {
+    if (this.#isCancelled) {
+      action()
+      return NO_SUBSCRIPTION
+    }
+    this.#actions = this.#actions === NO_ACTIONS ? [action] : [...this.#actions, action]
+    return () => {
+      this.#actions =
+        this.#actions.length === 1 && this.#actions[0] === action
+          ? NO_ACTIONS
+          : this.#actions.filter(each => each !== action)
+    }
   }
 }
+
+export const createCancellation = (): CancellationSource => new CancellationFlag()

@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import type { ByteStream } from '../streams/byte-stream.ts'
 import { type CanonicalBody, canonicalBody } from './canonical.ts'
 import { type Form, scanForm } from './form.ts'
-import { type Fields, scanFields } from './scan.ts'
+import { type Fields, plainString, scanFields } from './scan.ts'
 
 export interface Body {
   /** All of it, or its beginning where there is a `rest`. */
@@ -34,37 +34,48 @@ export interface Rest {
 
 const decoder = new TextDecoder('utf-8')
 
-export function createBody(bytes: Uint8Array, rest?: Rest): Body {
-  let fields: Fields | Failure | undefined
-  let json: JsonObject | Failure | undefined
-  let canonical: CanonicalBody | undefined | 'unread' = 'unread'
-  const findFields = (): Fields | Failure => {
-    fields ??= checkedFields(bytes)
-    return fields
+/** A body of JSON, or of anything else: then only its bytes are of use. */
+class JsonBody implements Body {
+  readonly bytes: Uint8Array
+  readonly rest: Rest | undefined
+  #fields: Fields | Failure | undefined
+  #json: JsonObject | Failure | undefined
+  #canonical: CanonicalBody | undefined | 'unread' = 'unread'
+
+  constructor(bytes: Uint8Array, rest: Rest | undefined) {
+    this.bytes = bytes
+    this.rest = rest
   }
-  const parse = (): JsonObject | Failure => {
-    json ??= parseObject(bytes)
-    return json
+
+  fields(): Fields | Failure {
+    this.#fields ??= checkedFields(this.bytes)
+    return this.#fields
   }
-  return {
-    bytes,
-    rest,
-    fields: findFields,
-    field: name => {
-      const found = findFields()
-      if (isFailure(found)) return undefined
-      const index = found.names.indexOf(name)
-      return index < 0 ? undefined : parseValue(bytes.subarray(found.starts[index], found.ends[index]))
-    },
-    json: parse,
-    canonical: () => {
-      if (canonical !== 'unread') return canonical
-      const whole = parse()
-      canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(bytes))
-      return canonical
-    },
+
+  field(name: string): Json | undefined {
+    const fields = this.fields()
+    if (isFailure(fields)) return undefined
+    const index = fields.names.indexOf(name)
+    if (index < 0) return undefined
+    const start = fields.starts[index] ?? 0
+    const end = fields.ends[index] ?? 0
+    return plainString(this.bytes, start, end) ?? parseValue(this.bytes.subarray(start, end))
+  }
+
+  json(): JsonObject | Failure {
+    this.#json ??= parseObject(this.bytes)
+    return this.#json
+  }
+
+  canonical(): CanonicalBody | undefined {
+    if (this.#canonical !== 'unread') return this.#canonical
+    const whole = this.json()
+    this.#canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(this.bytes))
+    return this.#canonical
   }
 }
+
+export const createBody = (bytes: Uint8Array, rest?: Rest): Body => new JsonBody(bytes, rest)
 
 /** A body of multipart/form-data, or why it cannot be read as one. Its fields are texts; files are none. */
 export function createFormBody(bytes: Uint8Array, boundary: string, rest?: Rest): Body | Failure {
@@ -97,12 +108,18 @@ function checkedFields(bytes: Uint8Array): Fields | Failure {
     : failure('invalid_json', `The body has the key ${quoted(repeated)} twice.`)
 }
 
-/** Linear in the number of names: a body may hold a million of them. */
+/** Few names are compared in pairs, which allocates nothing; a body may hold a million, so many go through a set. */
 function firstRepeated(names: readonly string[]): string | undefined {
-  if (new Set(names).size === names.length) return undefined
+  if (names.length <= PAIRWISE) {
+    for (let index = 1; index < names.length; index += 1)
+      if (names.indexOf(names[index] ?? '') < index) return names[index]
+    return undefined
+  }
   const seen = new Set<string>()
   return names.find(name => seen.size === seen.add(name).size)
 }
+
+const PAIRWISE = 24
 
 function parseObject(bytes: Uint8Array): JsonObject | Failure {
   if (bytes.length === 0) return failure('invalid_json', 'The body is empty; a JSON object was expected.')

@@ -23,6 +23,9 @@ const CLOSE_BRACKET = 0x5d
 /** Deeper values are broken: what parses and writes JSON walks it by recursion. */
 const DEEPEST = 1000
 
+/** Longest string that is read without a parser: names of models, roles, formats. */
+const PLAIN = 128
+
 /** Strings shorter than this are walked; longer ones are left to a native search. */
 const SHORT = 24
 
@@ -98,20 +101,32 @@ function skipValue(bytes: Uint8Array, from: number): number {
 const decoder = new TextDecoder('utf-8')
 
 function keyName(bytes: Uint8Array, start: number, end: number): string {
-  const key = bytes.subarray(start, end)
-  if (key.includes(BACKSLASH)) {
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80 && byte !== BACKSLASH) continue
+    const key = decoder.decode(bytes.subarray(start, end))
+    if (!key.includes('\\')) return key
     try {
-      return JSON.parse(`"${decoder.decode(key)}"`) as string
+      return JSON.parse(`"${key}"`) as string
     } catch {
       return ''
     }
   }
-  let name = ''
-  for (const byte of key) {
-    if (byte > 0x7f) return decoder.decode(key)
-    name += String.fromCharCode(byte)
+  return asciiText(bytes, start, end)
+}
+
+/** Bytes below 0x80 as text, in one step: a decoder costs more than a short name. */
+export const asciiText = (bytes: Uint8Array, start: number, end: number): string =>
+  Buffer.prototype.latin1Slice.call(bytes, start, end)
+
+/** The text of a short JSON string without escapes and accents, which needs no parser; undefined for any other value. */
+export function plainString(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (bytes[start] !== QUOTE || end - start > PLAIN) return undefined
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === BACKSLASH || byte < 0x20 || byte > 0x7f) return undefined
   }
-  return name
+  return asciiText(bytes, start + 1, end - 1)
 }
 
 /** The fields of the object that the bytes hold, or undefined when they hold none or its structure is broken. */
