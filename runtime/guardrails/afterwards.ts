@@ -29,6 +29,6 @@ export function createAfterwards({ after }: Pick<Clock, 'after'>, most = MOST): 
       })
       return true
     },
-    stop: cancellation.cancel,
+    stop: () => cancellation.cancel(),
   }
 }

@@ -1,6 +1,5 @@
 // The headers that the gateway adds to every reply (semantics, section 14).
 import type { Reply } from '../call.ts'
-import type { Headers } from '../headers.ts'
 
 /** How many dropped parameters are named, and how much of each name is shown. */
 const MOST_NAMES = 32
@@ -15,14 +14,19 @@ function listed(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
 }
 
-/**
- * Prepared once per bundle: the names with the manifest's prefix, and the digest of the plan. `skipped`: the targets
- * that were left out, since their circuits were open.
- */
-export function linkOwnHeaders(
-  prefix: string,
-  digest: string,
-): (trace: string, reply: Reply, skipped?: readonly string[]) => Headers {
+/** Appends the gateway's own headers of a reply to `list`. `skipped`: targets left out for open circuits. */
+export type AddOwnHeaders = (
+  list: string[],
+  trace: string,
+  reply: Pick<Reply, 'at' | 'provider' | 'retries' | 'cache' | 'dropped' | 'hooks'>,
+  skipped?: readonly string[],
+) => void
+
+const DISABLED = 'DISABLED'
+const NO_RETRY = '0'
+
+/** Prepared once per bundle: the names with the manifest's prefix, and the digest of the plan. */
+export function linkOwnHeaders(prefix: string, digest: string): AddOwnHeaders {
   const names = {
     trace: `${prefix}trace-id`,
     provider: `${prefix}provider`,
@@ -35,14 +39,16 @@ export function linkOwnHeaders(
     skipped: `${prefix}skipped-targets`,
   }
   const plan = digest.slice(0, 12)
-  return (trace, { at, provider, retries, cache, dropped, hooks }, skipped = []) => {
-    const list = [names.trace, trace, names.plan, plan]
+  return (list, trace, { at, provider, retries, cache, dropped, hooks }, skipped) => {
+    list.push(names.trace, trace, names.plan, plan)
     if (provider !== undefined) list.push(names.provider, provider)
-    if (at !== undefined)
-      list.push(names.option, at, names.retries, String(retries), names.cache, cache ?? 'DISABLED')
+    if (at !== undefined) {
+      list.push(names.option, at, names.retries, retries === 0 ? NO_RETRY : String(retries))
+      list.push(names.cache, cache ?? DISABLED)
+    }
     if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, listed(dropped))
     if (hooks !== undefined) list.push(names.hooks, hooks.verdict)
-    if (skipped.length > 0) list.push(names.skipped, skipped.slice(0, MOST_NAMES).join(', '))
-    return list
+    if (skipped !== undefined && skipped.length > 0)
+      list.push(names.skipped, skipped.slice(0, MOST_NAMES).join(', '))
   }
 }

@@ -97,7 +97,7 @@ function restOf(request: IncomingMessage, most: number, beyond: Failure): ByteSt
         if (left < 0) close(() => sink.fail(beyond))
         else if (open) sink.chunk(piece)
       })
-      request.on('end', () => close(sink.end))
+      request.on('end', () => close(() => sink.end()))
       request.on('close', () => close(() => sink.fail(BROKEN_OFF)))
       request.resume()
     },

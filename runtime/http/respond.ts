@@ -2,35 +2,38 @@
 // arrives within one turn of the event loop leaves in one write, which costs a third of writing each piece.
 import type { ServerResponse } from 'node:http'
 import { isStream, type Reply } from '../call.ts'
-import type { Headers } from '../headers.ts'
 import type { ByteStream } from '../streams/byte-stream.ts'
 
-/** Sends a reply; `sent` hears of the bytes of the body as they are given to the socket. */
-export function respond(
-  response: ServerResponse,
-  { status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>,
-  own: Headers,
-  sent: (bytes: number) => void,
-): void {
-  if (isStream(body)) {
-    response.writeHead(status, [...headers, ...own])
-    pipe(response, body, sent)
-    return
+/**
+ * The header list of a reply on the wire: without a length that came from elsewhere, with that of a whole body. One list
+ * is made, and what the gateway adds is appended to it.
+ */
+export function replyHeaders({ headers, body }: Pick<Reply, 'headers' | 'body'>): string[] {
+  const list: string[] = []
+  const whole = !isStream(body)
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = headers[index] ?? ''
+    if (whole && name.length === CONTENT_LENGTH.length && name.toLowerCase() === CONTENT_LENGTH) continue
+    list.push(name, headers[index + 1] ?? '')
   }
-  const length = String(body.length)
-  const list = withoutLength(headers)
-  response.writeHead(status, [...list, 'content-length', length, ...own])
-  response.end(body)
-  sent(body.length)
+  if (whole) list.push(CONTENT_LENGTH, String(body.length))
+  return list
 }
 
-function withoutLength(headers: Headers): Headers {
-  for (let index = 0; index < headers.length; index += 2) {
-    if (headers[index]?.toLowerCase() === 'content-length') {
-      return [...headers.slice(0, index), ...headers.slice(index + 2)]
-    }
-  }
-  return headers
+const CONTENT_LENGTH = 'content-length'
+
+/** Sends a reply; `sent` receives the number of bytes of the body as they are given to the socket. */
+export function respond(
+  response: ServerResponse,
+  status: number,
+  headers: string[],
+  body: Reply['body'],
+  sent: (bytes: number) => void,
+): void {
+  response.writeHead(status, headers)
+  if (isStream(body)) return pipe(response, body, sent)
+  response.end(body)
+  sent(body.length)
 }
 
 function pipe(response: ServerResponse, body: ByteStream, sent: (bytes: number) => void): void {

@@ -2,21 +2,21 @@
 // may still be on their way to a slow client, and a stop of the gateway waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { discard, type Reply } from '../call.ts'
-import { type Cancellation, createCancellation } from '../cancellation.ts'
+import { createCancellation } from '../cancellation.ts'
 import { tellError } from '../faces/tell-error.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Admitted, GatewayCore, Outcome } from '../gateway.ts'
+import type { Caller } from '../keys/authenticate.ts'
 import { type Lease, type MemoryBudget, OVERLOADED } from '../memory-budget.ts'
 import type { Ports } from '../ports.ts'
 import { failureReply } from '../reply.ts'
 import type { BrowserGuard } from '../requests/browser-guard.ts'
 import { describeBug, describeRequest } from '../telemetry/describe.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { RequestRecord } from '../telemetry/request-record.ts'
 import { onClose } from './on-close.ts'
 import type { linkOwnHeaders } from './own-headers.ts'
 import { type ReadBody, readBody } from './read-body.ts'
-import { respond } from './respond.ts'
+import { replyHeaders, respond } from './respond.ts'
 
 export interface ServedBy {
   readonly core: GatewayCore
@@ -55,95 +55,155 @@ export interface Arrival {
 type Done = () => void
 
 export function serveRequest(
-  { request, response, path, pathname, refusal }: Arrival,
-  { core, ownHeaders, digest, bodyLimits }: ServedBy,
-  { clock, identifier, log, memory, stopping }: ServePorts & DoorState,
+  arrival: Arrival,
+  served: ServedBy,
+  ports: ServePorts & DoorState,
   done: Done,
 ): void {
-  const started = clock.now()
-  const method = request.method ?? 'GET'
-  const cancellation = createCancellation()
-  let writeLine: (() => void) | undefined
-  let received = (): number => 0
-  const lease = memory.lease()
-  onClose(request, response, () => {
-    if (!response.writableFinished) cancellation.cancel()
-    lease.release()
-    writeLine?.()
-  })
+  const serving = new RequestInProgress(arrival, served, ports, done)
+  onClose(arrival.request, arrival.response, () => serving.onClosed())
+  serving.begin()
+}
 
-  const send = (made: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
-    const reply = made.status < 400 ? made : tellError(made, path)
-    let bytesOut = 0
-    const finish = (): void => {
-      const served = { trace, method, path: pathname, digest, started, ended: clock.now(), reply, outcome }
-      const left = cancellation.cancelled() ? { left: true as const } : {}
-      log.write(describeRequest(served, { ...about, bytesIn: received(), bytesOut, ...left }))
-      done()
+/** All that one request needs while it runs, in one object. */
+class RequestInProgress {
+  readonly #arrival: Arrival
+  readonly #served: ServedBy
+  readonly #ports: ServePorts & DoorState
+  readonly #done: Done
+  readonly #started: number
+  readonly #method: string
+  readonly #cancellation = createCancellation()
+  readonly #lease: Lease
+  #trace = ''
+  #caller: Caller | undefined
+  #received = NOTHING_RECEIVED
+  #bytesOut = 0
+  /** The reply that is on its way, and what it came of: what the line of the log is made of. */
+  #reply: Reply | undefined
+  #outcome: Outcome | undefined
+
+  constructor(arrival: Arrival, served: ServedBy, ports: ServePorts & DoorState, done: Done) {
+    this.#arrival = arrival
+    this.#served = served
+    this.#ports = ports
+    this.#done = done
+    this.#started = ports.clock.now()
+    this.#method = arrival.request.method ?? 'GET'
+    this.#lease = ports.memory.lease()
+  }
+
+  begin(): void {
+    const { request, path, pathname, refusal } = this.#arrival
+    const { core, bodyLimits } = this.#served
+    if (refusal !== undefined) {
+      this.#trace = this.#ports.identifier()
+      return this.#refuse(refusal)
     }
-    // After its close a response tells nothing more, so whoever held the reply is let go here.
+    const admitted = core.admit({ method: this.#method, path, pathname, headers: request.rawHeaders })
+    this.#trace = admitted.trace
+    if ('refused' in admitted) return this.#refuse(admitted.refused)
+    this.#caller = admitted.caller
+    const upload = admitted.upload ? bodyLimits.upload : undefined
+    const limits = { held: bodyLimits.held, upload, free: this.#ports.memory.free() }
+    this.#received = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
+  }
+
+  onClosed(): void {
+    if (!this.#arrival.response.writableFinished) this.#cancellation.cancel()
+    this.#lease.release()
+    if (this.#reply !== undefined) this.#finish(this.#reply)
+  }
+
+  #onBody(admitted: Admitted, body: ReadBody | Failure | undefined): void {
+    if (body === undefined) return this.#send(failureReply(TRUNCATED))
+    if (isFailure(body)) return this.#refuse(body)
+    const { bytes, rest } = body
+    try {
+      this.#served.core
+        .handle(admitted, bytes, this.#cancellation, { memory: this.#lease, ...(rest && { rest }) })
+        .then(
+          outcome => this.#onOutcome(outcome, rest),
+          (bug: unknown) => this.#onBug(bug),
+        )
+    } catch (bug) {
+      this.#onBug(bug)
+    }
+  }
+
+  #onOutcome(outcome: Outcome, rest: ReadBody['rest']): void {
+    // What was not read of a body stands before the next request of the connection.
+    if (rest?.taken === false || outcome.reply.failure?.code === 'body_too_large') {
+      this.#arrival.response.setHeader('connection', 'close')
+      this.#arrival.request.resume()
+    }
+    this.#outcome = outcome
+    this.#send(outcome.reply)
+  }
+
+  #onBug(bug: unknown): void {
+    this.#ports.log.write(describeBug(bug, this.#trace))
+    this.#send(failureReply(failure('internal', `The gateway failed; the trace id is ${this.#trace}.`)))
+  }
+
+  #refuse(reason: Failure): void {
+    const { request, response } = this.#arrival
+    this.#lease.release()
+    // The body was not read: the connection cannot be used again. A client that is to come back is not sent away in
+    // the middle of its upload, where a reset could overtake the reply: the rest is read and discarded.
+    if (reason !== OVERLOADED) response.setHeader('connection', 'close')
+    request.resume()
+    this.#send(failureReply(reason))
+  }
+
+  #send(original: Reply): void {
+    const { response, path } = this.#arrival
+    const reply = original.status < 400 ? original : tellError(original, path)
+    // A response that is closed emits nothing more, so what holds the reply is released here.
     if (response.destroyed) {
       discard(reply)
-      return finish()
+      return this.#finish(reply)
     }
-    writeLine = finish
-    if (stopping()) response.setHeader('connection', 'close')
+    this.#reply = reply
+    if (this.#ports.stopping()) response.setHeader('connection', 'close')
     try {
-      respond(response, reply, ownHeaders(trace, reply, outcome?.record.skipped), bytes => {
-        bytesOut += bytes
+      const headers = replyHeaders(reply)
+      this.#served.ownHeaders(headers, this.#trace, reply, this.#outcome?.record.skipped)
+      respond(response, reply.status, headers, reply.body, bytes => {
+        this.#bytesOut += bytes
       })
     } catch (bug) {
-      log.write(describeBug(bug, trace))
+      this.#ports.log.write(describeBug(bug, this.#trace))
       discard(reply)
       response.destroy()
     }
   }
 
-  const refuse = (reason: Failure, trace: string, about: Partial<RequestRecord>): void => {
-    lease.release()
-    // The body was not read: the connection cannot be used again. A client that is to come back is not sent away in
-    // the middle of its upload, where a reset could overtake the reply: the rest is read and discarded.
-    if (reason !== OVERLOADED) response.setHeader('connection', 'close')
-    request.resume()
-    send(failureReply(reason), trace, about)
-  }
-
-  if (refusal !== undefined) return refuse(refusal, identifier(), {})
-  const admitted = core.admit({ method, path, pathname, headers: request.rawHeaders })
-  if ('refused' in admitted) return refuse(admitted.refused, admitted.trace, {})
-  const { trace, caller } = admitted
-  const about = { key: caller.id, workspace: caller.workspace }
-  const upload = admitted.upload ? bodyLimits.upload : undefined
-  const limits = { held: bodyLimits.held, upload, free: memory.free() }
-  received = readBody(request, limits, lease, body => {
-    if (body === undefined)
-      return send(failureReply(failure('invalid_request', 'The body broke off.')), trace, about)
-    if (isFailure(body)) return refuse(body, trace, about)
-    answer(core, admitted, body, cancellation, lease).then(
-      outcome => {
-        // What was not read of a body stands before the next request of the connection.
-        const unread = body.rest?.taken === false || outcome.reply.failure?.code === 'body_too_large'
-        if (unread) {
-          response.setHeader('connection', 'close')
-          request.resume()
-        }
-        send(outcome.reply, trace, about, outcome)
-      },
-      (bug: unknown) => {
-        log.write(describeBug(bug, trace))
-        send(failureReply(failure('internal', `The gateway failed; the trace id is ${trace}.`)), trace, about)
-      },
+  #finish(reply: Reply): void {
+    const { clock, log } = this.#ports
+    const served = {
+      trace: this.#trace,
+      method: this.#method,
+      path: this.#arrival.pathname,
+      digest: this.#served.digest,
+      started: this.#started,
+      ended: clock.now(),
+      reply,
+      outcome: this.#outcome,
+    }
+    log.write(
+      describeRequest(served, {
+        key: this.#caller?.id,
+        workspace: this.#caller?.workspace,
+        bytesIn: this.#received(),
+        bytesOut: this.#bytesOut,
+        left: this.#cancellation.cancelled(),
+      }),
     )
-  })
+    this.#done()
+  }
 }
 
-/** Asynchronous, so that what `handle` throws at once is a rejection too. */
-async function answer(
-  core: GatewayCore,
-  admitted: Admitted,
-  { bytes, rest }: ReadBody,
-  cancellation: Cancellation,
-  memory: Lease,
-): Promise<Outcome> {
-  return await core.handle(admitted, bytes, cancellation, rest === undefined ? { memory } : { rest, memory })
-}
+const NOTHING_RECEIVED = (): number => 0
+
+const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')

@@ -10,7 +10,7 @@ import { failureReply } from '../reply.ts'
 import { describeBug, describeRequest } from '../telemetry/describe.ts'
 import type { RequestRecord } from '../telemetry/request-record.ts'
 import { joinTunnel } from './join-tunnel.ts'
-import { respond } from './respond.ts'
+import { replyHeaders, respond } from './respond.ts'
 import type { ServedBy, ServePorts } from './serve-request.ts'
 
 export interface UpgradeArrival {
@@ -46,17 +46,22 @@ export function serveUpgrade(
 
   const answer = (reply: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
     const served = { trace, method, path: pathname, digest, started, reply, outcome }
-    line = () => log.write(describeRequest({ ...served, ended: clock.now() }, { ...about, ...carried }))
+    line = () =>
+      log.write(describeRequest({ ...served, ended: clock.now() }, { ...about, ...carried, left: false }))
     if (socket.destroyed) {
       discard(reply)
       return line()
     }
-    const own = ownHeaders(trace, reply)
     const { tunnel } = reply
-    if (tunnel !== undefined)
-      return joinTunnel(socket, first, tunnel, [...tunnel.headers, ...own], carried, clock)
+    if (tunnel !== undefined) {
+      const headers = [...tunnel.headers]
+      ownHeaders(headers, trace, reply)
+      return joinTunnel(socket, first, tunnel, headers, carried, clock)
+    }
     try {
-      respond(responseOn(request, socket), reply, own, bytes => {
+      const headers = replyHeaders(reply)
+      ownHeaders(headers, trace, reply)
+      respond(responseOn(request, socket), reply.status, headers, reply.body, bytes => {
         carried.bytesOut += bytes
       })
     } catch (bug) {

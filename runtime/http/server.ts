@@ -7,7 +7,7 @@ import { JSON_HEADERS } from '../reply.ts'
 import { refuseRepeatedHost } from '../requests/browser-guard.ts'
 import { refuseReserved } from '../requests/reserved.ts'
 import { refuseSocket } from './refuse-socket.ts'
-import { respond } from './respond.ts'
+import { replyHeaders, respond } from './respond.ts'
 import { type ServedBy, type ServePorts, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 
@@ -28,7 +28,6 @@ export interface HttpDoor {
 const BASE = '/v1'
 /** Milliseconds in which what was cut off comes to its end. */
 const LAST_WORDS = 1000
-const NOTHING: readonly string[] = []
 const METRICS_HEADERS: readonly string[] = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
 const NO_PROTOCOL = failure(
   'invalid_request',
@@ -112,12 +111,13 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     const body = Buffer.from(
       JSON.stringify({ status: ready ? 'ok' : 'stopping', plan: served.digest.slice(0, 12) }),
     )
-    respond(response, { status: ready ? 200 : 503, headers: JSON_HEADERS, body }, NOTHING, () => {})
+    const headers = replyHeaders({ headers: JSON_HEADERS, body })
+    respond(response, ready ? 200 : 503, headers, body, () => {})
   }
 
   const tell = (text: string, response: ServerResponse): void => {
-    const reply = { status: 200, headers: METRICS_HEADERS, body: Buffer.from(text) }
-    respond(response, reply, NOTHING, () => {})
+    const body = Buffer.from(text)
+    respond(response, 200, replyHeaders({ headers: METRICS_HEADERS, body }), body, () => {})
   }
 
   const server = createServer(

@@ -28,7 +28,7 @@ import { passThrough } from './pass-through.ts'
 import { receive } from './receive.ts'
 import { endToEnd, isDelimited } from './reply-headers.ts'
 import { resourcePath } from './resource-path.ts'
-import { isFaced, type Serving, servingOf } from './serving.ts'
+import { isFaced, linkServing, type Serving } from './serving.ts'
 import { servingPath, withQueryOf } from './serving-path.ts'
 import { isUnsignable, sign, unsignable } from './sign.ts'
 import { takeRest } from './take-rest.ts'
@@ -52,6 +52,7 @@ export interface LinkedCall extends Linked {
 /** A call node at a place: asks its provider, as often as its attempt says. */
 export function linkCall(node: CallNode, at: string, parts: Parts, config: string): LinkedCall {
   const findTarget = linkBinding(node.binding, parts)
+  const servingOf = linkServing()
   const overridesOf = linkOverridesOf(node.overrides)
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
@@ -60,18 +61,19 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
   const ownLimit = node.attempt.timeout ?? gateway.limits.request_timeout
   const timeLimit = (call: Call): number => call.options.requestTimeout ?? ownLimit
 
-  const ask = async (call: Call): Promise<Reply> => {
+  // A promise is made where something is waited for, and nowhere else: most calls wait for the provider alone.
+  const ask = (call: Call): Promise<Reply> => {
     const target = findTarget(call)
-    if (isFailure(target)) return refused(target)
+    if (isFailure(target)) return Promise.resolve(refused(target))
     const milliseconds = timeLimit(call)
-    if (call.endpoint === undefined) return await askOther(call, target, milliseconds)
+    if (call.endpoint === undefined) return askOther(call, target, milliseconds)
     const model = overridesOf(call).model ?? call.model ?? ''
     const serving = servingOf(target, call.endpoint, model)
     if (serving === undefined) {
       const reason = `${target.row.name} does not serve /${call.endpoint}.`
-      return refused(failure('unsupported_endpoint', reason), target)
+      return Promise.resolve(refused(failure('unsupported_endpoint', reason), target))
     }
-    if (!isFaced(serving)) return await askServed(call, target, serving, milliseconds)
+    if (!isFaced(serving)) return askServed(call, target, serving, milliseconds)
     const { face, chat } = serving
     const behind = {
       target,
@@ -79,10 +81,10 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
       model,
       ask: (asked: Call) => askServed(asked, target, chat, milliseconds),
     }
-    return await throughFace(call, face, behind, ports, at)
+    return throughFace(call, face, behind, ports, at)
   }
 
-  /** What asks no model: operations on collections, in the provider's shapes or through its adapter, and the rest. */
+  /** What calls no model: operations on collections, in the provider's shapes or through its adapter, and the rest. */
   const askOther = async (call: Call, target: Target, milliseconds: number): Promise<Reply> => {
     const { resource } = call
     if (call.upgrade === true)
@@ -101,32 +103,37 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
       : await passThrough(call, path, target, at, milliseconds, parts)
   }
 
-  const askServed = async (
+  const askServed = (call: Call, target: Target, serving: Serving, milliseconds: number): Promise<Reply> => {
+    const { adapter, endpoint } = serving
+    const overridden = overridesOf(call).model
+    if (adapter === undefined) {
+      const context = passedContext(call, target, overridden, node.strict)
+      return deliver(call, target, serving, pass(call, target, endpoint, context), milliseconds)
+    }
+    const context = adapterContext(call, target, overridden, node.strict, ports)
+    const written = translate(call, target, adapter, context, milliseconds)
+    return written instanceof Promise
+      ? written.then(prepared => deliver(call, target, serving, prepared, milliseconds))
+      : deliver(call, target, serving, written, milliseconds)
+  }
+
+  /** Sends a body that is prepared to the provider. */
+  const deliver = (
     call: Call,
     target: Target,
     serving: Serving,
+    written: Written | Failure,
     milliseconds: number,
   ): Promise<Reply> => {
-    const { adapter, endpoint } = serving
-    const overridden = overridesOf(call).model
-    const context =
-      adapter === undefined
-        ? passedContext(call, target, overridden, node.strict)
-        : adapterContext(call, target, overridden, node.strict, ports)
-    // What passes in the client's words waits for nothing.
-    const written =
-      adapter === undefined
-        ? pass(call, target, endpoint, context)
-        : await translate(call, target, adapter, context, milliseconds)
-    if (isFailure(written)) return refused(written, target)
+    if (isFailure(written)) return Promise.resolve(refused(written, target))
     const { body, asked } = written
     const dropped = call.unsaid === undefined ? body.dropped : [...call.unsaid, ...body.dropped]
     if (dropped.length > 0 && gateway.unsupported === 'reject')
-      return refused(unsaid(dropped, target), target)
+      return Promise.resolve(refused(unsaid(dropped, target), target))
     const place = body.path ?? servingPath(serving, target, asked)
-    if (isFailure(place)) return refused(place, target)
-    const path = adapter === undefined ? withQueryOf(call, place) : place
-    if (isUnsignable(call, target)) return refused(unsignable(target), target)
+    if (isFailure(place)) return Promise.resolve(refused(place, target))
+    const path = serving.adapter === undefined ? withQueryOf(call, place) : place
+    if (isUnsignable(call, target)) return Promise.resolve(refused(unsignable(target), target))
     const unsigned: UpstreamRequest = {
       method: 'POST',
       origin: target.origin,
@@ -136,26 +143,42 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
       guarded: target.guarded,
       rest: takeRest(call, body.bytes.length),
     }
-    const request =
-      target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
-    if (isFailure(request)) return refused(request, target)
-    const sentTo =
-      target.signer === undefined ? target : { ...target, mask: withSentToken(target.mask, request.headers) }
+    const { signer } = target
+    if (signer === undefined) return transmit(call, target, serving, unsigned, asked, dropped, milliseconds)
+    return sign(unsigned, signer, ports, tokens).then(request => {
+      if (isFailure(request)) return refused(request, target)
+      const sentTo = { ...target, mask: withSentToken(target.mask, request.headers) }
+      return transmit(call, sentTo, serving, request, asked, dropped, milliseconds)
+    })
+  }
+
+  /** One attempt on the wire, recorded where it settles. */
+  const transmit = (
+    call: Call,
+    target: Target,
+    serving: Serving,
+    request: UpstreamRequest,
+    context: AdapterContext,
+    dropped: readonly string[],
+    milliseconds: number,
+  ): Promise<Reply> => {
     const started = ports.clock.now()
-    const reply = await exchange<Reply>(
+    const conclude = (reply: Reply): Reply => {
+      noteAttempt(call, at, reply, target, ports.clock.now() - started)
+      return dropped.length === 0 ? reply : { ...reply, dropped }
+    }
+    return exchange<Reply>(
       request,
       call,
       milliseconds,
       ports,
-      ({ headers, ...rest }, settle) => {
-        const head = { ...rest, headers: endToEnd(headers, prefix) }
+      ({ status, headers, body }, settle) => {
+        const head = { status, headers: endToEnd(headers, prefix), body }
         const parses = call.readsReply === true || !isDelimited(headers)
-        receive(head, { call, target: sentTo, serving, context: asked, at, parses }, parts, settle)
+        receive(head, { call, target, serving, context, at, parses }, parts, reply => settle(conclude(reply)))
       },
-      reason => refused({ ...reason, message: `${target.row.name}: ${reason.message}` }, target),
+      reason => conclude(refused({ ...reason, message: `${target.row.name}: ${reason.message}` }, target)),
     )
-    noteAttempt(call, at, reply, target, ports.clock.now() - started)
-    return dropped.length === 0 ? reply : { ...reply, dropped }
   }
 
   const pass = (
@@ -169,23 +192,28 @@ export function linkCall(node: CallNode, at: string, parts: Parts, config: strin
     return isFailure(body) ? body : { body, asked: context }
   }
 
-  const translate = async (
+  /** At once, but where the dialect needs content from elsewhere. */
+  const translate = (
     call: Call,
     target: Target,
     adapter: EndpointAdapter,
     context: AdapterContext,
     milliseconds: number,
-  ): Promise<Written | Failure> => {
+  ): Written | Failure | Promise<Written | Failure> => {
     const request = requestJson(call, overridesOf(call), context.model)
     if (isFailure(request)) return request
     const outside = outOfRange(name => request[name], target.row)
     if (outside !== undefined) return outside
+    const write = (media?: AdapterContext['media']): Written | Failure => {
+      const asked: AdapterContext = { ...context, asked: request, ...(media === undefined ? {} : { media }) }
+      const body = translatedBody(request, adapter, asked)
+      return isFailure(body) ? body : { body, asked }
+    }
     const links = adapter.links?.(request, context) ?? []
-    const media = links.length === 0 ? undefined : await fetchMedia(links, call, milliseconds, ports)
-    if (media !== undefined && isFailure(media)) return media
-    const asked = { ...context, asked: request, ...(media === undefined ? {} : { media }) }
-    const body = translatedBody(request, adapter, asked)
-    return isFailure(body) ? body : { body, asked }
+    if (links.length === 0) return write()
+    return fetchMedia(links, call, milliseconds, ports).then(media =>
+      isFailure(media) ? media : write(media),
+    )
   }
 
   const identify = (call: Call): Identified | Failure => {

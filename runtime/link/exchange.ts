@@ -1,12 +1,12 @@
-// One try of one target: sends the request, watches its time and the client, and hands the head of the reply on.
-// Exactly one of the listener's outcomes comes, once. A bug in what reads the reply rejects the try: it must not reach
-// the socket that brought the bytes.
+// One attempt at one target: sends the request, watches its time and the client, and hands the head of the reply on.
+// Settles exactly once. One object is the receiver of the reply, the body that the rest of the runtime reads, and the
+// sink of the real body: what a reader throws must reject the attempt instead of reaching the socket's callback.
 import type { Call } from '../call.ts'
 import { type Failure, failure } from '../failures.ts'
-import type { Ports, UpstreamReply, UpstreamRequest } from '../ports.ts'
-import { guarded } from '../streams/guarded.ts'
+import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../ports.ts'
+import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
 
-/** What `receive` is given to end the try: the timer stops and nothing more can happen to it. */
+/** Ends the attempt: the timer stops and nothing more can happen to it. */
 export type Settle<T> = (outcome: T) => void
 
 /**
@@ -20,50 +20,131 @@ export function exchange<T>(
   { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
   receive: (reply: UpstreamReply, settle: Settle<T>) => void,
   fail: (failure: Failure) => T,
-  /** Hands out `settle` for what ends the try in another way than a reply. */
-  begin?: (settle: Settle<T>) => void,
+  /** Receives `settle` for what ends the attempt in another way than a reply. */
+  onStart?: (settle: Settle<T>) => void,
 ): Promise<T> {
   if (call.cancellation.cancelled()) return Promise.resolve(fail(CLIENT_LEFT))
   return new Promise((resolve, reject) => {
-    let open = true
-    let body: UpstreamReply['body'] | undefined
-    const settle = (outcome: T): void => {
-      if (!open) return
-      open = false
-      stop()
-      unsubscribe()
-      resolve(outcome)
-    }
-    const onBug = (bug: unknown): void => {
-      if (!open) return
-      open = false
-      stop()
-      unsubscribe()
-      reject(bug)
-    }
-    const giveUp = (reason: Failure): void => {
-      if (!open) return
-      if (body === undefined) abort()
-      else body.cancel()
-      settle(fail(reason))
-    }
-    const stop = clock.after(milliseconds, () =>
-      giveUp(
-        failure('timeout', `The provider did not answer within ${milliseconds} ms.`, { cause: 'timeout' }),
-      ),
-    )
-    begin?.(settle)
-    const unsubscribe = call.cancellation.onCancel(() => giveUp(CLIENT_LEFT))
-    const abort = upstream(request, {
-      reply: reply => {
-        body = reply.body
-        if (open) receive({ ...reply, body: guarded(body, onBug) }, settle)
-        else body.cancel()
-      },
-      fail: reason => settle(fail(reason)),
-    })
+    const attempt = new Attempt(receive, fail, resolve, reject)
+    onStart?.(attempt.settle)
+    attempt.stopTimer = clock.after(milliseconds, () => attempt.giveUp(timeoutAfter(milliseconds)))
+    attempt.unsubscribe = call.cancellation.onCancel(() => attempt.giveUp(CLIENT_LEFT))
+    attempt.abort = upstream(request, attempt)
   })
 }
 
-/** Nobody reads this reply: it ends retries and fallbacks of a call whose client has gone. */
-const CLIENT_LEFT = failure('timeout', 'The client left before the reply came.')
+const NOTHING = (): void => {}
+
+class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
+  stopTimer = NOTHING
+  unsubscribe = NOTHING
+  abort = NOTHING
+  #open = true
+  #body: ByteStream | undefined
+  #reader: ByteSink | undefined
+  readonly #receive: (reply: UpstreamReply, settle: Settle<T>) => void
+  readonly #fail: (failure: Failure) => T
+  readonly #resolve: (outcome: T) => void
+  readonly #reject: (bug: unknown) => void
+
+  constructor(
+    receive: (reply: UpstreamReply, settle: Settle<T>) => void,
+    fail: (failure: Failure) => T,
+    resolve: (outcome: T) => void,
+    reject: (bug: unknown) => void,
+  ) {
+    this.#receive = receive
+    this.#fail = fail
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  readonly settle = (outcome: T): void => {
+    if (this.#finish()) this.#resolve(outcome)
+  }
+
+  giveUp(reason: Failure): void {
+    if (!this.#open) return
+    if (this.#body === undefined) this.abort()
+    else this.#body.cancel()
+    this.settle(this.#fail(reason))
+  }
+
+  reply({ status, headers, body }: UpstreamReply): void {
+    this.#body = body
+    if (!this.#open) return body.cancel()
+    try {
+      this.#receive({ status, headers, body: this }, this.settle)
+    } catch (bug) {
+      this.#contain(bug)
+    }
+  }
+
+  start(reader: ByteSink): void {
+    this.#reader = reader
+    this.#body?.start(this)
+  }
+
+  pause(): void {
+    this.#body?.pause()
+  }
+
+  resume(): void {
+    this.#body?.resume()
+  }
+
+  cancel(): void {
+    this.#body?.cancel()
+  }
+
+  chunk(bytes: Uint8Array): void {
+    try {
+      this.#reader?.chunk(bytes)
+    } catch (bug) {
+      this.#contain(bug)
+    }
+  }
+
+  end(): void {
+    try {
+      this.#reader?.end()
+    } catch (bug) {
+      this.#contain(bug)
+    }
+  }
+
+  /** Of the request while no head has come, of the body afterwards. */
+  fail(reason: Failure): void {
+    if (this.#body === undefined) return this.settle(this.#fail(reason))
+    try {
+      this.#reader?.fail(reason)
+    } catch (bug) {
+      this.#contain(bug)
+    }
+  }
+
+  /** A bug of the reader: the body is given up, the reader is told, and nothing more reaches it. */
+  #contain(bug: unknown): void {
+    const reader = this.#reader
+    this.#reader = undefined
+    this.#body?.cancel()
+    if (this.#finish()) this.#reject(bug)
+    reader?.fail(READER_FAILED)
+  }
+
+  #finish(): boolean {
+    if (!this.#open) return false
+    this.#open = false
+    this.stopTimer()
+    this.unsubscribe()
+    return true
+  }
+}
+
+const timeoutAfter = (milliseconds: number): Failure =>
+  failure('timeout', `The provider did not answer within ${milliseconds} ms.`, { cause: 'timeout' })
+
+/** Nobody reads this reply: it ends retries and fallbacks of a call whose client has disconnected. */
+const CLIENT_LEFT = failure('timeout', 'The client disconnected before the reply came.')
+
+const READER_FAILED = failure('internal', 'The gateway failed while it read the reply.')

@@ -30,7 +30,7 @@ export async function fetchMedia(
   if (distinct.length > MOST_LINKS)
     return failure('invalid_request', `The request names more than ${MOST_LINKS} addresses of content.`)
   const cancellation = createCancellation()
-  const unsubscribe = call.cancellation.onCancel(cancellation.cancel)
+  const unsubscribe = call.cancellation.onCancel(() => cancellation.cancel())
   const all = { call: { ...call, cancellation }, milliseconds, ports, left: LARGEST_SUM }
   const media = new Map<string, Media>()
   let failed: Failure | undefined
@@ -94,11 +94,13 @@ function fetchOne(link: string, all: Together): Promise<Media | Failure> {
 
 /** A body that counts against what all of them may hold. */
 const counted = (body: ByteStream, all: Together): ByteStream => ({
-  ...body,
+  pause: () => body.pause(),
+  resume: () => body.resume(),
   cancel: () => body.cancel(),
   start: sink =>
     body.start({
-      ...sink,
+      end: () => sink.end(),
+      fail: reason => sink.fail(reason),
       chunk: bytes => {
         all.left -= bytes.length
         if (all.left >= 0) return sink.chunk(bytes)

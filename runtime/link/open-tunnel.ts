@@ -47,7 +47,8 @@ export async function openTunnel(
   let settleTunnel = (_reply: Reply): void => {}
   const connect = (asking: UpstreamRequest, receiver: Omit<TunnelReceiver, 'open'>): (() => void) =>
     ports.connect(asking, {
-      ...receiver,
+      reply: reply => receiver.reply(reply),
+      fail: reason => receiver.fail(reason),
       open: opened => {
         const headers = [...SWITCHED, ...endToEnd(opened.headers, headerPrefix)]
         settleTunnel({ ...about, status: 101, headers, body: NOTHING, tunnel: { ...opened, headers } })

@@ -44,12 +44,12 @@ export function bodyHeaders(
   target: Target,
   forward: readonly string[],
   prefix: string,
-  contentType = 'application/json',
+  contentType?: string,
 ): Headers {
   const forwarded = forwardedHeaders(call, target, forward, prefix)
-  return forwarded.length === 0
-    ? ['content-type', contentType, ...target.headers]
-    : ['content-type', contentType, ...target.headers, ...forwarded]
+  if (contentType === undefined)
+    return forwarded.length === 0 ? target.jsonHeaders : [...target.jsonHeaders, ...forwarded]
+  return ['content-type', contentType, ...target.headers, ...forwarded]
 }
 
 /** The client's headers that such a call carries besides: the request's own list, else that of the config. */

@@ -37,10 +37,10 @@ export function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
     return () => outOfBounds(row, usual.origin)
 
   return ({ options: { customHost, authorization, settings: said } }) => {
-    const identity = callers ? completed(authorization, said) : { key: ownKey, credentials, settings }
     const asStored = !callers || (stored && Object.keys(said).length === 0)
+    if (customHost === undefined && asStored) return usual
+    const identity = callers ? completed(authorization, said) : { key: ownKey, credentials, settings }
     if (customHost === undefined) {
-      if (asStored) return usual
       if (binding.custom || Object.keys(said).length === 0) return placed(binding.baseUrl, identity)
       return placed(parts.catalog.address(row, identity.settings) ?? '', identity)
     }

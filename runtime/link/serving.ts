@@ -21,28 +21,31 @@ export interface Faced {
   readonly chat: Serving
 }
 
-/** `model` is the one that will be asked for: some providers serve an endpoint for some of theirs. */
-export function servingOf(
-  { row, adapter }: Target,
-  endpoint: Endpoint,
-  model: string,
-): Serving | Faced | undefined {
-  const own = serves(row, (adapter ?? compatible).endpoints, endpoint)
-  if (own !== undefined && own.adapter?.serves?.(model) !== false) return own
-  const { streams } = endpointFacts[endpoint]
-  const face = streams === 'responses' || streams === 'messages' ? faces[streams] : undefined
-  if (face === undefined) return undefined
-  const chat = serves(row, (adapter ?? compatible).endpoints, 'chat/completions')
-  return chat && { face, chat }
-}
+/** `model` is the one that will be called: some providers serve an endpoint for some of theirs. */
+export type FindServing = (target: Target, endpoint: Endpoint, model: string) => Serving | Faced | undefined
 
-function serves(
-  { routes }: Target['row'],
-  adapters: { readonly [E in Endpoint]?: EndpointAdapter },
-  endpoint: Endpoint,
-): Serving | undefined {
-  const path = routes[endpoint]
-  return path === undefined ? undefined : { endpoint, adapter: adapters[endpoint], path }
+/** Finds how targets serve endpoints. What a provider has of its own is prepared when a call node first needs it. */
+export function linkServing(): FindServing {
+  const prepared = new WeakMap<Target['row'], Map<Endpoint, Serving | undefined>>()
+  const serves = ({ row, adapter }: Target, endpoint: Endpoint): Serving | undefined => {
+    const known = prepared.get(row) ?? new Map<Endpoint, Serving | undefined>()
+    if (known.has(endpoint)) return known.get(endpoint)
+    const path = row.routes[endpoint]
+    const serving =
+      path === undefined
+        ? undefined
+        : { endpoint, adapter: (adapter ?? compatible).endpoints[endpoint], path }
+    prepared.set(row, known.set(endpoint, serving))
+    return serving
+  }
+  return (target, endpoint, model) => {
+    const own = serves(target, endpoint)
+    if (own !== undefined && own.adapter?.serves?.(model) !== false) return own
+    const { streams } = endpointFacts[endpoint]
+    const face = streams === 'responses' || streams === 'messages' ? faces[streams] : undefined
+    const chat = face && serves(target, 'chat/completions')
+    return face && chat && { face, chat }
+  }
 }
 
 export const isFaced = (serving: Serving | Faced): serving is Faced => 'face' in serving

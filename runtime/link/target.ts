@@ -17,6 +17,8 @@ export interface Target {
   readonly prefix: string
   /** The credential in the provider's form, the row's own headers, and settings sent as headers. */
   readonly headers: Headers
+  /** The same behind the content type of JSON: what most requests carry. */
+  readonly jsonHeaders: Headers
   /** Tells addresses, credentials and settings apart for the cache without telling what they are. */
   readonly identity: () => string
   /** True when the host was named by a config or a caller, so that the address dialled must be public or trusted. */
@@ -62,6 +64,7 @@ export function targetAt(
     origin,
     prefix,
     headers,
+    jsonHeaders: ['content-type', 'application/json', ...headers],
     guarded,
     settings: known,
     mask: linkMask(key, credentials),

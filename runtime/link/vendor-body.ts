@@ -28,6 +28,14 @@ export function vendorBody(
   if (call.body.form !== undefined) return formBody(call, overrides, row, model)
   const fields = call.body.fields()
   if (isFailure(fields)) return fields
+  if (
+    overrides.replacements.length === 0 &&
+    model === undefined &&
+    call.slug === undefined &&
+    isUnchanged(endpoint, row, fields.names) &&
+    !(endpoint === 'chat/completions' && saysOwnWords(call.body.bytes))
+  )
+    return { bytes: call.body.bytes, dropped: NOTHING_DROPPED }
   const replacements: Replacement[] = [...overrides.replacements]
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
@@ -57,6 +65,15 @@ export function vendorBody(
   const bytes =
     replacements.length === 0 ? call.body.bytes : spliceFields(call.body.bytes, fields, replacements)
   return { bytes, dropped }
+}
+
+/** True where the row neither renames nor omits nor bounds a field of the body. */
+function isUnchanged(endpoint: Endpoint, row: ProviderRow, names: readonly string[]): boolean {
+  if (isOwnDialect(endpoint)) return true
+  if (row.ranges !== undefined) return false
+  for (const name in row.renames) if (names.includes(name)) return false
+  for (const name of row.omits ?? NOTHING_DROPPED) if (names.includes(name)) return false
+  return true
 }
 
 /** Names and bounds of a row are those of chats and their like; a dialect of its own has its own words. */

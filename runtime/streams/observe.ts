@@ -9,7 +9,6 @@ export interface Observer {
 
 export function observe(body: ByteStream, observer: Observer): ByteStream {
   return {
-    ...body,
     start: sink =>
       body.start({
         chunk: bytes => {

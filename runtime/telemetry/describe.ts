@@ -19,12 +19,25 @@ export interface Served extends Pick<RequestRecord, 'trace' | 'method' | 'path'>
   readonly outcome: Outcome | undefined
 }
 
-/** `about` is what only the door knows. */
+/** What only the server knows of a request. */
+export interface ServerDetails {
+  readonly key?: string | undefined
+  readonly workspace?: string | undefined
+  readonly bytesIn: number
+  readonly bytesOut: number
+  /** The client disconnected before the end. */
+  readonly left: boolean
+}
+
+/** The record of a request, as one literal: what is undefined is not written. */
 export function describeRequest(
   { trace, method, path, digest, started, ended, reply, outcome }: Served,
-  about: Partial<RequestRecord>,
+  { key, workspace, bytesIn, bytesOut, left }: ServerDetails,
 ): RequestRecord {
   const { failure } = reply
+  const record = outcome?.record
+  const answered = outcome?.reply
+  const asked = answered?.at !== undefined
   return {
     time: new Date(started).toISOString(),
     trace,
@@ -33,31 +46,27 @@ export function describeRequest(
     status: reply.status,
     milliseconds: ended - started,
     plan: digest.slice(0, 12),
-    bytesIn: 0,
-    bytesOut: 0,
-    ...(outcome === undefined ? {} : describeOutcome(outcome)),
-    ...(failure === undefined
-      ? {}
-      : { error: failure.code, message: failure.message.slice(0, LONGEST_MESSAGE) }),
-    ...about,
-  }
-}
-
-function describeOutcome({ reply, config, model, stream, record }: Outcome): Partial<RequestRecord> {
-  return {
-    ...(config === undefined ? {} : { config }),
-    ...(reply.at === undefined ? {} : { at: reply.at, retries: reply.retries }),
-    ...(reply.provider === undefined ? {} : { provider: reply.provider }),
-    ...(model === undefined ? {} : { model: model.slice(0, LONGEST_MODEL) }),
-    ...(stream ? { stream: true } : {}),
-    ...(reply.cache === undefined ? {} : { cache: reply.cache }),
-    ...(record.cacheAge === undefined ? {} : { cacheAge: record.cacheAge }),
-    ...(record.similarity === undefined ? {} : { similarity: record.similarity }),
-    ...(record.attempts.length === 0 ? {} : { attempts: record.attempts }),
-    ...(record.skipped === undefined ? {} : { skipped: record.skipped }),
-    ...(record.guards === undefined ? {} : { guards: record.guards }),
-    ...(record.usage === undefined ? {} : { usage: record.usage }),
-    ...(record.broken === undefined ? {} : { broken: record.broken }),
+    bytesIn,
+    bytesOut,
+    config: outcome?.config,
+    at: answered?.at,
+    retries: asked ? answered.retries : undefined,
+    provider: answered?.provider,
+    model: outcome?.model?.slice(0, LONGEST_MODEL),
+    stream: outcome?.stream === true ? true : undefined,
+    cache: answered?.cache,
+    cacheAge: record?.cacheAge,
+    similarity: record?.similarity,
+    attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
+    skipped: record?.skipped,
+    guards: record?.guards,
+    usage: record?.usage,
+    broken: record?.broken,
+    error: failure?.code,
+    message: failure?.message.slice(0, LONGEST_MESSAGE),
+    key,
+    workspace,
+    left: left ? true : undefined,
   }
 }
 

@@ -19,26 +19,24 @@ const GATHERED_FOR = 50
 const MOST_WAITING = 10_000
 
 export function createLog({ write, drained, after }: LogPorts): Log {
-  let waiting: object[] = []
+  // Serialised at once: a record kept until the next flush would outlive the young generation of the collector.
+  let lines = ''
+  let waiting = 0
   let scheduled = false
   let blocked = false
   let shed = 0
   const flush = (): void => {
     scheduled = false
-    if (blocked || waiting.length === 0) return
-    const lines = waiting.map(record => JSON.stringify(record))
-    waiting = []
+    if (blocked || waiting === 0) return
+    let text = lines
+    lines = ''
+    waiting = 0
     if (shed > 0) {
-      lines.push(
-        JSON.stringify({
-          level: 'warning',
-          message: 'Log lines were shed because their reader was too slow.',
-          shed,
-        }),
-      )
+      const message = 'Log lines were shed because their reader was too slow.'
+      text += `${JSON.stringify({ level: 'warning', message, shed })}\n`
       shed = 0
     }
-    if (!write(`${lines.join('\n')}\n`)) {
+    if (!write(text)) {
       blocked = true
       drained(() => {
         blocked = false
@@ -48,11 +46,12 @@ export function createLog({ write, drained, after }: LogPorts): Log {
   }
   return {
     write: record => {
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting >= MOST_WAITING) {
         shed += 1
         return
       }
-      waiting.push(record)
+      lines += `${JSON.stringify(record)}\n`
+      waiting += 1
       if (!scheduled) {
         scheduled = true
         after(GATHERED_FOR, flush)

@@ -9,7 +9,13 @@ export interface Metric {
   /** One value for each label, in the order of their names. */
   readonly add: (labels: readonly string[], amount?: number) => void
   readonly set: (labels: readonly string[], value: number) => void
+  /** The series of a label set, for what is counted often: adding to it looks nothing up. */
+  readonly series: (labels: readonly string[]) => Series
   readonly text: () => string
+}
+
+export interface Series {
+  value: number
 }
 
 export function createMetric(
@@ -18,7 +24,7 @@ export function createMetric(
   description: string,
   labelNames: readonly string[],
 ): Metric {
-  const values = new Map<string, number>()
+  const values = new Map<string, Series>()
   const keyOf = (labels: readonly string[]): string => {
     const key = written(labelNames, labels)
     if (values.has(key) || values.size < MOST_LABELLED) return key
@@ -27,17 +33,27 @@ export function createMetric(
       labels.map(() => 'other'),
     )
   }
+  const series = (labels: readonly string[]): Series => {
+    const key = keyOf(labels)
+    const known = values.get(key)
+    if (known !== undefined) return known
+    const created = { value: 0 }
+    values.set(key, created)
+    return created
+  }
   return {
     add: (labels, amount = 1) => {
-      const key = keyOf(labels)
-      values.set(key, (values.get(key) ?? 0) + amount)
+      series(labels).value += amount
     },
-    set: (labels, value) => void values.set(keyOf(labels), value),
+    set: (labels, value) => {
+      series(labels).value = value
+    },
+    series,
     text: () =>
       [
         `# HELP ${name} ${description}`,
         `# TYPE ${name} ${kind}`,
-        ...Array.from(values, ([labels, value]) => `${name}${labels} ${value}`),
+        ...Array.from(values, ([labels, { value }]) => `${name}${labels} ${value}`),
       ].join('\n'),
   }
 }

@@ -1,7 +1,7 @@
 // What the gateway counts of its work, as Prometheus reads it. It is told what the log is told, so the two never differ,
 // and no key, model or text of a client is a label.
 import type { Notice } from '../notice.ts'
-import { createMetric } from './metric.ts'
+import { createMetric, type Metric, type Series } from './metric.ts'
 import type { RequestRecord } from './request-record.ts'
 
 export interface Metrics {
@@ -46,6 +46,8 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     'service',
   ])
   const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of bodies in memory.', [])
+  const requestSeries = byStatus(requests)
+  const attemptSeries = byStatus(attempts)
   const durations = STEPS.map(() => 0)
   let seconds = 0
   let count = 0
@@ -63,14 +65,17 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
   return {
     request: record => {
       const config = record.config ?? ''
-      requests.add([config, String(record.status)])
-      for (const { provider, status } of record.attempts ?? []) attempts.add([provider, String(status)])
-      for (const target of record.skipped ?? []) skipped.add([config, target])
+      requestSeries(config, record.status).value += 1
+      for (const { provider, status } of record.attempts ?? NO_ATTEMPTS)
+        attemptSeries(provider, status).value += 1
+      if (record.skipped !== undefined) for (const target of record.skipped) skipped.add([config, target])
       if (record.cache !== undefined) cached.add([record.cache])
-      for (const { id, verdict, deny } of record.guards ?? [])
-        verdicts.add([id, deny ? 'denied' : verdict ? 'passed' : 'failed'])
+      if (record.guards !== undefined)
+        for (const { id, verdict, deny } of record.guards)
+          verdicts.add([id, deny ? 'denied' : verdict ? 'passed' : 'failed'])
       const took = record.milliseconds / 1000
-      for (const [at, step] of STEPS.entries()) if (took <= step) durations[at] = (durations[at] ?? 0) + 1
+      for (let at = STEPS.length - 1; at >= 0 && took <= (STEPS[at] ?? 0); at -= 1)
+        durations[at] = (durations[at] ?? 0) + 1
       seconds += took
       count += 1
     },
@@ -88,5 +93,24 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
         .map(metric => metric.text())
         .join('\n')}\n${durationText()}\n`
     },
+  }
+}
+
+const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
+
+/** Labels of a series that is looked up by name and status: as many as a metric tells apart, then none is kept. */
+const MAX_LOOKUPS = 2_000
+
+/** The series of a metric by a name and a status, without writing their labels each time. */
+function byStatus(metric: Metric): (name: string, status: number) => Series {
+  const known = new Map<string, Map<number, Series>>()
+  return (name, status) => {
+    const found = known.get(name)?.get(status)
+    if (found !== undefined) return found
+    const series = metric.series([name, String(status)])
+    if (known.size >= MAX_LOOKUPS) known.clear()
+    const byName = known.get(name) ?? new Map<number, Series>()
+    known.set(name, byName.set(status, series))
+    return series
   }
 }

@@ -104,9 +104,9 @@ function streamOf(source: Duplex | IncomingMessage): ByteStream {
       source.on('data', (bytes: Buffer) => {
         if (open) sink.chunk(bytes)
       })
-      source.on('end', () => close(sink.end))
+      source.on('end', () => close(() => sink.end()))
       source.on('error', error => close(() => sink.fail(failureOf(error, true))))
-      source.on('close', () => close(sink.end))
+      source.on('close', () => close(() => sink.end()))
       source.resume()
     },
     pause: () => void source.pause(),

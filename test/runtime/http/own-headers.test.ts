@@ -15,7 +15,8 @@ const REPLY: Reply = {
   cache: undefined,
 }
 const headersOf = (reply: Partial<Reply>): Readonly<Record<string, string>> => {
-  const list = linkOwnHeaders('x-gateway-', '0123456789abcdef')('trace', { ...REPLY, ...reply })
+  const list: string[] = []
+  linkOwnHeaders('x-gateway-', '0123456789abcdef')(list, 'trace', { ...REPLY, ...reply })
   return Object.fromEntries(
     list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])),
   )

@@ -1,0 +1,50 @@
+// A bug in what reads a reply belongs to its request: it rejects the attempt and never reaches the socket's callback.
+import { expect, it } from 'vitest'
+import { createCancellation } from '../../../runtime/cancellation.ts'
+import { exchange } from '../../../runtime/link/exchange.ts'
+import type { Upstream, UpstreamRequest } from '../../../runtime/ports.ts'
+import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
+import { streamOf } from '../../../runtime/streams/of-bytes.ts'
+import { callOf } from './call-of.ts'
+
+const BYTES = [new Uint8Array([1]), new Uint8Array([2]), new Uint8Array([3])]
+const REQUEST: UpstreamRequest = {
+  method: 'POST',
+  origin: 'https://api.example.com',
+  path: '/',
+  headers: [],
+  body: undefined,
+  guarded: false,
+}
+const upstream: Upstream = (_request, receiver) => {
+  receiver.reply({ status: 200, headers: [], body: streamOf(BYTES) })
+  return () => {}
+}
+
+it.each<readonly [string, keyof ByteSink | 'head', readonly string[]]>([
+  ['the head', 'head', ['head']],
+  ['a chunk', 'chunk', ['head', 'chunk', 'fail']],
+  ['the end', 'end', ['head', 'chunk', 'chunk', 'chunk', 'end', 'fail']],
+])(
+  'a bug at %s rejects the attempt, and the reader is told that the body failed',
+  async (_title, breaks, expected) => {
+    const seen: string[] = []
+    const at = (name: string) => {
+      seen.push(name)
+      if (name === breaks) throw new Error('bug')
+    }
+    const attempt = exchange<never>(
+      REQUEST,
+      { ...callOf('{}'), cancellation: createCancellation() },
+      1000,
+      { upstream, clock: { now: () => 0, after: () => () => {} } },
+      ({ body }) => {
+        at('head')
+        body.start({ chunk: () => at('chunk'), end: () => at('end'), fail: () => at('fail') })
+      },
+      reason => expect.fail(reason.message),
+    )
+    await expect(attempt).rejects.toThrow('bug')
+    expect(seen).toEqual(expected)
+  },
+)
