@@ -189,5 +189,5 @@ export function emitFacts(): string {
 /** The text of generated/catalogue.ts. */
 export function emitCatalogue(): string {
   const rows = readRows()
-  return `${BANNER}import type { ProviderRow } from './types.ts'\n\n${constant('catalogue', 'The rows of the provider catalogue, sorted by identifier.', rows, ': readonly ProviderRow[]')}`
+  return `${BANNER}import type { ProviderSpec } from './types.ts'\n\n${constant('catalogue', 'The rows of the provider catalogue, sorted by identifier.', rows, ': readonly ProviderSpec[]')}`
 }

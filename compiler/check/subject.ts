@@ -1,6 +1,6 @@
 // What rules look at: the sites of the tree and the world around them. Prepared once, so that no rule walks or guesses
 // by itself.
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { child, type Pointer } from '../pointer.ts'
 import type { JsonObject, ParsedSource } from '../source.ts'
@@ -53,7 +53,7 @@ export function modeOf({ structure }: Subject, site: Site): string | undefined {
 }
 
 /** The row of the provider that a site calls, through its slug where it names one. */
-export function rowOf({ catalog, surroundings }: Subject, site: Site): ProviderRow | undefined {
+export function rowOf({ catalog, surroundings }: Subject, site: Site): ProviderSpec | undefined {
   const named = slugOf(site)
   if (named === undefined) return catalog.provider(textOf(site, 'provider') ?? '')
   const stored = Object.hasOwn(surroundings.providers, named.slug)

@@ -4071,7 +4071,7 @@ export interface GuardNode {
 /**
  * One row of the provider catalogue.
  */
-export interface ProviderRow {
+export interface ProviderSpec {
   /**
    * The identifier used in configs and files.
    */

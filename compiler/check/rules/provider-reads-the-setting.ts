@@ -1,5 +1,5 @@
 // The settings and credentials beside a provider are ones that it reads.
-import type { ProviderRow } from '../../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { placesOf } from '../../places.ts'
 import { own } from '../kind.ts'
@@ -12,7 +12,7 @@ import { rowOf } from '../subject.ts'
 /** A key is presented by every provider that does not sign, needed or not; where none is, it does no harm. */
 const KEY = 'api_key'
 
-function readBy(row: ProviderRow): ReadonlySet<string> {
+function readBy(row: ProviderSpec): ReadonlySet<string> {
   const key = row.auth.form === 'signed' ? [] : [KEY]
   const templates = [row.baseUrl ?? '', ...Object.values(row.routes)]
   return new Set([
@@ -25,7 +25,7 @@ function readBy(row: ProviderRow): ReadonlySet<string> {
 }
 
 export const providerReadsTheSetting: Rule = (subject, tell) => {
-  const known = new Map<ProviderRow, ReadonlySet<string>>()
+  const known = new Map<ProviderSpec, ReadonlySet<string>>()
   for (const site of subject.sites) {
     const row = isLeaf(site) && own(site.value, 'passthrough') !== true ? rowOf(subject, site) : undefined
     if (row === undefined || !row.served) continue
