@@ -1,7 +1,7 @@
 // What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
 // that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
 import type { CheckDeclaration } from '../schemas/generated/checks.ts'
-import type { OwnModule, ProviderSpec } from '../schemas/generated/types.ts'
+import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
 import type { Json, JsonObject } from './source.ts'
 
@@ -58,5 +58,5 @@ export interface CheckFacts extends CheckDeclaration {
   /** Judges the parameters, the shared ones included, and tells every complaint. */
   readonly validate: Validator
   /** Where it comes from, if it is one's own. */
-  readonly module?: OwnModule
+  readonly module?: CustomCheckModule
 }

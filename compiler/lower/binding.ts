@@ -1,7 +1,7 @@
 // Where a call goes and with which credential. A credential of a config is bound to the one origin it may be sent to,
 // that of the base URL in force; a runtime that is told another host has no secret for it.
 import { configFacts } from '../../schemas/generated/facts.ts'
-import type { Binding, Config, OwnBinding, Secret } from '../../schemas/generated/types.ts'
+import type { Binding, Config, Secret, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { canonical } from '../plan/canonical.ts'
 import { secretReference } from '../secret.ts'
@@ -42,7 +42,7 @@ export function ownBinding(
   catalog: Catalog,
   door: Door,
   allowedOrigins: readonly string[] = [],
-): OwnBinding {
+): StaticBinding {
   const row = catalog.provider(provider)
   const address = row && catalog.address(row, settingsOf(config))
   const baseUrl = withoutTrailingSlash(config.custom_host ?? address ?? '')

@@ -6,11 +6,11 @@ import type {
   Gateway,
   Listen,
   Manifest,
-  OwnBinding,
   PlanApiKey,
   PlanListen,
   Semantic,
   SemanticSettings,
+  StaticBinding,
   StoredProvider,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
@@ -110,7 +110,7 @@ function ownModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'ch
 function lowerStored(
   { provider, allowed_hosts = [], ...properties }: StoredProvider,
   catalog: Catalog,
-): OwnBinding {
+): StaticBinding {
   const origins = allowed_hosts.flatMap(host => originOfHost(host) ?? [])
   return ownBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
 }

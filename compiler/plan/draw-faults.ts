@@ -1,8 +1,8 @@
 // A draw table that fits its children: every draw ends at a child, and starts at none past the right one.
-import type { DrawTable } from '../../schemas/generated/types.ts'
+import type { WeightTable } from '../../schemas/generated/types.ts'
 
 /** Why the table would misplace draws among so many children, as the ends of sentences. */
-export function drawFaults({ weights, cumulative, guide }: DrawTable, children: number): readonly string[] {
+export function drawFaults({ weights, cumulative, guide }: WeightTable, children: number): readonly string[] {
   if (weights.length !== children || cumulative.length !== children)
     return [`has ${weights.length} weights and ${cumulative.length} intervals for ${children} children`]
   const rises = cumulative.every((end, index) => end >= (cumulative[index - 1] ?? 0))

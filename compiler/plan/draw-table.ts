@@ -1,6 +1,6 @@
 // Weights prepared for drawing: cumulative ends of the intervals, and a guide that says where to start looking, so
 // that one draw costs the same for two children and for two thousand.
-import type { DrawTable } from '../../schemas/generated/types.ts'
+import type { WeightTable } from '../../schemas/generated/types.ts'
 
 /** The largest double below a number of (0, 1]. */
 const justBelow = (end: number): number => end * (1 - Number.EPSILON / 2)
@@ -9,7 +9,7 @@ const justBelow = (end: number): number => end * (1 - Number.EPSILON / 2)
  * The table of weights that are finite and not negative. A child without weight gets an empty interval; the last
  * child with weight ends at exactly 1, so no draw falls through. Where no child has weight the first one serves.
  */
-export function drawTable(weights: readonly number[]): DrawTable {
+export function drawTable(weights: readonly number[]): WeightTable {
   // Sums of huge weights overflow; only then are they scaled, since scaling rounds.
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const scale = Number.isFinite(total) ? 1 : weights.reduce((most, weight) => Math.max(most, weight), 0)

@@ -1,6 +1,6 @@
 // A provider that a config or the manifest names, with a credential or without: then the caller's own is used. The law:
 // a stored credential goes only to the origins it is bound to (semantics, section 11).
-import type { OwnBinding, ProviderSpec } from '../../schemas/generated/types.ts'
+import type { ProviderSpec, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import { partSecrets, resolveCredentials } from './credentials.ts'
@@ -12,7 +12,7 @@ import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
 /** The target of a call, or why it has none. */
 export type FindTarget = (call: Call) => Target | Failure
 
-export function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
+export function linkOwn(binding: StaticBinding, parts: Parts): FindTarget {
   const row = parts.catalog.provider(binding.provider)
   if (row === undefined)
     return () => failure('invalid_request', `No provider is called "${binding.provider}".`)

@@ -3312,7 +3312,7 @@ export type PlanNode = CallNode | BalanceNode | FallbackNode | ChooseNode | Cach
 /**
  * Which provider is asked, where, and with which credential.
  */
-export type Binding = RequestBinding | SlugBinding | OwnBinding
+export type Binding = RequestBinding | SlugBinding | StaticBinding
 /**
  * Status codes as sorted, disjoint, inclusive ranges.
  */
@@ -3368,7 +3368,7 @@ export interface Gateway {
    * Stored providers by slug.
    */
   readonly providers: {
-    readonly [k: string]: OwnBinding
+    readonly [k: string]: StaticBinding
   }
   /**
    * What becomes of parameters that a provider cannot take.
@@ -3398,7 +3398,7 @@ export interface Gateway {
    * Checks of one's own by identifier; absent where there are none.
    */
   readonly checks?: {
-    readonly [k: string]: OwnModule
+    readonly [k: string]: CustomCheckModule
   }
   /**
    * Named guards, which configs use by their identifiers.
@@ -3445,7 +3445,7 @@ export interface PlanListen {
 /**
  * A provider and a credential of the config itself, or of the manifest.
  */
-export interface OwnBinding {
+export interface StaticBinding {
   /**
    * Tells the kinds apart.
    */
@@ -3528,7 +3528,7 @@ export interface PlanApiKey {
 /**
  * The module of a check of one's own.
  */
-export interface OwnModule {
+export interface CustomCheckModule {
   /**
    * The path of the file, relative to the manifest.
    */
@@ -3862,12 +3862,12 @@ export interface BalanceNode {
    * @minItems 1
    */
   readonly children: readonly Edge[]
-  readonly draw: DrawTable
+  readonly draw: WeightTable
 }
 /**
  * Weights prepared so that one draw costs the same however many children there are: start at guide[floor(u * n)] and move on while u >= cumulative[i].
  */
-export interface DrawTable {
+export interface WeightTable {
   /**
    * The weights as relative shares, one a child.
    */

@@ -1,6 +1,6 @@
 // A credential that the gateway stores goes only to the origins it is bound to: those of its provider and those that
 // the manifest allows. A custom host leads elsewhere, and so may a region or a resource beside the slug.
-import type { OwnBinding } from '../../../schemas/generated/types.ts'
+import type { StaticBinding } from '../../../schemas/generated/types.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { originOf } from '../../lower/origin.ts'
 import { child, type Pointer } from '../../pointer.ts'
@@ -16,7 +16,7 @@ interface Lead {
 }
 
 /** Where a host or the settings beside a slug lead, and the first property that says so; undefined where nothing does. */
-function leadOf({ catalog }: Subject, site: Site, stored: OwnBinding): Lead | undefined {
+function leadOf({ catalog }: Subject, site: Site, stored: StaticBinding): Lead | undefined {
   const holder = holderOf(site, 'custom_host')
   const host = holder && textOf(holder, 'custom_host')
   if (holder !== undefined)
