@@ -8,7 +8,7 @@ import { discreet } from './conceal.ts'
 /** Diagnostics of one severity that are told of one text. A reply to a hostile header must not outgrow it a hundredfold. */
 export const MOST_TOLD = 100
 
-const MORE = { message: 'There are more like it further down: mend these first.' }
+const MORE = { message: 'More like this follow; fix these first.' }
 
 /** Reports what was found in a text whose root is of a kind. */
 export function conclude(

@@ -34,12 +34,12 @@ export function forbiddance(
   prefix: string,
   credentials: readonly string[],
 ): string | undefined {
-  if (name.startsWith(prefix)) return 'it speaks to the gateway'
+  if (name.startsWith(prefix)) return 'it is read by the gateway'
   if (CONNECTION.has(name)) return 'it belongs to the connection'
-  if (name === 'cookie' || name === 'set-cookie') return 'cookies stay between the caller and the gateway'
+  if (name === 'cookie' || name === 'set-cookie') return 'cookies are not passed on to providers'
   if (CREDENTIALS.has(name) || credentials.includes(name))
-    return 'it would replace the credential of the provider'
-  if (METADATA.test(name)) return 'it opens the metadata services of clouds'
-  if (BODY.has(name)) return 'the gateway sets it for the body that it sends'
+    return 'it would replace the provider's credential'
+  if (METADATA.test(name)) return 'it grants access to cloud metadata services'
+  if (BODY.has(name)) return 'the gateway sets it for the body it sends'
   return undefined
 }

@@ -19,7 +19,7 @@ export function own(value: Json | undefined, name: string): Json | undefined {
 export function describe(value: Json | undefined): string {
   if (value === null) return 'null'
   if (isList(value)) return 'a list'
-  if (typeof value === 'string') return `the text ${quoted(value)}`
+  if (typeof value === 'string') return `the string ${quoted(value)}`
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'boolean') return String(value)
   return `the number ${String(value)}`
@@ -27,6 +27,6 @@ export function describe(value: Json | undefined): string {
 
 /** The same without the value, for properties that hold secrets. */
 export function describeKind(value: Json | undefined): string {
-  if (typeof value === 'string') return 'a text'
+  if (typeof value === 'string') return 'a string'
   return typeof value === 'number' ? 'a number' : describe(value)
 }

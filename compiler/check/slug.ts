@@ -6,4 +6,4 @@ export const isSlugForm = (slug: string): boolean => FORM.test(slug)
 
 /** The form in words, to stand behind a colon. */
 export const SLUG_WORDS =
-  'it must begin with a lower-case letter or digit and hold lower-case letters, digits, dots, hyphens and underscores'
+  'it must start with a lower-case letter or digit and contain only lower-case letters, digits, dots, hyphens and underscores'

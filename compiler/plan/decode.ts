@@ -70,10 +70,10 @@ function unknownVersions(value: unknown): readonly string[] {
 
 function digestFaults(bundle: Bundle, hash: Hash): readonly string[] {
   if (digestOf(bundle, hash) === bundle.digest) return []
-  return ['The digest is not that of the bundle: it was changed after it was compiled.']
+  return ['The digest does not match: the bundle was changed after it was compiled.']
 }
 
 const secretFaults = (bundle: Bundle): readonly string[] =>
   secretsOf(bundle)
     .filter(({ secret }) => secret.source === 'literal')
-    .map(({ place }) => `A literal secret stands in the bundle (${place}); only references may.`)
+    .map(({ place }) => `The bundle contains a literal secret (${place}); only references are allowed.`)

@@ -7,7 +7,7 @@ export function drawFaults({ weights, cumulative, guide }: WeightTable, children
     return [`has ${weights.length} weights and ${cumulative.length} intervals for ${children} children`]
   const rises = cumulative.every((end, index) => end >= (cumulative[index - 1] ?? 0))
   if (!rises || cumulative.at(-1) !== 1) return ['has intervals that do not rise to 1']
-  return guided(guide, cumulative) ? [] : ['has a guide that starts past the child to be drawn']
+  return guided(guide, cumulative) ? [] : ['has a guide table that starts past the selected child']
 }
 
 /** Whether every stretch starts at or before the first child whose interval reaches beyond the stretch's low end. */

@@ -7,6 +7,6 @@ import { secretsOf } from './secrets.ts'
 /** Canonical JSON, laid out in lines and ended by a line break. Throws when the bundle holds a literal secret. */
 export function emit(bundle: Bundle): string {
   const literal = secretsOf(bundle).find(({ secret }) => secret.source === 'literal')
-  if (literal !== undefined) throw new Error(`A literal secret stood in a bundle (${literal.place}).`)
+  if (literal !== undefined) throw new Error(`The bundle contains a literal secret (${literal.place}).`)
   return `${layout(bundle)}\n`
 }

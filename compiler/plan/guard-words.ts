@@ -5,13 +5,13 @@ import type { GuardNode, GuardUse } from '../../schemas/generated/types.ts'
 /** `short (default.wordCount) denies`; what is not said is usual. */
 function useWords({ id, checks, deny, async, sequential, stream }: GuardUse): string {
   const names = checks.map(check => check.id).join(', ')
-  const denies = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies what passes']
+  const denies = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies on success']
   const held = deny === 'never' ? stream !== 'end' : stream !== 'hold'
   return [
     `${id} (${names})`,
     ...denies,
-    ...(async ? ['afterwards'] : []),
-    ...(sequential ? ['in turn'] : []),
+    ...(async ? ['async'] : []),
+    ...(sequential ? ['sequential'] : []),
     ...(held ? [`stream ${stream}`] : []),
   ].join(' ')
 }

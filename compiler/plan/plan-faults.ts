@@ -41,7 +41,7 @@ function kindFaults(plan: Plan, node: PlanNode): readonly string[] {
     case 'cache':
       return node.children.every(edge => plan.nodes[edge.node]?.kind === 'call')
         ? []
-        : ['caches what is no call']
+        : ['caches a node that is not a call']
     case 'guard':
       return []
   }
@@ -52,7 +52,7 @@ function edgeFaults(edge: Edge, count: number, where: string): readonly string[]
     ...(edge.node < count ? [] : [`leads to node ${edge.node}, but there are ${count} ${where}`]),
     ...(/^(\/([^/~]|~[01])*)*$/.test(edge.at)
       ? []
-      : [`has an edge at ${JSON.stringify(edge.at)}, which is no JSON Pointer`]),
+      : [`has an edge at ${JSON.stringify(edge.at)}, which is not a JSON Pointer`]),
   ]
 }
 

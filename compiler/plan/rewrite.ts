@@ -15,7 +15,7 @@ export function rewrite(plan: Plan, pass: Pass): Plan {
   const places: Edge[] = []
   const moved = (edge: Edge): Edge => {
     const place = places[edge.node]
-    if (place === undefined) throw new Error('A plan names a child before the child stands in its table.')
+    if (place === undefined) throw new Error('A plan names a child before it is in its table.')
     return { at: edge.at + place.at, node: place.node }
   }
   for (const node of plan.nodes) {

@@ -4,7 +4,7 @@ import { child, type Pointer } from '../../pointer.ts'
 import { isList, own } from '../kind.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 
-const WORDS = { id: 'are called', hash: 'have the same hash' } as const
+const WORDS = { id: 'have the id', hash: 'have the same hash' } as const
 
 export const apiKeysAreDistinct: ManifestRule = ({ manifest }, tell) => {
   const first = new Map<string, Pointer>()
@@ -22,7 +22,7 @@ export const apiKeysAreDistinct: ManifestRule = ({ manifest }, tell) => {
           at,
           `Two keys ${WORDS[property]}${property === 'id' ? ` ${quoted(value)}` : ''}.`,
           {
-            notes: [{ at: earlier, message: 'the first of them is here' }],
+            notes: [{ at: earlier, message: 'first used here' }],
           },
         )
     }

@@ -14,8 +14,8 @@ export const ownChecksHaveModules: ManifestRule = ({ manifest, catalog }, tell) 
     if (fault !== undefined) tell('malformed-check-id', { key: at }, fault)
     if (typeof written !== 'string' || written === '') continue
     if (modulePath(written) === undefined)
-      tell('unusable-check-module', at, `${quoted(written)} cannot be the module of a check. ${PATH_FAULT}`)
+      tell('unusable-check-module', at, `${quoted(written)} is not a check module. ${PATH_FAULT}`)
     else if (fault === undefined && catalog.check(id)?.module === undefined)
-      tell('unusable-check-module', at, `${quoted(written)} was not loaded: nothing here runs modules.`)
+      tell('unusable-check-module', at, `${quoted(written)} was not loaded: modules cannot run here.`)
   }
 }

@@ -8,6 +8,6 @@ export const slugsAreWellFormed: ManifestRule = ({ stored }, tell) => {
   for (const { pointer } of stored) {
     const slug = lastToken(pointer) ?? ''
     if (!isSlugForm(slug))
-      tell('malformed-slug', { key: pointer }, `${quoted(slug)} is no slug: ${SLUG_WORDS}.`)
+      tell('malformed-slug', { key: pointer }, `${quoted(slug)} is not a slug: ${SLUG_WORDS}.`)
   }
 }

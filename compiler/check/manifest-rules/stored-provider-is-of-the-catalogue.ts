@@ -11,7 +11,7 @@ export const storedProviderIsOfTheCatalogue: ManifestRule = ({ stored }, tell) =
       tell(
         'unknown-provider',
         child(site.pointer, 'provider'),
-        `${quoted(name)} is a slug. A stored provider names one of the catalogue, such as "openai".`,
+        `${quoted(name)} is a slug. A stored provider must name a provider of the catalog, such as "openai".`,
       )
   }
 }

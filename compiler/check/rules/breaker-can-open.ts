@@ -20,7 +20,7 @@ export const breakerCanOpen: Rule = ({ sites }, tell) => {
       tell(
         'breaker-leaves-out-codes',
         { key: at },
-        'By default the codes 501 to 599 count as failures, and 429 and 500 do not. Name them in "failure_status_codes" if they should.',
+        'By default status codes 501 to 599 count as failures, and 429 and 500 do not. List them in "failure_status_codes" if they should.',
       )
     if (isList(codes) && codes.length === 0)
       tell(
@@ -33,7 +33,7 @@ export const breakerCanOpen: Rule = ({ sites }, tell) => {
       tell(
         'breaker-never-opens',
         child(at, 'failure_threshold'),
-        `The circuit would open after ${counted(threshold, 'failure')} within ${counted(cooldown / 1000, 'second')}, which no target comes to.`,
+        `The circuit would open after ${counted(threshold, 'failure')} within ${counted(cooldown / 1000, 'second')}, a rate that no target can reach.`,
       )
   }
 }

@@ -20,16 +20,12 @@ export const cacheCanHit: Rule = (subject, tell) => {
     const routes = Object.keys(row.routes)
     const at = child(holder.pointer, 'cache')
     if (!routes.some(isKept))
-      tell(
-        'cache-never-hits',
-        { key: at },
-        `${row.name} has no route whose replies are kept, so its cache never hits.`,
-      )
+      tell('cache-never-hits', { key: at }, `${row.name} has no cacheable endpoint, so the cache never hits.`)
     else if (own(cache, 'mode') === 'semantic' && !routes.some(hasMessages))
       tell(
         'cache-never-hits',
         child(at, 'mode'),
-        `Chats and completions are compared by meaning, and ${row.name} has neither. Use "simple".`,
+        `A semantic cache applies to chats and completions, and ${row.name} has neither. Use "simple".`,
       )
   }
 }

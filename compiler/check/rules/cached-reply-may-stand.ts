@@ -26,7 +26,7 @@ export const cachedReplyMayStand: Rule = ({ sites }, tell) => {
     const holder = isLeaf(site) ? holderOf(site, 'cache') : undefined
     if (holder === undefined || objectOf(holder, 'cache') === undefined) continue
     const cached = {
-      notes: [{ at: { key: child(holder.pointer, 'cache') }, message: 'replies are kept here' }],
+      notes: [{ at: { key: child(holder.pointer, 'cache') }, message: 'replies are cached here' }],
     }
     for (const [name, value] of Object.entries(overridesOf(site, known))) {
       const at = child(child(overriderOf(site, name).pointer, OVERRIDES), name)
@@ -34,14 +34,14 @@ export const cachedReplyMayStand: Rule = ({ sites }, tell) => {
         tell(
           'cache-repeats-chance',
           at,
-          `With a temperature of ${value} replies to the same request are meant to differ, and a cache repeats one of them.`,
+          `With a temperature of ${value} replies to the same request are meant to vary, but the cache repeats one of them.`,
           cached,
         )
       if (Object.hasOwn(TOOLS, name) && TOOLS[name]?.(value) === true)
         tell(
           'cache-repeats-tools',
           { key: at },
-          `"${name}" makes replies call tools, and a cache repeats such a call as it was made for somebody else.`,
+          `"${name}" makes replies call tools, and the cache would repeat a tool call that was made for another caller.`,
           cached,
         )
     }

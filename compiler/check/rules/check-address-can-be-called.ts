@@ -27,8 +27,8 @@ export const checkAddressCanBeCalled: Rule = ({ catalog, surroundings, guards },
       const blocked = catalog.judgeHost(url, trustedHosts)
       if (blocked === undefined) continue
       const mayBeTrusted = catalog.judgeHost(url, [url.host]) === undefined
-      const way = `If it is yours, open it in the manifest: trusted_hosts: [${quoted(url.host)}]`
-      tell('blocked-host', placeOf(check), `The service of ${quoted(name)} may not be asked: ${blocked}.`, {
+      const way = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoted(url.host)}]`
+      tell('blocked-host', placeOf(check), `The service of ${quoted(name)} may not be called: ${blocked}.`, {
         notes: mayBeTrusted ? [{ message: way }] : [],
       })
     }

@@ -21,9 +21,9 @@ export const checkHeadersHoldNoSecret: Rule = ({ surroundings, guards }, tell) =
         tell(
           'literal-secret',
           child(child(pointer, 'headers'), name),
-          `The header ${quoted(name)} holds a secret in plain text. Keep it out of the file and write a reference in ${quoted(secret)}.`,
+          `The header ${quoted(name)} contains a plain-text secret. Remove it from the file and use a reference in ${quoted(secret)}.`,
           {
-            notes: [{ message: `For instance ${secret}: \${env:SERVICE_TOKEN}` }],
+            notes: [{ message: `Example: ${secret}: \${env:SERVICE_TOKEN}` }],
           },
         )
       }

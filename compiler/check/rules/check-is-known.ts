@@ -19,7 +19,7 @@ export const checkIsKnown: Rule = ({ parsed, catalog, guards }, tell) => {
       corrected += 1
       const candidates = name.includes('.') ? names : [...names.map(short), ...names]
       const near = corrected > MOST_CORRECTED ? [] : suggest(name, candidates)
-      tell('unknown-check', spot, `There is no check ${quoted(name)}.${didYouMean(near)}`, {
+      tell('unknown-check', spot, `Unknown check ${quoted(name)}.${didYouMean(near)}`, {
         fix: rewriteToOnly(parsed, spot, name, near),
       })
     }

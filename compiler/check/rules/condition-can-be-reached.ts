@@ -29,8 +29,8 @@ export const conditionCanBeReached: Rule = (subject, tell) => {
         const count = conditions.length - index - 1
         const message =
           count === 1
-            ? 'The condition is never tried: the one before it matches every request.'
-            : `This and the ${count === 2 ? 'condition' : counted(count - 1, 'condition')} after it are never tried: the one before matches every request.`
+            ? 'The condition is never evaluated: the one before it matches every request.'
+            : `This and the ${count === 2 ? 'condition' : counted(count - 1, 'condition')} after it are never evaluated: the one before matches every request.`
         tell('unreachable-condition', after.pointer, message, {
           notes: [{ at, message: 'every request stops here' }],
         })
@@ -40,8 +40,8 @@ export const conditionCanBeReached: Rule = (subject, tell) => {
       const earlier = first.get(same)
       if (earlier === undefined) first.set(same, at)
       else
-        tell('duplicate-condition', at, 'The same query stands above, and the first that matches wins.', {
-          notes: [{ at: earlier, message: 'it stands here first' }],
+        tell('duplicate-condition', at, 'The same query appears above, and the first match wins.', {
+          notes: [{ at: earlier, message: 'first used here' }],
         })
     }
   }

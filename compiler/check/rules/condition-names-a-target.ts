@@ -18,7 +18,7 @@ export const conditionNamesATarget: Rule = (subject, tell) => {
       const named = site.targets.find(target => textOf(target, 'name') !== undefined)
       const note =
         named === undefined
-          ? { at: child(site.pointer, 'targets'), message: 'no target has a name: give each one with "name"' }
+          ? { at: child(site.pointer, 'targets'), message: 'no target has a name: add "name" to each' }
           : {
               at: child(named.pointer, 'name'),
               message: `targets are named here: ${listed(names.map(shortened), 'and')}`,

@@ -51,7 +51,7 @@ export const credentialStaysAtItsOrigins: Rule = (subject, tell) => {
       notes: [
         { at: child(site.pointer, named.property), message: 'the stored credential is used here' },
         {
-          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or leave "${property}" out.`,
+          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or remove "${property}".`,
         },
       ],
     })

@@ -28,12 +28,12 @@ export const credentialsAreComplete: Rule = (subject, tell) => {
     if (missing === undefined || missing.length === 0) continue
     const set = row.credentials.find(names => missing.every(name => names.includes(name))) ?? missing
     const names = listed(missing.map(quoted), 'and')
-    const whole = set.length === missing.length ? '' : ` The nearest set is ${set.join(' + ')}.`
+    const whole = set.length === missing.length ? '' : ` The closest set is ${set.join(' + ')}.`
     const spot = { key: child(site.pointer, 'provider') }
     tell(
       'missing-credential',
       spot,
-      `${row.name} needs ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${whole}`,
+      `${row.name} requires ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${whole}`,
     )
   }
 }

@@ -13,6 +13,6 @@ export const guardrailHasChecks: Rule = ({ guards, structure }, tell) => {
     if (checks.length > 0 || meant || Object.keys(value).some(name => isShorthand(kind, name))) continue
     const spot = /^\d+$/.test(lastToken(pointer) ?? '') ? pointer : { key: pointer }
     const noun = parent(pointer).endsWith('_hooks') ? 'hook' : 'guardrail'
-    tell('guardrail-without-checks', spot, `The ${noun} has no check, so everything passes it.`)
+    tell('guardrail-without-checks', spot, `The ${noun} has no checks, so everything passes.`)
   }
 }

@@ -13,12 +13,7 @@ export const guardrailReadsItsSettings: Rule = ({ guards }, tell) => {
     const { pointer, value, checks } = guard
     const type = own(value, 'type')
     if (own(value, 'async') === true && own(value, 'stream') !== undefined)
-      tellIdle(
-        tell,
-        guard,
-        ['stream'],
-        () => ': an asynchronous guardrail judges after the end of the reply.',
-      )
+      tellIdle(tell, guard, ['stream'], () => ': an asynchronous guardrail runs after the end of the reply.')
     if (own(value, 'sequential') === true && checks.length === 1)
       tell(
         'setting-without-effect',
@@ -30,7 +25,7 @@ export const guardrailReadsItsSettings: Rule = ({ guards }, tell) => {
       tell(
         'setting-without-effect',
         child(pointer, 'type'),
-        `The type ${quoted(type)} has no effect: it is a word for the log, and what a guardrail does follows from its checks.`,
+        `The type ${quoted(type)} has no effect beyond the log: the checks decide what a guardrail does.`,
         { severity: 'note' },
       )
   }

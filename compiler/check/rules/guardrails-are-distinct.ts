@@ -34,6 +34,6 @@ export const guardrailsAreDistinct: Rule = ({ guards, surroundings }, tell) => {
       tell(
         'duplicate-guardrail',
         pointer,
-        `The guardrail ${quoted(name)} runs twice: the manifest names it for every ${side}.`,
+        `The guardrail ${quoted(name)} runs twice: the manifest applies it to every ${side}.`,
       )
 }

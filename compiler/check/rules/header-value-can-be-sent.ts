@@ -12,7 +12,7 @@ export const headerValueCanBeSent: Rule = ({ sites, catalog }, tell) => {
     for (const name of names) {
       const value = textOf(site, name)
       if (value === undefined || SENDABLE.test(value)) continue
-      const message = `"${name}" is sent as a header, which holds printable ASCII characters only and no space at its ends.`
+      const message = `"${name}" is sent as a header and must be printable ASCII without leading or trailing spaces.`
       tell('malformed-header-value', child(site.pointer, name), message)
     }
 }

@@ -68,20 +68,12 @@ export const holdsAPropertyGroup: Rule = (subject, tell) => {
     const spot = has(site, 'provider') ? { key: child(site.pointer, 'provider') } : site.pointer
     if (group === undefined) {
       const start =
-        'Begin with "provider" and "api_key", with a slug such as "@my-provider", or with "strategy" and "targets".'
-      tell(
-        'missing-property-group',
-        spot,
-        `${lead} holds none of the property groups that make one valid. ${start}`,
-      )
+        'Start with "provider" and "api_key", with a slug such as "@my-provider", or with "strategy" and "targets".'
+      tell('missing-property-group', spot, `${lead} has none of the required property groups. ${start}`)
       continue
     }
     const missing = missingOf(site, group).join(' and ')
-    const says = `The nearest is ${group.properties.join(' + ')}, missing ${missing}.`
-    tell(
-      'missing-property-group',
-      spot,
-      `${lead} holds none of the property groups that make one valid. ${says}`,
-    )
+    const says = `The closest is ${group.properties.join(' + ')}, missing ${missing}.`
+    tell('missing-property-group', spot, `${lead} has none of the required property groups. ${says}`)
   }
 }

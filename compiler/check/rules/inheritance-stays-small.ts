@@ -28,6 +28,6 @@ export const inheritanceStaysSmall: Rule = ({ sites, surroundings }, tell) => {
     tell(
       'costly-config',
       { key: child('', 'targets') },
-      `The targets inherit settings of ${total} characters together; in a request header the limit is ${MOST_INHERITED}. Save the config with the gateway, or make it smaller.`,
+      `The targets inherit ${total} characters of settings in total; the limit for a config in a request header is ${MOST_INHERITED}. Save the config with the gateway, or make it smaller.`,
     )
 }

@@ -10,6 +10,6 @@ export const missingKeyIsThoughtOf: Rule = (subject, tell) => {
       tell(
         'missing-key-never-matches',
         { key: part.pointer },
-        `A request without this field does not match: "${part.operator}" holds only where the field is there and differs.`,
+        `A request without this field does not match: "${part.operator}" matches only if the field is present and differs.`,
       )
 }

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 import { objectOf } from '../site.ts'
 
 const WANTED: Readonly<Record<string, readonly [type: string, words: string]>> = {
-  model: ['string', 'a text'],
+  model: ['string', 'a string'],
   stream: ['boolean', 'true or false'],
 }
 

@@ -54,13 +54,13 @@ export const patternIsSound: Rule = (subject, tell) => {
   for (const { pointer, text } of patternsOf(subject)) {
     count += 1
     if (count > MOST_IN_REQUEST && subject.surroundings.door === 'request') {
-      const message = `A config in a request header may hold ${MOST_IN_REQUEST} regular expressions, and there are more. Save the config with the gateway.`
+      const message = `A config in a request header may hold ${MOST_IN_REQUEST} regular expressions at most. Save the config with the gateway.`
       tell('costly-config', pointer, message)
       return
     }
     cost += patternCost(text)
     if (cost > REQUEST_LIMITS.patterns && subject.surroundings.door === 'request') {
-      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps together, and these have more. Save the config with the gateway.`
+      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps in total at most. Save the config with the gateway.`
       tell('costly-config', pointer, message)
       return
     }

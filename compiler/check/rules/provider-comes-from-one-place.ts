@@ -18,7 +18,7 @@ interface Choice {
 
 const NAMING = ['provider', 'virtual_key']
 
-const BY_REQUEST = 'the request names the provider and brings its credential'
+const BY_REQUEST = 'the provider and its credential come from the request'
 
 function choiceOf(subject: Subject, site: Site): Choice | undefined {
   if (own(site.value, 'passthrough') === true)
@@ -39,7 +39,7 @@ function choiceOf(subject: Subject, site: Site): Choice | undefined {
       ? 'beside "virtual_key"'
       : `beside the slug ${quoted(textOf(site, 'provider') ?? '')}`,
     loses: [isVirtualKey ? 'provider' : 'virtual_key', ...CREDENTIAL_PROPERTIES],
-    because: 'the gateway stores the provider with its credential',
+    because: 'the stored provider has its own credential',
   }
 }
 

@@ -31,6 +31,6 @@ export const providerHasAnAddress: Rule = (subject, tell) => {
     const spot = said
       ? child(site.pointer, property)
       : { key: child(site.pointer, slug?.property ?? 'provider') }
-    tell('no-address', spot, `${row.name} has no address: ${fault.message}`)
+    tell('no-address', spot, `${row.name} has no base URL: ${fault.message}`)
   }
 }

@@ -39,6 +39,6 @@ export const providerReadsTheSetting: Rule = (subject, tell) => {
         !read.has(name) &&
         !(bySlug && CREDENTIAL_PROPERTIES.includes(name)),
     )
-    tellIdle(tell, site, idle, it => `: ${row.name} does not read ${it}.`)
+    tellIdle(tell, site, idle, it => `: ${row.name} does not use ${it}.`)
   }
 }

@@ -25,7 +25,7 @@ export const providerTakesTheOverride: Rule = (subject, tell) => {
       tell(
         'override-is-lost',
         { key: at },
-        `${row.name} cannot be told "${name}", so it has no effect there.`,
+        `${row.name} does not support "${name}", so it has no effect there.`,
       )
     }
   }

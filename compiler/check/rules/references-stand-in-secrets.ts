@@ -29,10 +29,10 @@ export const referencesStandInSecrets: Rule = (subject, tell) => {
   )
   const tellOf = (value: Json, pointer: Pointer): void => {
     for (const at of referencesIn(value, pointer, secrets)) {
-      const where = `"${human(at)}" holds a reference to a secret, which is not resolved here and would be used as it is written.`
+      const where = `"${human(at)}" contains a secret reference, which is not resolved here and would be sent as is.`
       const holders = secretsAround(at, checks) ?? SECRET_PROPERTIES
       const notes =
-        holders.length === 0 ? [] : [{ message: `References may stand in ${listed(holders, 'and')}.` }]
+        holders.length === 0 ? [] : [{ message: `References are allowed in ${listed(holders, 'and')}.` }]
       tell('misplaced-secret-reference', at, where, { notes })
     }
   }

@@ -14,6 +14,6 @@ export const settingReachesATarget: Rule = ({ sites }, tell) => {
   for (const site of sites)
     for (const name of REPLACED) {
       if (site.targets.length === 0 || own(site.value, name) === undefined || reaches(site, name)) continue
-      tellIdle(tell, site, [name], () => ': every target has its own.')
+      tellIdle(tell, site, [name], () => ': every target sets its own.')
     }
 }

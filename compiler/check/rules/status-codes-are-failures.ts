@@ -36,20 +36,16 @@ export const statusCodesAreFailures: Rule = (subject, tell) => {
         tell(
           'never-falls-back',
           at,
-          'The list is empty, so only the first target is ever asked. Leave it out to fall back on every code but 2xx.',
+          'The list is empty, so only the first target is ever called. Remove it to fall back on every status but 2xx.',
         )
       if (codes.length === 0 && inRetry)
-        tell(
-          'retries-network-failures-only',
-          at,
-          'The list is empty, so only network failures are tried again.',
-        )
+        tell('retries-network-failures-only', at, 'The list is empty, so only network failures are retried.')
       for (const [index, code] of codes.entries())
         if (isSuccess(code) && code !== REMARKED)
           tell(
             'suspicious-status',
             child(at, index),
-            `${String(code)} means success, yet here it counts as a failure.`,
+            `${String(code)} is a success status but counts as a failure here.`,
           )
     }
   }

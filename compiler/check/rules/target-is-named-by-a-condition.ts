@@ -17,12 +17,12 @@ export const targetIsNamedByACondition: Rule = (subject, tell) => {
     for (const target of site.targets) {
       const name = textOf(target, 'name')
       if (name === undefined)
-        tell('unrouted-target', target.pointer, 'The target has no "name", so no condition can lead to it.')
+        tell('unrouted-target', target.pointer, 'The target has no "name", so no condition can select it.')
       else if (!reached.has(name))
         tell(
           'unrouted-target',
           child(target.pointer, 'name'),
-          `Neither a condition nor "default" leads to the target ${quoted(name)}, so it never runs.`,
+          `Neither a condition nor "default" selects the target ${quoted(name)}, so it never runs.`,
         )
     }
   }

@@ -20,7 +20,7 @@ export const weightAndNameBelongToTargets: Rule = (subject, tell) => {
         tell(
           'setting-without-effect',
           { key: child(site.pointer, 'name') },
-          '"name" has no effect on the config itself: it names a target. A config is called after its file.',
+          '"name" has no effect on the config itself: it names a target. A config is named after its file.',
         )
     } else if (weighed && mode !== undefined && mode !== 'loadbalance')
       tell(

@@ -12,8 +12,10 @@ export const windowsSuitTheChecks: Rule = ({ guards }, tell) => {
         tell(
           'check-needs-the-whole',
           spot,
-          `${quoted(name)} judges whole replies and cannot judge windows of sentences.`,
-          { notes: [{ at: child(pointer, 'stream'), message: 'the guardrail judges by windows' }] },
+          `${quoted(name)} needs the whole reply and cannot check a stream in windows.`,
+          {
+            notes: [{ at: child(pointer, 'stream'), message: 'the guardrail checks the stream in windows' }],
+          },
         )
   }
 }

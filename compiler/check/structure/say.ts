@@ -14,8 +14,8 @@ import { holdsSecret, nameOf, type Speech, valueAt } from './speech.ts'
 type Sayer = (speech: Speech, complaint: Complaint) => void
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  integer: 'a whole number',
+  string: 'a string',
+  integer: 'an integer',
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',
@@ -30,7 +30,7 @@ function sayNoCheck(speech: Speech, at: Pointer, shown: string): void {
   speech.tell(
     'wrong-type',
     { key: at },
-    `${nameOf(speech, at)} stands for a check and must be an object with its parameters, not ${shown}.${didYouMean(near)}`,
+    `${nameOf(speech, at)} is read as a check and must be an object with its parameters, not ${shown}.${didYouMean(near)}`,
     { fix: rewriteToOnly(speech.parsed, { key: at }, undefined, near) },
   )
 }
@@ -69,11 +69,11 @@ const sayUnknown: Sayer = (speech, { instancePath: at, params }) => {
   const where = at === '' ? `the ${speech.vocabulary.root}` : `"${human(at)}"`
   const says =
     first?.toLowerCase() === name.toLowerCase()
-      ? `"${name}" is written "${first}": names differ by case.`
-      : `${quoted(name)} is no property of ${where}.${didYouMean(near)}`
+      ? `"${name}" must be spelled "${first}": property names are case-sensitive.`
+      : `${quoted(name)} is not a property of ${where}.${didYouMean(near)}`
   const advice = known.includes('override_params')
-    ? 'A parameter of the payload, such as "temperature", belongs into "override_params".'
-    : `It may have ${listed(known, 'and')}.`
+    ? 'Request parameters such as "temperature" belong in "override_params".'
+    : `Known properties: ${listed(known, 'and')}.`
   const notes = near.length > 0 || known.length === 0 ? [] : [{ message: advice }]
   speech.tell('unknown-property', { key: pointer }, says, {
     notes,
@@ -88,7 +88,7 @@ const sayMissing: Sayer = (speech, { instancePath: at, params }) => {
   speech.tell(
     'missing-property',
     lastToken(at) === undefined ? at : { key: at },
-    `${nameOf(speech, at)} needs "${name}".`,
+    `${nameOf(speech, at)} requires "${name}".`,
   )
 }
 
@@ -105,7 +105,7 @@ const sayChoice: Sayer = (speech, { instancePath: at, params }) => {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
   const value = valueAt(speech.parsed, at)
   const near = typeof value === 'string' ? suggest(value, allowed) : []
-  const says = `${nameOf(speech, at)} must be ${sayAllowed(allowed)}, not ${describe(value).replace('the text ', '')}.${didYouMean(near)}`
+  const says = `${nameOf(speech, at)} must be ${sayAllowed(allowed)}, not ${describe(value).replace('the string ', '')}.${didYouMean(near)}`
   speech.tell('unknown-value', at, says, {
     fix: rewriteToOnly(speech.parsed, at, value, near),
   })
@@ -133,7 +133,7 @@ const sayEmpty: Sayer = (speech, { instancePath: at }) =>
   speech.tell('wrong-form', at, `${nameOf(speech, at)} must not be empty.`)
 
 const sayAny: Sayer = (speech, { instancePath: at, keyword }) =>
-  speech.tell('wrong-form', at, `${nameOf(speech, at)} breaks the rule "${keyword}" of its schema.`)
+  speech.tell('wrong-form', at, `${nameOf(speech, at)} violates the "${keyword}" rule of its schema.`)
 
 const SAYERS: Readonly<Record<string, Sayer>> = {
   type: sayType,

@@ -59,7 +59,7 @@ describe('formats for machines', () => {
     expect(first && jsonDiagnostic(first)).toEqual({
       code: 'unknown-property',
       severity: 'error',
-      message: '"Provider" is written "provider": names differ by case.',
+      message: '"Provider" must be spelled "provider": property names are case-sensitive.',
       file: 'case.json',
       line: 2,
       column: 3,

@@ -47,7 +47,7 @@ describe('in a file', () => {
     expect(others).toEqual([])
     expect(diagnostic).toMatchObject({
       code: 'literal-secret',
-      notes: [{ message: 'For instance apiKey: ${env:ACME_API_KEY}' }],
+      notes: [{ message: 'Example: apiKey: ${env:ACME_API_KEY}' }],
     })
     expect(diagnostic?.place.pointer).toMatch(/\/apiKey$/)
   })
@@ -62,7 +62,7 @@ describe('in a file', () => {
     const [diagnostic] = told(guarded({ host: '${env:HOST}' }))
     expect(diagnostic).toMatchObject({
       code: 'misplaced-secret-reference',
-      notes: [{ message: 'References may stand in apiKey.' }],
+      notes: [{ message: 'References are allowed in apiKey.' }],
     })
   })
 })
