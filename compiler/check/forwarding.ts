@@ -1,4 +1,4 @@
-// Which headers of a caller may not go on to a provider, and why.
+// Which client headers may not be forwarded to a provider, and why.
 
 const CONNECTION: ReadonlySet<string> = new Set([
   'connection',
@@ -24,11 +24,11 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'x-goog-api-key',
 ])
 
-/** Metadata services of clouds answer to whoever sends these, so a caller must not be able to. */
+/** Cloud metadata services respond to any request with these headers, so clients must not be able to set them. */
 const METADATA =
   /^(?:metadata(?:-flavor)?|x-aws-ec2-metadata-.+|x-google-metadata-request|x-identity-header|x-metadata-token)$/
 
-/** Why a header, in lower case, may not be forwarded, as the end of a sentence; undefined where it may. */
+/** Why a header (in lower case) may not be forwarded, as the end of a sentence; undefined if it may. */
 export function forbiddance(
   name: string,
   prefix: string,

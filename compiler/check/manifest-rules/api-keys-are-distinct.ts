@@ -1,4 +1,4 @@
-// Keys of callers differ, in name and in hash: one of two equal ones would never be found.
+// API keys have distinct ids and hashes: of two equal ones, one would never match.
 import { quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
 import { isList, own } from '../kind.ts'

@@ -1,4 +1,4 @@
-// Hosts that a manifest trusts or allows can be read as such, and none of them is a metadata service.
+// Trusted and allowed hosts are well formed, and none is a metadata service.
 import { quoted } from '../../diagnostics/words.ts'
 import { originOfHost } from '../../lower/origin.ts'
 import { child, type Pointer } from '../../pointer.ts'
@@ -12,7 +12,7 @@ function* textsOf(list: Json | undefined, at: Pointer): Generator<readonly [Poin
     if (typeof item === 'string' && item !== '') yield [child(at, index), item]
 }
 
-/** A host, or an origin: nothing may stand before or behind it. */
+/** A host or an origin, with nothing before or after it. */
 function isOrigin(text: string): boolean {
   const origin = originOfHost(text)
   if (origin === undefined || !/^https?:/.test(origin)) return false

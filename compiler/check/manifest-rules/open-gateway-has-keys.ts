@@ -1,4 +1,4 @@
-// A gateway that other machines can reach asks its callers for a key.
+// A gateway that is reachable from other machines requires API keys.
 import { child } from '../../pointer.ts'
 import { isList, own } from '../kind.ts'
 import type { ManifestRule } from '../manifest-rule.ts'

@@ -1,5 +1,5 @@
-// A check of one's own has a name that is nobody else's and a module in the project, which was loaded before the manifest
-// is judged.
+// A custom check has a unique identifier and a module in the project, which is loaded before the manifest is
+// validated.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { isObject, own } from '../kind.ts'

@@ -1,4 +1,4 @@
-// Requests are compared by meaning with a stored provider that embeds texts, and by less than equality.
+// A semantic cache uses a stored provider with embeddings and a threshold below 1.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { lastToken } from '../../pointer.ts'

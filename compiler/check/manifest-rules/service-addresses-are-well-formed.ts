@@ -1,5 +1,4 @@
-// The services of a gateway's state have addresses that can be read, with a reference in the place of the password and
-// nowhere else.
+// URLs of state services are well formed, with a reference as the password or as the whole URL.
 import type { Pointer } from '../../pointer.ts'
 import { secretReference } from '../../secret.ts'
 import { own } from '../kind.ts'

@@ -1,4 +1,4 @@
-// The slugs of stored providers have a form that can be written as @slug and in a model's name.
+// Slugs of stored providers have a form that can be written as @slug and in a model name.
 import { quoted } from '../../diagnostics/words.ts'
 import { lastToken } from '../../pointer.ts'
 import type { ManifestRule } from '../manifest-rule.ts'

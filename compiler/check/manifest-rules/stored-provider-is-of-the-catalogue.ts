@@ -1,4 +1,4 @@
-// A stored provider names one of the catalogue: slugs do not stand for slugs.
+// A stored provider names a provider of the catalog: slugs cannot refer to slugs.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { ManifestRule } from '../manifest-rule.ts'

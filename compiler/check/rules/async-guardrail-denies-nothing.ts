@@ -1,4 +1,4 @@
-// A guardrail that runs after the reply has gone cannot deny it.
+// A guardrail that runs after the reply was sent cannot deny it.
 
 import { child } from '../../pointer.ts'
 import { denialsOf } from '../denial.ts'

@@ -1,11 +1,11 @@
-// Who sets a breaker should know what it does not count, and that it opens at all.
+// A circuit breaker is configured knowing which codes it ignores, and it can open at all.
 import { counted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { isList, own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 import { has, objectOf } from '../site.ts'
 
-/** Failures a second that no process of this gateway can come to with one target. */
+/** Failures per second that one process cannot reach with one target. */
 const MOST_A_SECOND = 100_000
 
 export const breakerCanOpen: Rule = ({ sites }, tell) => {

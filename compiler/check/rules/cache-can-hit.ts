@@ -1,12 +1,12 @@
-// A cache stands where something can be kept: the provider has a route whose replies are, and one with messages where
-// requests are compared by meaning.
+// A cache is set only where replies are cacheable: the provider has a cacheable endpoint, and for semantic caches
+// one with messages.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 import { holderOf, isLeaf, objectOf } from '../site.ts'
 import { rowOf } from '../subject.ts'
 
-/** What the routes with sound answer is passed on and never kept. */
+/** Replies of the audio endpoints are passed through and never cached. */
 const isKept = (route: string): boolean => !route.startsWith('audio/')
 
 const hasMessages = (route: string): boolean => /^(?:chat\/)?completions$/.test(route)

@@ -1,4 +1,4 @@
-// A reply that is kept may stand for those that would have come: not where chance was asked for, nor where a tool is to
+// A cached reply is a valid replacement for a new one: not where randomness is requested, nor where a tool is to
 // be called again.
 import { child } from '../../pointer.ts'
 import type { Json, JsonObject } from '../../source.ts'
@@ -7,7 +7,7 @@ import { OVERRIDES, overriderOf, overridesOf } from '../overrides.ts'
 import type { Rule } from '../rule.ts'
 import { holderOf, isLeaf, objectOf, type Site } from '../site.ts'
 
-/** Above it, replies to the same request differ as they are meant to. */
+/** Above this temperature, replies to the same request are meant to vary. */
 const CALM = 0.5
 
 const holdsItems = (value: Json): boolean => isList(value) && value.length > 0

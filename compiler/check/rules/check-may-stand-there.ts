@@ -1,4 +1,4 @@
-// A check looks at requests, at replies, or at both, and stands where it finds them.
+// A check runs on requests, on replies, or on both, and is used only where it is supported.
 import { listed, quoted } from '../../diagnostics/words.ts'
 import type { Side } from '../guards.ts'
 import type { Rule } from '../rule.ts'

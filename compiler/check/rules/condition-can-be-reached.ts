@@ -1,4 +1,4 @@
-// The first condition that matches wins, so what stands behind an empty query or an equal one never matters.
+// The first matching condition wins, so conditions after an empty query or after an equal one are unreachable.
 import { counted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
 import type { Json } from '../../source.ts'
@@ -6,7 +6,7 @@ import { conditionsOf } from '../conditions.ts'
 import { isList, isObject, own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 
-/** The same text for queries that mean the same whatever the order of their keys. */
+/** The same text for queries that differ only in the order of their keys. */
 function canonical(value: Json): string {
   if (isList(value)) return `[${value.map(canonical).join()}]`
   if (!isObject(value)) return JSON.stringify(value)

@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
 import { targetNames, unknownMentions } from '../target-names.ts'
 
-/** Mentions of one strategy for which a name is suggested: a hostile text has hundreds, and hundreds of targets. */
+/** References per strategy for which names are suggested, since each is compared with every target. */
 const MOST_SUGGESTED = 20
 
 export const conditionNamesATarget: Rule = (subject, tell) => {

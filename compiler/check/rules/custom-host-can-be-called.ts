@@ -1,11 +1,11 @@
-// A custom host is a plain base URL of http or https, of a host that is public or trusted.
+// A custom host is a plain http or https base URL of a public or trusted host.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
 import type { Subject } from '../subject.ts'
 
-/** What is wrong with a base URL, without quoting it: it may hold a password. */
+/** What is wrong with a base URL, without quoting it: it may contain a password. */
 function faultOf(text: string): string | undefined {
   if (!URL.canParse(text))
     return /^[\w.-]+(:\d+)?(\/|$)/.test(text)
@@ -24,7 +24,10 @@ function faultOf(text: string): string | undefined {
   return undefined
 }
 
-/** Ends of paths that are an endpoint's and not a base's; `/models` is the end of some real base URLs. */
+/**
+ * Path suffixes of endpoints, which a base URL must not have; `/models` is excluded, since some real base URLs end
+ * with it.
+ */
 function endpointsOf({ catalog }: Subject): ReadonlySet<string> {
   const routes = catalog.providerNames.flatMap(name => Object.entries(catalog.provider(name)?.routes ?? {}))
   return new Set(routes.flatMap(([endpoint, path]) => (endpoint === 'models' ? [] : [`/${endpoint}`, path])))

@@ -1,4 +1,4 @@
-// Who denies replies should know what it costs their streams.
+// Guardrails that may deny replies delay streams, which is reported as a note.
 
 import { quoted } from '../../diagnostics/words.ts'
 import { holdsStreams } from '../denial.ts'

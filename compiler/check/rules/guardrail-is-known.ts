@@ -1,5 +1,5 @@
-// A guardrail that is named is one of the manifest. Plans hold what the name stands for, so that no name may be left
-// open: a config served without its guardrail would let everything pass.
+// A referenced guardrail is defined in the manifest. Plans contain its definition, so no reference may stay
+// unresolved: a config served without its guardrail would let everything pass.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { rewriteToOnly } from '../rewrite.ts'
@@ -11,7 +11,7 @@ const NONE = {
   file: 'Without a manifest there are no guardrails, so there is none with',
 } as const
 
-/** Names that are corrected in one text: a hostile one is full of them. */
+/** Spelling corrections per text. */
 const MOST_CORRECTED = 100
 
 export const guardrailIsKnown: Rule = ({ parsed, surroundings, guards, knownGuards }, tell) => {

@@ -1,4 +1,4 @@
-// A guardrail denies when its checks fail or when they pass, not whatever they find.
+// A guardrail denies on failure or on success, not on both.
 import { denialsOf } from '../denial.ts'
 import type { Rule } from '../rule.ts'
 

@@ -1,11 +1,11 @@
-// What a guardrail says of itself changes something.
+// Every setting of a guardrail has an effect.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'
 import type { Rule } from '../rule.ts'
 
-/** The kinds that people write; what a check may do is known from the check. */
+/** The types of the interface; the checks decide what a guardrail does. */
 const TYPES: readonly unknown[] = ['guardrail', 'mutator']
 
 export const guardrailReadsItsSettings: Rule = ({ guards }, tell) => {

@@ -1,4 +1,4 @@
-// Names in `forward_headers` are names of headers, stand once, and may leave the gateway.
+// Entries of `forward_headers` are header names, distinct, and allowed to be forwarded.
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'

@@ -1,4 +1,4 @@
-// Settings that are sent as headers hold what a header may hold.
+// Settings that are sent as headers are valid header values.
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'

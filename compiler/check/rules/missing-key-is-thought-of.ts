@@ -1,4 +1,4 @@
-// A test of a key that the request lacks is false, `$ne` and `$nin` too: whoever writes one should know.
+// A test of a missing key is false, also with `$ne` and `$nin`, which is easily overlooked.
 import { queryParts } from '../query.ts'
 import type { Rule } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-// `provider` is an identifier or alias of the catalogue, and one that this version can call.
+// `provider` is an identifier or alias of the catalog that this version supports.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'

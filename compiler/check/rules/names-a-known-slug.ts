@@ -1,5 +1,5 @@
-// A slug, written `@slug` or as a virtual key, is one of the manifest. A file alone may mean one that only the gateway
-// knows, so there it is a note.
+// A slug, written `@slug` or as a virtual key, is defined in the manifest. For a file without a manifest this is a
+// note, since the gateway may know the slug.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'

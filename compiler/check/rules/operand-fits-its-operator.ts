@@ -1,4 +1,4 @@
-// Every operator gets an operand of the kind it compares with.
+// Every operator has an operand of the type it compares with.
 import type { queryOperators } from '../../../schemas/generated/facts.ts'
 import type { Json } from '../../source.ts'
 import { describe, isList, isObject } from '../kind.ts'

@@ -1,4 +1,4 @@
-// Overrides of what the gateway itself reads keep its type.
+// Overrides of parameters that the gateway itself reads keep their type.
 import { child } from '../../pointer.ts'
 import { describe, own } from '../kind.ts'
 import type { Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-// The settings and credentials beside a provider are ones that it reads.
+// The provider uses the settings and credentials next to it.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { placesOf } from '../../places.ts'
@@ -9,7 +9,7 @@ import { BINDING_PROPERTIES } from '../settings-beside.ts'
 import { isLeaf, slugOf } from '../site.ts'
 import { rowOf } from '../subject.ts'
 
-/** A key is presented by every provider that does not sign, needed or not; where none is, it does no harm. */
+/** Every provider that does not sign requests sends a key; an unnecessary one does no harm. */
 const KEY = 'api_key'
 
 function readBy(row: ProviderSpec): ReadonlySet<string> {
@@ -32,7 +32,7 @@ export const providerReadsTheSetting: Rule = (subject, tell) => {
     const read = known.get(row) ?? readBy(row)
     known.set(row, read)
     const bySlug = slugOf(site) !== undefined
-    // Credentials beside a slug are told by `provider-comes-from-one-place`.
+    // Credentials next to a slug are reported by `provider-is-unambiguous`.
     const idle = BINDING_PROPERTIES.filter(
       name =>
         own(site.value, name) !== undefined &&

@@ -1,4 +1,4 @@
-// The keys of a query begin with one of the interface's contexts and go on in its syntax.
+// The keys of a query start with a context of the interface and follow its syntax.
 import { queryContexts } from '../../../schemas/generated/facts.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'
@@ -9,7 +9,7 @@ import type { Rule } from '../rule.ts'
 const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
 const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/
 
-/** What is wrong with the part of a key behind its context. */
+/** What is wrong with the part of a key after its context. */
 function faultOf(context: string, rest: string | undefined): string | undefined {
   if (context === 'url.pathname')
     return rest === undefined ? undefined : '"url.pathname" is the whole path and takes no suffix'
@@ -27,7 +27,7 @@ function contextOf(
   return { context, rest: name === context ? undefined : name.slice(context.length + 1) }
 }
 
-/** Keys that may have been meant: the same with the context spelt right. */
+/** Suggested keys: the same with the context spelled correctly. */
 function nearKeys(name: string): readonly string[] {
   if (name.startsWith('url.')) return ['url.pathname']
   const dot = name.indexOf('.')

@@ -1,4 +1,4 @@
-// Below a field stand the operators of the interface; none stands alone.
+// Fields have operators of the interface below them; no operator appears without a field.
 import { queryOperators } from '../../../schemas/generated/facts.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'

@@ -1,5 +1,5 @@
-// In files every secret is a reference, alone in its property and of a form that this version resolves. In a request
-// header it is a literal: a caller must not make the gateway read its own environment.
+// In files every secret is a supported reference and the whole value. In a header config it is a literal: a client
+// must not make the gateway read its own environment.
 import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { child, lastToken, type Pointer } from '../../pointer.ts'
 import { looksLikeReference, secretReference } from '../../secret.ts'
@@ -24,7 +24,10 @@ function* textsIn(value: Json, pointer: Pointer): Generator<Text> {
     for (const [name, item] of Object.entries(value)) yield* textsIn(item, child(pointer, name))
 }
 
-/** Within an object only some texts are secrets: the address of a service account may stand beside the reference to its key. */
+/**
+ * In an object only some strings are secrets: the address of a service account may be next to the reference to its
+ * key.
+ */
 const maySayPlainly = (slot: SecretSlot, { pointer, text }: Text): boolean =>
   slot.mayBeObject && pointer !== slot.pointer && !isSecretText(lastToken(pointer) ?? '', text)
 

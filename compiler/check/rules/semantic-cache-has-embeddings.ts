@@ -1,4 +1,4 @@
-// Requests are compared by meaning where the manifest says who embeds them.
+// A semantic cache requires an embeddings provider in the manifest.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'

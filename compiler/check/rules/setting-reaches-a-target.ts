@@ -1,4 +1,4 @@
-// What a config with targets says for all of them reaches at least one that does not say the same for itself.
+// A setting of a config with targets is inherited by at least one target.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'

@@ -1,4 +1,4 @@
-// A balance has at least one target that may get traffic.
+// A load balancer has at least one target with traffic.
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { numberOf } from '../site.ts'

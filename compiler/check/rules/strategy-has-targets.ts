@@ -1,4 +1,4 @@
-// `strategy` and `targets` come together, and the list holds as many targets as the mode can use.
+// `strategy` and `targets` appear together, and the number of targets suits the mode.
 import { counted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-// The fields of a strategy, and the codes beside it, belong to the mode that reads them.
+// The fields of a strategy, and status codes next to it, belong to a mode that reads them.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'

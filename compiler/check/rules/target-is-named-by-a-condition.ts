@@ -1,4 +1,4 @@
-// Every target of a conditional strategy can be reached: it has a name, and a condition or the default says it.
+// Every target of a conditional strategy is reachable: it has a name that a condition or the default uses.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { mentionsOf } from '../conditions.ts'

@@ -1,4 +1,4 @@
-// `weight` counts among the targets of a balance, and `name` among targets that conditions choose from.
+// `weight` applies to targets of a load balancer, and `name` to targets that conditions select.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'

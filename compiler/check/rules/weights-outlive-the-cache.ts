@@ -1,4 +1,4 @@
-// Who weighs targets and keeps their replies should know that hits call nobody: the shares of calls are not the weights.
+// With weights and a cache, hits are not forwarded, so the traffic split differs from the weights.
 import { configDefaults } from '../../../schemas/generated/facts.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-// A guardrail that judges a stream by windows has only checks that can judge a part of a reply.
+// A guardrail that checks a stream in windows has only checks that support windows.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'

@@ -1,4 +1,4 @@
-// Patterns of the schemas in words, by the name of the property that has one. A test asks for a line here for each.
+// Descriptions of the schema patterns, by property name. A test requires an entry for each pattern.
 
 const URL_WORDS = 'must be a URL such as https://host/path, without a fragment'
 const BASE_URL_WORDS = 'must be a URL such as https://host, without a query'

@@ -1,5 +1,5 @@
-// One complaint of a validator as one sentence. An exhaustive table by keyword; a keyword that is not in it is shown
-// as it is, so that nothing is ever swallowed.
+// Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
+// reported generically, so that no error is lost.
 import type { Complaint } from '../../../schemas/generated/validators.js'
 import { placeOf } from '../../diagnostics/diagnostic.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** A name in the place of a check whose value holds no parameters was rather meant as a setting. */
+/** A key that is read as a check but has no parameters was probably meant as a setting. */
 function sayNoCheck(speech: Speech, at: Pointer, shown: string): void {
   const name = lastToken(at) ?? ''
   const near = suggest(name, speech.vocabulary.names(parent(at)))
@@ -92,7 +92,7 @@ const sayMissing: Sayer = (speech, { instancePath: at, params }) => {
   )
 }
 
-/** Longer lists say how long they are instead, and how what they hold looks. */
+/** Longer lists are summarized by their length and a few examples. */
 const MOST_LISTED = 30
 const EXAMPLES = 3
 
@@ -123,7 +123,7 @@ const sayBound =
   }
 
 const sayForm: Sayer = (speech, { instancePath: at, params }) => {
-  // An item of a list has the words of its list.
+  // An item of a list has the description of its list.
   const name = tokens(at).findLast(token => !/^\d+$/.test(token)) ?? ''
   const words = PATTERN_WORDS[name] ?? `must match ${String(params['pattern'])}`
   speech.tell('wrong-form', at, `${nameOf(speech, at)} ${words}.`)
@@ -146,7 +146,7 @@ const SAYERS: Readonly<Record<string, Sayer>> = {
   minLength: sayEmpty,
 }
 
-/** Tells one complaint. */
+/** Reports one error. */
 export function say(speech: Speech, complaint: Complaint): void {
   const sayer = SAYERS[complaint.keyword] ?? sayAny
   sayer(speech, complaint)
