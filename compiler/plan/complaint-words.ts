@@ -1,4 +1,4 @@
-// What the generated validator holds against a bundle, as sentences.
+// Formats the validation errors of a bundle as sentences.
 import type { Complaint } from '../../schemas/generated/validators.js'
 import { human } from '../pointer.ts'
 
@@ -19,7 +19,7 @@ const PHRASES: Readonly<Record<string, (params: Complaint['params']) => string>>
   oneOf: () => 'matches none of the allowed forms',
 }
 
-/** One sentence a complaint, none twice. */
+/** One sentence per error, without duplicates. */
 export function complaintSentences(complaints: readonly Complaint[]): readonly string[] {
   const sentences = complaints.map(({ instancePath, keyword, params }) => {
     const phrase = PHRASES[keyword]?.(params) ?? `violates the ${text(keyword)} rule of the format`

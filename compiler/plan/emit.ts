@@ -1,5 +1,5 @@
-// The text of a bundle, as it is written to a file: same bundle, same bytes. Literal secrets never leave memory; one
-// that reaches this point is a bug of the compiler, so it is an assertion and no diagnostic.
+// Serializes a bundle deterministically. Literal secrets never leave memory; one that gets here is a compiler bug,
+// hence an assertion and no diagnostic.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { layout } from './canonical.ts'
 import { secretsOf } from './secrets.ts'
