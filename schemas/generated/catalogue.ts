@@ -1,7 +1,7 @@
 // Generated from schemas/ by schemas/generate.ts. Do not edit.
 import type { ProviderSpec } from './types.ts'
 
-/** The rows of the provider catalogue, sorted by identifier. */
+/** The specs of the provider catalog, sorted by identifier. */
 export const catalogue: readonly ProviderSpec[] = [
   {
     "id": "ai21",

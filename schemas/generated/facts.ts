@@ -5,9 +5,9 @@ export interface PropertyFact {
   readonly description: string
   /** Holds a credential. */
   readonly secret?: true
-  /** A secret that its source renews: a file that holds it is read again. */
+  /** A secret that its source rotates: a file that contains it is read again. */
   readonly rotates?: true
-  /** Names an identity of the gateway's own machine: a credential that no caller may use and that holds no secret. */
+  /** Names an identity of the gateway host: a credential that contains no secret and that clients may not use. */
   readonly machine?: true
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
@@ -15,7 +15,7 @@ export interface PropertyFact {
   readonly inherit?: 'merge' | 'replace'
   /** The request header that says the same, without the prefix. */
   readonly header?: string
-  /** Why this version refuses the property. */
+  /** Why this version rejects the property. */
   readonly unsupported?: string
 }
 
@@ -913,7 +913,7 @@ export const queryOperators = [
   "$or"
 ] as const
 
-/** Paths that belong to the gateway and are never forwarded; the first that matches counts. */
+/** Paths that are reserved for the gateway and never forwarded; the first match counts. */
 export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
   {
     "pattern": "/prompts/{promptId}/completions",
