@@ -37,8 +37,7 @@ export function forbiddance(
   if (name.startsWith(prefix)) return 'it is read by the gateway'
   if (CONNECTION.has(name)) return 'it belongs to the connection'
   if (name === 'cookie' || name === 'set-cookie') return 'cookies are not passed on to providers'
-  if (CREDENTIALS.has(name) || credentials.includes(name))
-    return 'it would replace the provider's credential'
+  if (CREDENTIALS.has(name) || credentials.includes(name)) return "it would replace the provider's credential"
   if (METADATA.test(name)) return 'it grants access to cloud metadata services'
   if (BODY.has(name)) return 'the gateway sets it for the body it sends'
   return undefined

@@ -15,7 +15,7 @@ for (const [list, folder] of [
   ['manifest-rules.ts', 'manifest-rules'],
 ] as const) {
   const text = readFileSync(`${ROOT}compiler/check/${list}`, 'utf8')
-  describe(`every rule of ${folder} stands in its list with the section it implements`, () => {
+  describe(`every rule of ${folder} is listed with the section it implements`, () => {
     for (const file of files(`${ROOT}compiler/check/${folder}`))
       it(file, () => expect(text).toMatch(new RegExp(`^  ${camel(file.replace('.ts', ''))}, // \\w.+$`, 'm')))
   })

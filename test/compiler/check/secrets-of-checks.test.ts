@@ -52,7 +52,7 @@ describe('in a file', () => {
     expect(diagnostic?.place.pointer).toMatch(/\/apiKey$/)
   })
 
-  it('a reference of a wrong form is told', () =>
+  it('a malformed reference is reported', () =>
     expect(codes(guarded({ ...HOST, apiKey: '${KEY}' }))).toEqual(['malformed-secret-reference']))
 
   it('a stored secret is not served', () =>
@@ -93,7 +93,7 @@ const LEAKS: Readonly<Record<string, object>> = {
   },
 }
 
-describe('what is told never shows one', () => {
+describe('diagnostics never show one', () => {
   for (const [title, config] of Object.entries(LEAKS))
     for (const door of ['file', 'request'] as const)
       it(`${title}, in a ${door}`, () => {

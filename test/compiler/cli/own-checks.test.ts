@@ -201,10 +201,10 @@ describe('checks', () => {
         '    Unwanted words.',
         '  failOnError',
         '    boolean, false unless given',
-        '    Counts a check that could not judge as one that failed.',
+        '    Counts a check with an error as failed.',
         '  scope',
         '    "last" | "all", "last" unless given',
-        '    Which texts are looked at: those of the last message, or of all.',
+        '    Which texts are checked: those of the last message, or of all.',
       ].join('\n'),
     )
   })

@@ -179,7 +179,7 @@ describe('decoding a bundle', () => {
     ])
   })
 
-  it('tells all faults at once, up to a number that can be read', () => {
+  it('returns all errors at once, up to a limit', () => {
     const plan = planOf(
       fallback(
         [],
