@@ -1,5 +1,5 @@
 // Builds a catalog from rows and judges. The composition roots and the tests use it; nothing here knows a library.
-import type { ProviderRow } from '../schemas/generated/types.ts'
+import type { ProviderSpec } from '../schemas/generated/types.ts'
 import type { Catalog, CheckFacts } from './catalog.ts'
 
 export type Judges = Pick<
@@ -15,7 +15,7 @@ export type Judges = Pick<
 
 /** A catalog of the rows, found by their identifiers and aliases, and of the checks. */
 export function catalogOf(
-  rows: readonly ProviderRow[],
+  rows: readonly ProviderSpec[],
   judges: Judges,
   checks: readonly CheckFacts[] = [],
 ): Catalog {

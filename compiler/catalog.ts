@@ -1,7 +1,7 @@
 // What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
 // that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
 import type { CheckDeclaration } from '../schemas/generated/checks.ts'
-import type { OwnModule, ProviderRow } from '../schemas/generated/types.ts'
+import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
 import type { Json, JsonObject } from './source.ts'
 
@@ -9,16 +9,16 @@ export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
   readonly providerNames: readonly string[]
   /** The row that an identifier or alias names. */
-  readonly provider: (name: string) => ProviderRow | undefined
+  readonly provider: (name: string) => ProviderSpec | undefined
   /** The base URL of a row for these settings; undefined where the row has none, or a setting that it needs is missing. */
-  readonly address: (row: ProviderRow, settings: Readonly<Record<string, unknown>>) => string | undefined
+  readonly address: (row: ProviderSpec, settings: Readonly<Record<string, unknown>>) => string | undefined
   /** Why the settings mean no address, where the row has none of its own and its adapter makes one of them. */
   readonly addressFault: (
-    row: ProviderRow,
+    row: ProviderSpec,
     settings: Readonly<Record<string, unknown>>,
   ) => AddressFault | undefined
   /** The names of overrides that the provider cannot be told, whatever it is asked. */
-  readonly lostOverrides: (row: ProviderRow, overrides: JsonObject) => readonly string[]
+  readonly lostOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** The identifiers of the checks of guardrails, sorted, for suggestions. */
   readonly checkNames: readonly string[]
   /** What a check takes and where it may stand. */
@@ -58,5 +58,5 @@ export interface CheckFacts extends CheckDeclaration {
   /** Judges the parameters, the shared ones included, and tells every complaint. */
   readonly validate: Validator
   /** Where it comes from, if it is one's own. */
-  readonly module?: OwnModule
+  readonly module?: CustomCheckModule
 }

@@ -1,5 +1,5 @@
 // What lies around a config while it is compiled: where its text came from decides what may stand in it.
-import type { GuardUse, OwnBinding } from '../schemas/generated/types.ts'
+import type { GuardUse, StaticBinding } from '../schemas/generated/types.ts'
 
 export interface Surroundings {
   /**
@@ -9,7 +9,7 @@ export interface Surroundings {
    */
   readonly door: 'project' | 'file' | 'request'
   /** The stored providers of the manifest by slug; empty where there is none. */
-  readonly providers: Readonly<Record<string, OwnBinding>>
+  readonly providers: Readonly<Record<string, StaticBinding>>
   /** Set where the manifest has errors: what it stores and trusts is not known then, and slugs and hosts are not judged. */
   readonly unsettled?: true
   /** The manifest's trusted hosts, which open holes in the guard of custom hosts. */

@@ -1,7 +1,7 @@
 // GET /models without a provider: what can be asked of this gateway, as names that go into `model` as they are. The
 // vendor's clients read the form of the list and pass over what is told besides.
 import type { ModelFacts } from '../schemas/generated/models.ts'
-import type { ProviderRow } from '../schemas/generated/types.ts'
+import type { ProviderSpec } from '../schemas/generated/types.ts'
 import { encodeJson } from './body/splice.ts'
 import type { Reply } from './call.ts'
 import type { Parts } from './link/parts.ts'
@@ -35,7 +35,7 @@ export function linkModels({ gateway, catalog }: Parts): () => Reply {
 /** Absent fields are left out of the JSON. Prices are US dollars for a million tokens. */
 const entry = (
   slug: string,
-  { id: provider, capabilities }: ProviderRow,
+  { id: provider, capabilities }: ProviderSpec,
   { id, context, input, output, cached }: ModelFacts,
 ): object => ({
   id: `@${slug}/${id}`,

@@ -1,5 +1,5 @@
-// The schema of a check → what is known of it before it runs. Pure, since checks of one's own come when the gateway
-// starts. A schema says only what is particular to its check; each gets the shared parameters that mean something to it.
+// Derives the facts of a check from its schema. Pure, since custom checks are loaded at startup. A schema contains
+// only what is specific to its check; each gets the shared parameters that apply to it.
 import type { CheckDeclaration } from './generated/checks.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,10 +12,10 @@ const namesWith = (properties: Properties, mark: string): readonly string[] =>
 
 const readsTexts = (schema: Schema): boolean => schema['x-input'] !== 'request'
 
-/** Whether the check waits for somebody: a service, or a model. */
+/** Whether the check waits for a service or a model. */
 const asks = (schema: Schema): boolean => schema['x-address'] !== undefined || schema['x-asks'] === true
 
-/** The parameter that bounds the time of a check, under a name of its own or the shared one. */
+/** The parameter that limits the time of a check, under its own name or the shared one. */
 const timeLimit = (properties: Properties): string | undefined =>
   namesWith(properties, 'x-timeout')[0] ?? ('timeout' in properties ? 'timeout' : undefined)
 
@@ -29,14 +29,17 @@ function sharedOf(schema: Schema, shared: Properties): Properties {
   return Object.fromEntries(Object.entries(shared).filter(([name]) => takes[name] === true))
 }
 
-/** The schema of all parameters of a check, without what is said of the check itself. */
+/** The schema of all parameters of a check, without the keywords about the check itself. */
 export function parametersOf(schema: Schema, shared: Properties): Schema {
   const { additionalProperties = false, required = [] } = schema
   const properties = { ...propertiesOf(schema), ...sharedOf(schema, shared) }
   return { type: 'object', additionalProperties, properties, required }
 }
 
-/** The schema of what a check is linked with: what it is given beside or the runtime does for it is left out. */
+/**
+ * The schema of the parameters a check is linked with: without secrets, which are passed separately, and the time
+ * limit, which the runtime enforces.
+ */
 export function linkedParameters(schema: Schema): Schema {
   const own = propertiesOf(schema)
   const kept = Object.entries(own).filter(
@@ -45,7 +48,7 @@ export function linkedParameters(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(kept) }
 }
 
-/** What a check says of itself. `shared` are the parameters of check.schema.json. */
+/** The facts of a check. `shared` are the parameters of check.schema.json. */
 export function checkDeclaration(id: string, schema: Schema, shared: Properties): CheckDeclaration {
   const parameters = parametersOf(schema, shared)
   const limit = timeLimit(propertiesOf(parameters))

@@ -7,23 +7,23 @@ import { checkIds, mapObjects, readCheckSchema, readSharedParameters, type Schem
 
 const BANNER = '// Generated from schemas/checks/ by schemas/generate.ts. Do not edit.\n'
 
-const DECLARATION = `/** What a check says of itself before it runs. */
+const DECLARATION = `/** The static facts of a check. */
 export interface CheckDeclaration {
   readonly id: string
   readonly title: string
   /** One sentence. */
   readonly description: string
-  /** Where it may stand: on requests, on replies. */
+  /** Where it may run: on requests, on replies. */
   readonly sides: readonly ('request' | 'reply')[]
-  /** Whether it looks at texts, and so takes \`scope\`. */
+  /** Whether it reads texts, and so takes \`scope\`. */
   readonly readsTexts: boolean
-  /** Whether it may replace what it looks at; such a check runs in its turn and never beside others. */
+  /** Whether it may rewrite its input; such a check runs sequentially, never in parallel with others. */
   readonly rewrites: boolean
-  /** Whether it can judge a reply by windows of sentences. */
+  /** Whether it can check a reply in windows of sentences. */
   readonly windows: boolean
-  /** The URL of the service that it asks, with \`{parameter}\` in the place of parameters; absent when it asks none. */
+  /** The URL of the service that it calls, with \`{parameter}\` placeholders; absent when it calls none. */
   readonly address?: string
-  /** The parameter that bounds its time, in milliseconds; absent when it waits for nobody. */
+  /** The parameter that limits its time, in milliseconds; absent when it calls no service. */
   readonly timeLimit?: string
   /** The parameters that hold credentials for that service. */
   readonly secrets: readonly string[]
@@ -39,7 +39,7 @@ export interface ParametersSchema {
 }
 `
 
-/** A parameter with a default is always there, once defaults are written out. */
+/** A parameter with a default is always present, since lowering applies defaults. */
 const withDefaults = (object: Schema): Schema => {
   const { title: _title, ...rest } = object
   if (typeof object['properties'] !== 'object' || object['properties'] === null) return rest
@@ -68,7 +68,7 @@ export async function emitChecks(): Promise<string> {
     BANNER,
     DECLARATION,
     frozen(types.join('\n')),
-    `/** The parameters that each check is linked with: defaults written out, without credentials and without what the runtime does for it. */
+    `/** The parameters that each check is linked with: defaults applied, without credentials and without what the runtime handles. */
 export interface CheckParameters {
 ${ids.map(id => `  readonly '${id}': ${typeName(id)}\n`).join('')}}
 

@@ -1,4 +1,4 @@
-// Schemas → facts: what the compiler must know of properties beyond their types, as data.
+// Schemas → facts: what the compiler needs to know about properties beyond their types, as data.
 import {
   inlined,
   mapObjects,
@@ -129,9 +129,9 @@ export function emitFacts(): string {
   readonly description: string
   /** Holds a credential. */
   readonly secret?: true
-  /** A secret that its source renews: a file that holds it is read again. */
+  /** A secret that its source rotates: a file that contains it is read again. */
   readonly rotates?: true
-  /** Names an identity of the gateway's own machine: a credential that no caller may use and that holds no secret. */
+  /** Names an identity of the gateway host: a credential that contains no secret and that clients may not use. */
   readonly machine?: true
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
@@ -139,7 +139,7 @@ export function emitFacts(): string {
   readonly inherit?: 'merge' | 'replace'
   /** The request header that says the same, without the prefix. */
   readonly header?: string
-  /** Why this version refuses the property. */
+  /** Why this version rejects the property. */
   readonly unsupported?: string
 }
 `,
@@ -177,7 +177,7 @@ export function emitFacts(): string {
     constant('queryOperators', 'The operators of a query.', query['x-operators']),
     constant(
       'reservedResources',
-      'Paths that belong to the gateway and are never forwarded; the first that matches counts.',
+      'Paths that are reserved for the gateway and never forwarded; the first match counts.',
       readReservedResources().map(({ pattern, methods }) => ({ pattern, methods })),
       ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
     ),
@@ -189,5 +189,5 @@ export function emitFacts(): string {
 /** The text of generated/catalogue.ts. */
 export function emitCatalogue(): string {
   const rows = readRows()
-  return `${BANNER}import type { ProviderRow } from './types.ts'\n\n${constant('catalogue', 'The rows of the provider catalogue, sorted by identifier.', rows, ': readonly ProviderRow[]')}`
+  return `${BANNER}import type { ProviderSpec } from './types.ts'\n\n${constant('catalogue', 'The specs of the provider catalog, sorted by identifier.', rows, ': readonly ProviderSpec[]')}`
 }

@@ -1,5 +1,5 @@
-// The list of prices → what is known of each provider's models. Only what a reader or an estimate needs is kept: see
-// README.md. No clock: prices are those of a fixed day, so that the same input gives the same bytes.
+// The price list → facts of each provider's models. Only what model lists and estimates need is kept: see
+// README.md. No clock: prices are those of a fixed day, so that the output is reproducible.
 import type { ConditionalPrice, ModelInfo, ModelPrice } from '@pydantic/genai-prices'
 import { waitForUpdate } from '@pydantic/genai-prices'
 import { readRows } from './sources.ts'
@@ -9,18 +9,18 @@ const BANNER = '// Generated from schemas/ and the list of prices by schemas/gen
 /** The day whose prices are taken; moved when the package is renewed. */
 const AS_OF = '2026-11-21'
 
-const TYPE = `/** What is known of a model: its window in tokens, and US dollars for a million tokens. */
+const TYPE = `/** A model: its context window in tokens, and prices in US dollars per million tokens. */
 export interface ModelFacts {
   readonly id: string
   readonly context?: number
   readonly input?: number
   readonly output?: number
-  /** Of input that the provider found in its cache. */
+  /** Price of cached input. */
   readonly cached?: number
 }
 `
 
-/** The price in force on the day; where it depends on the hour, the dearest. */
+/** The price in force on the day; if it depends on the hour, the most expensive. */
 function priceOf(prices: readonly ConditionalPrice[] | ModelPrice): ModelPrice {
   if (!Array.isArray(prices)) return prices as ModelPrice
   const listed = prices as readonly ConditionalPrice[]
@@ -47,7 +47,7 @@ function amount(price: ModelPrice, of: keyof typeof KEYS): number | undefined {
 /** Patterns of names that the owner of a model completes. */
 const UNFINISHED = /^ft:|\.ft-/
 
-/** The facts of one model in a fixed order, or nothing where none is known. */
+/** The facts of one model in a fixed order, or none if nothing is known. */
 function factsOf({ id, context_window, prices, deprecated }: ModelInfo): readonly object[] {
   if (deprecated === true || UNFINISHED.test(id)) return []
   const price = priceOf(prices)

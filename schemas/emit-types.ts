@@ -32,7 +32,7 @@ export function frozen(text: string): string {
     .replaceAll(/(?<!readonly )(\b[A-Za-z]\w*|\([^()]*\))\[\]/g, 'readonly $1[]')
 }
 
-/** An interface that two schemas share stands once. */
+/** Drops duplicates of interfaces that two schemas share. */
 function withoutRepeats(text: string): string {
   const seen = new Set<string>()
   return text

@@ -1,5 +1,5 @@
-// Schemas → generated/. Without a flag it checks that the committed files are current and the schemas keep the
-// dialect (CI does so); with --write it rewrites them.
+// Schemas → generated/. Without a flag it checks that the committed files are current and the schemas follow the
+// dialect (as CI does); with --write it rewrites them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { emitChecks } from './emit-checks.ts'
@@ -18,7 +18,7 @@ import { lint } from './lint.ts'
 
 const FOLDER = new URL('generated/', import.meta.url)
 
-/** Every generated file by name, as it should stand now. */
+/** Every generated file by name, with its current content. */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['types.ts', await emitTypes()],

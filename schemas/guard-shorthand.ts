@@ -1,5 +1,5 @@
-// What an editor should offer where every further key is a check: the checks that may stand there with their parameters.
-// Only types are made of it; validators and facts leave the keys open, since checks of one's own are unknown here.
+// For editors: offers checks with their parameters where every additional key is a check. Only types are generated
+// from it; validators and facts leave the keys open, since custom checks are unknown here.
 import { parametersOf } from './check-schema.ts'
 import { checkIds, readCheckSchema, readSharedParameters, type Schema } from './sources.ts'
 

@@ -1,5 +1,5 @@
-// The rules of the schema of one check: what it says of itself is complete, and nothing that is added to each stands in it.
-// Pure, since checks of one's own are judged by them too.
+// Lints the schema of one check: the keywords about the check are complete, and no shared parameter is redefined.
+// Pure, since custom checks are linted too.
 import type { Schema } from './schema.ts'
 
 /** A name with its owner before the dot. */
@@ -12,7 +12,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 const FLAGS = ['x-rewrites', 'x-streaming', 'x-asks']
 
-/** Every breach, as `path: sentence`. `shared` are the names of the parameters that checks share. */
+/** Every violation, as `path: sentence`. `shared` are the names of the parameters that checks share. */
 export function* checkBreaches(id: string, schema: Schema, shared: readonly string[]): Generator<string> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
   if (!FORM.test(id)) yield '/: The file is named after the check: an owner, a dot and a name in camel case.'
@@ -34,5 +34,6 @@ export function* checkBreaches(id: string, schema: Schema, shared: readonly stri
   if (typeof properties['timeoutMs'] === 'object' && properties['timeoutMs']['x-timeout'] !== true)
     yield '/properties/timeoutMs: A limit of time is marked with x-timeout.'
   for (const [, name] of String(schema['x-address'] ?? '').matchAll(/\{(\w+)\}/g))
-    if (name !== undefined && !Object.hasOwn(properties, name)) yield `/x-address: "${name}" is no parameter.`
+    if (name !== undefined && !Object.hasOwn(properties, name))
+      yield `/x-address: "${name}" is not a parameter.`
 }

@@ -1,8 +1,8 @@
-// The rules of one schema of the dialect: what it may say is kept small, so that the validators need no library and each
-// mistake can be told in one sentence. Pure, since checks of one's own bring schemas that are held to them.
+// Lints one schema: the dialect is small, so that validators need no library and each error is one message. Pure,
+// since schemas of custom checks are linted too.
 import type { Schema } from './schema.ts'
 
-/** What is said of parameters of checks, beside what they may be. */
+/** Keywords about check parameters, in addition to their types. */
 export const PARAMETER_MARKS = ['x-secret', 'x-pattern', 'x-json-schema', 'x-slug', 'x-timeout']
 
 const KEYWORDS = new Set(
@@ -14,7 +14,7 @@ const KEYWORDS = new Set(
     .concat(PARAMETER_MARKS),
 )
 
-/** Every breach, as `file path: sentence`. */
+/** Every violation, as `file path: sentence`. */
 export function lintSchema(file: string, root: Schema): readonly string[] {
   const breaches: string[] = []
   const visit = (schema: Schema, path: string, named: boolean): void => {

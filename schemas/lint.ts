@@ -1,4 +1,4 @@
-// The rules of our schemas, over all of their files: the dialect, and what the files say of each other.
+// Lints all schema files: the dialect, and consistency between files.
 import { lintChecks } from './lint-checks.ts'
 import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
@@ -13,7 +13,7 @@ import {
   type Schema,
 } from './sources.ts'
 
-/** Every breach of the dialect, as `file path: sentence`; empty when the schemas are sound. */
+/** Every violation of the dialect, as `file path: sentence`; empty when the schemas are valid. */
 export function lint(): readonly string[] {
   return [
     ...SCHEMA_NAMES.flatMap(name => lintSchema(`${name}.schema.json`, readSchema(name))),

@@ -1,3 +1,3 @@
-// The type of a schema as data, apart from what reads schemas from files: checks of one's own bring theirs.
+// The type of a schema as data, apart from the code that reads schema files: custom checks bring their own.
 
 export type Schema = { [key: string]: unknown }

@@ -1,5 +1,5 @@
-// Reads the schemas and the provider rows, and writes references between files out, so that what generates from
-// them sees one document each.
+// Reads the schemas and provider specs, and inlines references between files, so that generators see one document
+// each.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Schema } from './schema.ts'
 

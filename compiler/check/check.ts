@@ -1,5 +1,5 @@
-// The value of a config is judged: its structure by the generated validators, its meaning by the rules. All mistakes
-// are told at once, in the order of the text, and nothing is changed or defaulted.
+// Validates a parsed config: structure through the generated validators, semantics through the rules. All errors
+// are reported, in source order; nothing is changed or defaulted.
 import type { Config } from '../../schemas/generated/types.ts'
 import { config as validator } from '../../schemas/generated/validators.js'
 import type { Catalog } from '../catalog.ts'
@@ -16,7 +16,7 @@ import { judgeStructure } from './structure.ts'
 import { type Subject, sitesFrom } from './subject.ts'
 import { teller } from './tell.ts'
 
-/** The config, unchanged, or undefined after an error. Never throws for what the value holds. */
+/** The config, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function check(
   parsed: ParsedSource,
   catalog: Catalog,
@@ -51,5 +51,5 @@ export function check(
   return isConfig(parsed.value) && !hasErrors(found) ? parsed.value : undefined
 }
 
-/** The validator is the proof of the type. */
+/** The validator guarantees the type. */
 const isConfig = (value: unknown): value is Config => validator(value)

@@ -1,5 +1,5 @@
-// Hides the literal secrets of a text that was read: where their values stand, and wherever the same characters stand
-// again (a comment, an anchor, a message). Offsets stay true, since asterisks take the place of letters one by one.
+// Masks literal secrets in diagnostics: their values, and every other occurrence of the same characters (comments,
+// anchors, messages). Offsets stay valid, since each character is replaced by one asterisk.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Report } from '../diagnostics/diagnostic.ts'
@@ -7,10 +7,10 @@ import { asterisks } from '../diagnostics/mask.ts'
 import type { ParsedSource, Source, Span } from '../source.ts'
 import { secretsOf } from './secrets-of.ts'
 
-/** Below this length the same characters elsewhere mean nothing, and masking them would blank the whole text. */
+/** Shorter strings are not masked elsewhere: they would match by accident and blank the whole text. */
 const TELLING_LENGTH = 4
 
-/** Words of the interface, which may stand in a secret object and must not be blanked out of messages. */
+/** Property names of the interface, which may occur in a secret object and must not be masked in messages. */
 const PUBLIC: readonly string[] = Object.keys(configFacts)
 
 function hideSpans(text: string, spans: readonly Span[]): string {
@@ -25,7 +25,10 @@ function hideSpans(text: string, spans: readonly Span[]): string {
   return shown + text.slice(done)
 }
 
-/** A report that shows no literal secret of the text, in frames, sentences, notes or fixes. `kind` is the root's. */
+/**
+ * A report that shows no literal secret of the text in frames, messages, notes or fixes. `kind` is the schema title
+ * of the root.
+ */
 export function discreet(
   parsed: ParsedSource,
   kind: string,

@@ -1,16 +1,15 @@
-// What was found becomes what is told: in the order of the text, since people mend it from top to bottom; so many that
-// somebody can read them; and without a literal secret.
+// Reports the collected diagnostics: in source order, limited in number, and with secrets masked.
 import type { Catalog } from '../catalog.ts'
 import type { Diagnostic, Report, Severity } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource } from '../source.ts'
 import { discreet } from './conceal.ts'
 
-/** Diagnostics of one severity that are told of one text. A reply to a hostile header must not outgrow it a hundredfold. */
+/** Diagnostics reported per severity and text, so that the reply to a malicious header stays small. */
 export const MOST_TOLD = 100
 
-const MORE = { message: 'There are more like it further down: mend these first.' }
+const MORE = { message: 'More like this follow; fix these first.' }
 
-/** Reports what was found in a text whose root is of a kind. */
+/** Reports the diagnostics of a text whose root has this schema title. */
 export function conclude(
   found: readonly Diagnostic[],
   parsed: ParsedSource,
@@ -30,7 +29,7 @@ export function conclude(
   }
 }
 
-/** The diagnostics by their places: those of the text itself first, then those of texts that it imports. */
+/** Sorted by position: those of the text itself first, then those of the files it imports. */
 function inTextOrder(found: readonly Diagnostic[], { source }: ParsedSource): readonly Diagnostic[] {
   const file = ({ place }: Diagnostic): string => (place.source.name === source.name ? '' : place.source.name)
   return found.toSorted((a, b) => {

@@ -1,4 +1,4 @@
-// The conditions of a strategy with their places, as the rules about them need them.
+// The conditions of a strategy with their pointers, for the rules about them.
 import { child, type Pointer } from '../pointer.ts'
 import type { JsonObject } from '../source.ts'
 import { isList, isObject, own } from './kind.ts'
@@ -10,13 +10,13 @@ export interface Condition {
   readonly value: JsonObject
 }
 
-/** A mention of a target: by a condition's `then`, or by `default`. */
+/** A reference to a target, by a condition's `then` or by `default`. */
 export interface Mention {
   readonly pointer: Pointer
   readonly name: string
 }
 
-/** The conditions of a site that are objects, in order; none where its mode is another. */
+/** The conditions that are objects, in order; empty when the mode is not conditional. */
 export function conditionsOf(subject: Subject, site: Site): readonly Condition[] {
   const list = own(own(site.value, 'strategy'), 'conditions')
   if (modeOf(subject, site) !== 'conditional' || !isList(list)) return []
@@ -24,7 +24,7 @@ export function conditionsOf(subject: Subject, site: Site): readonly Condition[]
   return list.flatMap((value, index) => (isObject(value) ? [{ pointer: child(at, index), value }] : []))
 }
 
-/** Every mention of a target of a conditional site. */
+/** Every reference to a target of a conditional strategy. */
 export function mentionsOf(subject: Subject, site: Site): readonly Mention[] {
   if (modeOf(subject, site) !== 'conditional') return []
   const strategy = {

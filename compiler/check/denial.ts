@@ -1,4 +1,4 @@
-// Where a guard says that it denies, in any of the three ways.
+// Where a guard is configured to deny, in any of the three spellings.
 import { child, type Pointer } from '../pointer.ts'
 import type { JsonObject } from '../source.ts'
 import { own } from './kind.ts'
@@ -10,7 +10,7 @@ export interface Denials {
   readonly passed: readonly Pointer[]
 }
 
-/** The places of `deny: true` in a guard. */
+/** The pointers of `deny: true` in a guard. */
 export function denialsOf({
   pointer,
   value,
@@ -24,7 +24,7 @@ export function denialsOf({
   return { failed: [...plain, ...at('on_fail')], passed: at('on_success') }
 }
 
-/** True when a streamed reply waits for the guard's verdict before any of it is sent. */
+/** True when a streamed reply is buffered until the guard has decided. */
 export function holdsStreams(guard: { readonly pointer: Pointer; readonly value: JsonObject }): boolean {
   const { failed, passed } = denialsOf(guard)
   const stream = own(guard.value, 'stream')

@@ -1,4 +1,4 @@
-// Which headers of a caller may not go on to a provider, and why.
+// Which client headers may not be forwarded to a provider, and why.
 
 const CONNECTION: ReadonlySet<string> = new Set([
   'connection',
@@ -24,22 +24,21 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'x-goog-api-key',
 ])
 
-/** Metadata services of clouds answer to whoever sends these, so a caller must not be able to. */
+/** Cloud metadata services respond to any request with these headers, so clients must not be able to set them. */
 const METADATA =
   /^(?:metadata(?:-flavor)?|x-aws-ec2-metadata-.+|x-google-metadata-request|x-identity-header|x-metadata-token)$/
 
-/** Why a header, in lower case, may not be forwarded, as the end of a sentence; undefined where it may. */
+/** Why a header (in lower case) may not be forwarded, as the end of a sentence; undefined if it may. */
 export function forbiddance(
   name: string,
   prefix: string,
   credentials: readonly string[],
 ): string | undefined {
-  if (name.startsWith(prefix)) return 'it speaks to the gateway'
+  if (name.startsWith(prefix)) return 'it is read by the gateway'
   if (CONNECTION.has(name)) return 'it belongs to the connection'
-  if (name === 'cookie' || name === 'set-cookie') return 'cookies stay between the caller and the gateway'
-  if (CREDENTIALS.has(name) || credentials.includes(name))
-    return 'it would replace the credential of the provider'
-  if (METADATA.test(name)) return 'it opens the metadata services of clouds'
-  if (BODY.has(name)) return 'the gateway sets it for the body that it sends'
+  if (name === 'cookie' || name === 'set-cookie') return 'cookies are not passed on to providers'
+  if (CREDENTIALS.has(name) || credentials.includes(name)) return "it would replace the provider's credential"
+  if (METADATA.test(name)) return 'it grants access to cloud metadata services'
+  if (BODY.has(name)) return 'the gateway sets it for the body it sends'
   return undefined
 }

@@ -1,5 +1,5 @@
-// Guards and their checks with their places, whichever way they are spelt, so that rules need not know the spellings. A
-// guardrail may be named instead of written; what the name stands for is known from the manifest.
+// Guards and their checks with their pointers, in a form that does not depend on the spelling. A guardrail may be
+// referenced by name; the manifest defines it.
 import { shapes } from '../../schemas/generated/facts.ts'
 import type { Catalog, CheckFacts } from '../catalog.ts'
 import { checkId } from '../lower/guard-check.ts'
@@ -14,11 +14,11 @@ import type { Spot } from './tell.ts'
 export type Side = 'request' | 'reply'
 
 export interface WrittenCheck {
-  /** With its prefix. */
+  /** Including its prefix. */
   readonly id: string
   readonly name: string
   readonly spot: Spot
-  /** Undefined for a check that nobody knows. */
+  /** Undefined for an unknown check. */
   readonly facts: CheckFacts | undefined
   readonly parameters: JsonObject
   readonly pointer: Pointer
@@ -29,12 +29,12 @@ export interface WrittenGuard {
   readonly value: JsonObject
   /** The title of its schema. */
   readonly kind: string
-  /** Undefined for a guardrail of a manifest, which may be named on both. */
+  /** Undefined for a guardrail of a manifest, which may be used on requests and replies. */
   readonly side: Side | undefined
   readonly checks: readonly WrittenCheck[]
 }
 
-/** A guardrail that is named, in a config or for all requests or replies of a gateway. */
+/** A reference to a guardrail by name, in a config or for all requests or replies of a gateway. */
 export interface NamedGuard {
   readonly pointer: Pointer
   readonly name: string
@@ -53,17 +53,17 @@ const LISTS = [
   { property: 'output_guardrails', side: 'reply', kind: 'OutputGuardrail' },
 ] as const
 
-/** The kind of a guardrail of a manifest. */
+/** The schema title of a guardrail in a manifest. */
 const NAMED = 'NamedGuardrail'
 
-/** The kinds of objects in which every further key is a check. */
+/** The schema titles of objects in which every additional key is a check. */
 const SHORTHANDS: ReadonlySet<string> = new Set(['InputGuardrail', 'OutputGuardrail', NAMED])
 
-/** True for a name that stands for a check in an object of a kind. */
+/** True when the key of such an object is a check. */
 export const isShorthand = (kind: string, name: string): boolean =>
   SHORTHANDS.has(kind) && !Object.hasOwn(shapes[kind] ?? {}, name)
 
-/** The guards of sites, in the order of the text. */
+/** The guards of config nodes, in source order. */
 export function guardsOfSites(sites: readonly Site[], catalog: Catalog): Guards {
   const written: WrittenGuard[] = []
   const named: NamedGuard[] = []
@@ -119,15 +119,15 @@ function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog
   return [...shorthand, ...listed]
 }
 
-/** What a guardrail that is named does, as far as the place of its name matters. */
+/** What a named guardrail does, as far as it matters where it is referenced. */
 export interface KnownGuard {
   /** The identifiers of its checks. */
   readonly checks: readonly string[]
-  /** Whether it denies and holds a streamed reply until it is judged. */
+  /** Whether it denies and therefore buffers a streamed reply until it has decided. */
   readonly holds: boolean
 }
 
-/** The guardrails that configs in these surroundings may name. */
+/** The guardrails that configs in this environment may reference. */
 export const guardsAround = ({ guards }: Surroundings): ReadonlyMap<string, KnownGuard> =>
   new Map(
     Object.entries(guards?.named ?? {}).map(([id, { checks, deny, async, stream }]) => [
@@ -136,7 +136,7 @@ export const guardsAround = ({ guards }: Surroundings): ReadonlyMap<string, Know
     ]),
   )
 
-/** The guardrails that a manifest's own lists may name. */
+/** The guardrails that the lists of a manifest may reference. */
 export const guardsWritten = ({ written }: Guards): ReadonlyMap<string, KnownGuard> =>
   new Map(
     written.map(guard => [

@@ -1,4 +1,4 @@
-// JSON values by kind, and how a message calls them.
+// Type guards for JSON values, and how messages describe a value.
 import { quoted } from '../diagnostics/words.ts'
 import type { Json, JsonObject } from '../source.ts'
 
@@ -10,23 +10,23 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** The own property of a name; what an object inherits is none of a config's. */
+/** An own property; inherited properties are not part of a config. */
 export function own(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** `the text "3"`, `the number 3`, `a list`: what stands where something else was wanted. */
+/** Describes an unexpected value: `the string "3"`, `the number 3`, `a list`. */
 export function describe(value: Json | undefined): string {
   if (value === null) return 'null'
   if (isList(value)) return 'a list'
-  if (typeof value === 'string') return `the text ${quoted(value)}`
+  if (typeof value === 'string') return `the string ${quoted(value)}`
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'boolean') return String(value)
   return `the number ${String(value)}`
 }
 
-/** The same without the value, for properties that hold secrets. */
+/** The same without the value, for secret properties. */
 export function describeKind(value: Json | undefined): string {
-  if (typeof value === 'string') return 'a text'
+  if (typeof value === 'string') return 'a string'
   return typeof value === 'number' ? 'a number' : describe(value)
 }

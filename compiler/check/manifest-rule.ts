@@ -1,4 +1,4 @@
-// The contract of a rule about manifests.
+// The type of a manifest rule.
 import type { Catalog } from '../catalog.ts'
 import type { JsonObject, ParsedSource } from '../source.ts'
 import type { Site } from './site.ts'
@@ -8,9 +8,9 @@ export interface ManifestSubject {
   readonly parsed: ParsedSource
   readonly catalog: Catalog
   readonly manifest: JsonObject
-  /** The stored providers, which have the shape of sites. */
+  /** The stored providers, which have the same shape as configs. */
   readonly stored: readonly Site[]
 }
 
-/** Tells every breach of one law. Never throws, whatever shape the values have; never changes anything. */
+/** Reports every violation of one rule. Never throws, whatever the shape of the values; never changes anything. */
 export type ManifestRule = (subject: ManifestSubject, tell: Tell) => void

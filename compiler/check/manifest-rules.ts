@@ -1,4 +1,4 @@
-// The laws of manifests, in the order in which they are judged. Those of stored providers are shared with configs
+// The manifest rules, in the order of evaluation. The rules for stored providers are shared with configs
 // (rules.ts).
 import type { ManifestRule } from './manifest-rule.ts'
 import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
@@ -15,12 +15,12 @@ import { storedProviderIsOfTheCatalogue } from './manifest-rules/stored-provider
 export const manifestRules: readonly ManifestRule[] = [
   slugsAreWellFormed, // S 1: slugs
   storedProviderIsOfTheCatalogue, // S 1: provider identifiers
-  hostsAreWellFormed, // S 12: trusted hosts open holes, metadata addresses stay closed
+  hostsAreWellFormed, // S 12: trusted hosts are exempt from the SSRF guard, metadata addresses never are
   openGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
-  serviceAddressesAreWellFormed, // S 7 and S 9: where state lies
+  serviceAddressesAreWellFormed, // S 7 and S 9: where state is stored
   semanticCacheCanCompare, // S 9: embeddings come from a provider named in the manifest
-  ownChecksHaveModules, // S 10: checks of one's own
+  ownChecksHaveModules, // S 10: custom checks
   rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
-  manifestSettingIsSupported, // what this version refuses
+  manifestSettingIsSupported, // what this version rejects
 ]

@@ -1,5 +1,4 @@
-// The value of a manifest is judged like that of a config; its stored providers keep the laws of whatever names a
-// provider.
+// Validates a parsed manifest like a config; its stored providers follow the provider rules of configs.
 import type { Manifest } from '../../schemas/generated/types.ts'
 import { manifest as validator } from '../../schemas/generated/validators.js'
 import type { Catalog } from '../catalog.ts'
@@ -16,7 +15,7 @@ import { judgeStructure } from './structure.ts'
 import { type Subject, sitesFrom } from './subject.ts'
 import { teller } from './tell.ts'
 
-/** The manifest, unchanged, or undefined after an error. Never throws for what the value holds. */
+/** The manifest, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Report): Manifest | undefined {
   const { report: keep, diagnostics: found } = collect()
   const structure = judgeStructure(parsed, validator, vocabularyOf('Manifest'), teller(parsed, keep))
@@ -48,5 +47,5 @@ export function checkManifest(parsed: ParsedSource, catalog: Catalog, report: Re
   return isManifest(value) && !hasErrors(found) ? value : undefined
 }
 
-/** The validator is the proof of the type. */
+/** The validator guarantees the type. */
 const isManifest = (value: unknown): value is Manifest => validator(value)

@@ -1,10 +1,13 @@
-// Settings that stand together and do nothing are told together, at the first of them.
+// Reports settings that have no effect, grouped in one diagnostic at the first of them.
 import { listed, quoted } from '../diagnostics/words.ts'
 import { child } from '../pointer.ts'
 import type { Site } from './site.ts'
 import type { Tell } from './tell.ts'
 
-/** Tells that settings of a site have no effect. `why` ends the sentence, `it` being what to call them. */
+/**
+ * Reports that settings of a config node have no effect. `why` ends the sentence; it receives the pronoun for the
+ * settings.
+ */
 export function tellIdle(
   tell: Tell,
   { pointer }: Pick<Site, 'pointer'>,

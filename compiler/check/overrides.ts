@@ -1,14 +1,14 @@
-// The overrides in force at a site: its own, then those of the sites above it that it does not name.
+// The overrides in force at a config node: its own, then those of its ancestors that it does not set.
 import type { JsonObject } from '../source.ts'
 import { own } from './kind.ts'
 import { objectOf, type Site } from './site.ts'
 
 export const OVERRIDES = 'override_params'
 
-/** No overrides; the same value each time, so that it can be a key. */
+/** No overrides; always the same object, so that it can be used as a map key. */
 export const NO_OVERRIDES: JsonObject = {}
 
-/** `known` keeps what was found, so that each site is merged once. */
+/** `known` caches results, so that each node is merged once. */
 export function overridesOf(site: Site | undefined, known: Map<Site, JsonObject>): JsonObject {
   if (site === undefined) return NO_OVERRIDES
   const here = objectOf(site, OVERRIDES)
@@ -18,7 +18,7 @@ export function overridesOf(site: Site | undefined, known: Map<Site, JsonObject>
   return merged
 }
 
-/** The nearest site upwards whose overrides have the name. */
+/** The nearest node, itself or an ancestor, that overrides the name. */
 export function overriderOf(site: Site, name: string): Site {
   let at: Site | undefined = site
   while (at !== undefined && own(objectOf(at, OVERRIDES), name) === undefined) at = at.parent

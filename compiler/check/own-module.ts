@@ -1,4 +1,4 @@
-// The names and paths of checks of one's own, judged before anything is loaded.
+// The identifiers and module paths of custom checks, validated before anything is loaded.
 import type { Catalog } from '../catalog.ts'
 import { quoted } from '../diagnostics/words.ts'
 import { PREFIX } from '../lower/guard-check.ts'
@@ -6,19 +6,20 @@ import { PREFIX } from '../lower/guard-check.ts'
 const OWN_ID = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
 const ENDING = /\.m?[jt]s$/
 
-/** Why a check may not be called so, as a sentence. */
+/** Why an identifier is not allowed for a custom check, as a sentence. */
 export function ownIdFault(id: string, catalog: Catalog): string | undefined {
   if (!OWN_ID.test(id))
-    return `${quoted(id)} is no name for a check: write an owner, a dot and a name, such as "acme.tone".`
-  if (id.startsWith(PREFIX))
-    return `${quoted(id)} would be a check of the gateway: write an owner of your own.`
+    return `${quoted(id)} is not a valid check name: use an owner, a dot and a name, such as "acme.tone".`
+  if (id.startsWith(PREFIX)) return `${quoted(id)} uses the owner of the built-in checks: use your own.`
   const known = catalog.check(id)
   return known === undefined || known.module !== undefined
     ? undefined
-    : `${quoted(id)} is a check that the gateway has already.`
+    : `${quoted(id)} is already the name of a check.`
 }
 
-/** The path below the manifest's folder without dots, or undefined for one that is no TypeScript or JavaScript there. */
+/**
+ * The normalized path below the manifest's folder, or undefined when it is not a TypeScript or JavaScript file there.
+ */
 export function modulePath(written: string): string | undefined {
   if (!ENDING.test(written) || /^[/\\]|^[a-z]+:|\\|\0/i.test(written)) return undefined
   const steps: string[] = []
@@ -30,4 +31,5 @@ export function modulePath(written: string): string | undefined {
   return steps.join('/')
 }
 
-export const PATH_FAULT = 'Write the path of a .ts, .mts, .js or .mjs file in the folder of the manifest.'
+export const PATH_FAULT =
+  'It must be the path of a .ts, .mts, .js or .mjs file in the folder of the manifest.'

@@ -1,5 +1,5 @@
-// Walks a query into its parts, each with its place, so that the rules about fields, operators and operands need not
-// know how queries nest.
+// Flattens a query into its parts with their pointers, so that the rules about fields, operators and operands need
+// not know how queries nest.
 import { child, type Pointer } from '../pointer.ts'
 import type { Json, JsonObject } from '../source.ts'
 import { conditionsOf } from './conditions.ts'
@@ -7,9 +7,9 @@ import { isList, isObject, own } from './kind.ts'
 import type { Subject } from './subject.ts'
 
 export type QueryPart =
-  /** A key that names a place in the request. */
+  /** A key that names a field of the request. */
   | { readonly part: 'field'; readonly pointer: Pointer; readonly name: string }
-  /** An operator below a field, or a bare value, which is equality. */
+  /** An operator below a field, or a bare value, which means equality. */
   | {
       readonly part: 'test'
       readonly pointer: Pointer
@@ -17,7 +17,7 @@ export type QueryPart =
       readonly operand: Json
       readonly bare: boolean
     }
-  /** `$and` or `$or` with what it joins, and whether that is queries or tests of one field. */
+  /** `$and` or `$or` with its operands: queries, or tests of one field. */
   | {
       readonly part: 'join'
       readonly pointer: Pointer
@@ -25,9 +25,9 @@ export type QueryPart =
       readonly operand: Json
       readonly of: 'queries' | 'tests'
     }
-  /** An operator that stands below no field. */
+  /** An operator that is not below a field. */
   | { readonly part: 'loose'; readonly pointer: Pointer; readonly operator: string }
-  /** A field without any operator below it. */
+  /** A field without an operator. */
   | { readonly part: 'bare-field'; readonly pointer: Pointer }
 
 const isJoin = (key: string): boolean => key === '$and' || key === '$or'

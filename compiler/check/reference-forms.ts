@@ -1,15 +1,15 @@
-// The forms of secret references in words, and how one is recognised where none belongs.
+// The syntax of secret references for messages, and a pattern that finds references where they are not allowed.
 
-/** A text that holds a reference somewhere. */
+/** Matches a string that contains a secret reference. */
 export const NAMES_A_REFERENCE = /\$\{(?:env|file|secret):/
 
 export const REFERENCE_FORMS =
-  'The forms are ${env:NAME} and ${file:/absolute/path}; the reference stands alone in its property.'
+  'Supported forms are ${env:NAME} and ${file:/absolute/path}; the reference must be the whole value.'
 
-/** What is wrong with a text that means to be a reference and is none, without quoting it: it may hold a secret. */
+/** Why a malformed secret reference is invalid, without quoting it: it may contain a secret. */
 export function referenceFault(text: string): string {
-  if (!/^\$\{[^{}]*\}$/.test(text)) return 'something stands before or behind it, or a brace is missing'
-  if (!/^\$\{(?:env|file|secret):/.test(text)) return 'it does not say env or file'
+  if (!/^\$\{[^{}]*\}$/.test(text)) return 'there is text before or after it, or a brace is missing'
+  if (!/^\$\{(?:env|file|secret):/.test(text)) return 'it names neither env nor file'
   if (text.startsWith('${file:')) return 'the path must be absolute'
-  return 'a name begins with a letter or underscore and goes on with letters, digits and underscores'
+  return 'a name must start with a letter or underscore and contain only letters, digits and underscores'
 }

@@ -1,6 +1,6 @@
-// What a config from a request header would cost to compile, counted on its value before any rule sees it. Anyone with
-// a key may send one, and it is compiled on the thread that serves every other request: what passes these limits takes
-// a few tens of milliseconds, whatever it contains.
+// The compile cost of a config from a request header, counted before any rule runs. Any client with a key may send
+// one, and it is compiled on the thread that serves all other requests: within these limits compiling takes a few
+// tens of milliseconds, whatever the config contains.
 import { patternCost } from '../judges/pattern-cost.ts'
 import { child, type Pointer } from '../pointer.ts'
 import type { Json, JsonObject } from '../source.ts'
@@ -16,11 +16,11 @@ export const REQUEST_LIMITS = {
   properties: 100,
   /** Objects in conditions: a condition, its query, and each operator or clause in it. */
   clauses: 500,
-  /** Checks as they are written. */
+  /** Checks as written. */
   checks: 32,
-  /** Checks with those that targets inherit. */
+  /** Checks including those that targets inherit. */
   inheritedChecks: 256,
-  /** Units of `patternCost`, for all regular expressions together. */
+  /** Units of `patternCost`, summed over all regular expressions. */
   patterns: 4_000,
 } as const
 
@@ -41,7 +41,7 @@ export interface Excess {
   readonly message: string
 }
 
-/** The first limit that a config exceeds. Never throws, whatever shape the value has. */
+/** The first limit that a config exceeds. Never throws, whatever the shape of the value. */
 export function requestExcess(value: Json): Excess | undefined {
   const counts = { values: 0, targets: 0, clauses: 0, checks: 0, inheritedChecks: 0, patterns: 0 }
   let excess: Excess | undefined
@@ -101,7 +101,10 @@ function checksOf(hook: Json): number {
   return (isList(checks) ? checks.length : 0) + Object.values(shorthand).filter(isObject).length
 }
 
-/** The cost of the patterns of JSON Schemas among parameters of checks; those of other parameters are marked by their schemas. */
+/**
+ * The cost of the patterns of JSON Schemas among check parameters; patterns in other parameters are marked by their
+ * schemas.
+ */
 function schemaPatterns(value: Json): number {
   let cost = 0
   if (isObject(value)) {

@@ -1,11 +1,11 @@
-// Fixes: writing one name or value in the place of another, in the quotes that stand there. Where the text is not what
-// it stands for (an alias, an expression) there is no fix to offer.
+// Fixes that replace a name or value in the source, keeping its quotes. No fix is offered where the source text
+// differs from the value (an alias, an expression).
 import { type Fix, placeOf } from '../diagnostics/diagnostic.ts'
 import { lastToken } from '../pointer.ts'
 import type { Json, ParsedSource } from '../source.ts'
 import { pointerOf, type Spot } from './tell.ts'
 
-/** The edit that writes `text` where the name or text of a spot stands. */
+/** The edit that replaces the name or value at a location with `text`. */
 export function rewrite(
   parsed: ParsedSource,
   spot: Spot,
@@ -24,7 +24,7 @@ export function rewrite(
     : undefined
 }
 
-/** The same for names that may have been meant: a fix where there is one only, since more are a question. */
+/** The same for suggested names: a fix only when there is exactly one. */
 export function rewriteToOnly(
   parsed: ParsedSource,
   spot: Spot,

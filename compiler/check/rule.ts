@@ -1,6 +1,6 @@
-// The contract of a rule: one law about valid configs, in one file that is named after the law.
+// The type of a rule: one statement about valid configs, in a file named after it.
 import type { Subject } from './subject.ts'
 import type { Tell } from './tell.ts'
 
-/** Tells every breach of one law. Never throws, whatever shape the values have; never changes anything. */
+/** Reports every violation of one rule. Never throws, whatever the shape of the values; never changes anything. */
 export type Rule = (subject: Subject, tell: Tell) => void

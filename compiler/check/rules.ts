@@ -1,5 +1,5 @@
-// The laws of configs, in the order in which they are judged. Each line names the section it implements: of the
-// interface (I) or of the semantics (S).
+// The config rules, in the order of evaluation. Each line names the section it implements: of the interface (I) or
+// of the semantics (S).
 import type { Rule } from './rule.ts'
 import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-nothing.ts'
 import { breakerCanOpen } from './rules/breaker-can-open.ts'
@@ -60,20 +60,20 @@ import { weightAndNameBelongToTargets } from './rules/weight-and-name-belong-to-
 import { weightsOutliveTheCache } from './rules/weights-outlive-the-cache.ts'
 import { windowsSuitTheChecks } from './rules/windows-suit-the-checks.ts'
 
-/** Laws of whatever names a provider: configs, targets and the stored providers of a manifest. */
+/** Rules for everything that names a provider: configs, targets and the stored providers of a manifest. */
 export const providerRules: readonly Rule[] = [
   namesAKnownProvider, // S 1: provider identifiers and aliases
   credentialsAreComplete, // I Config object: provider with api_key, custom_host or cloud parameters
   secretsAreReferences, // S 1 and architecture 2: secrets are references
   referencesStandInSecrets, // architecture 2: references are resolved in secrets only
   customHostCanBeCalled, // I Authentication 4, S 12: custom hosts
-  providerHasAnAddress, // S 12: the final URL, whatever it is built from
+  providerHasAnAddress, // S 12: the final URL, however it is built
   providerReadsTheSetting, // S 1: a setting that does nothing is never silent
   headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
   deploymentsAreDistinct, // I Config object: deployments
 ]
 
-/** Laws of hooks and guardrails, in configs and in manifests. */
+/** Rules for hooks and guardrails, in configs and in manifests. */
 export const guardRules: readonly Rule[] = [
   checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
   checkParametersFit, // S 1: wrong parameters of checks
@@ -86,14 +86,14 @@ export const guardRules: readonly Rule[] = [
   asyncGuardrailDeniesNothing, // S 10: async with deny
   guardrailLetsSomethingPass, // S 10: deny on failure and on success
   windowsSuitTheChecks, // S 10: output guards on streams
-  denialHoldsStreams, // S 10: a denying guard holds the stream, and the compiler notes the cost
+  denialHoldsStreams, // S 10: a denying guard buffers the stream, and the compiler reports the cost
   guardrailReadsItsSettings, // S 1: a setting that does nothing is never silent
   guardrailsAreDistinct, // S 2: manifest-wide guardrails are always added
   patternIsSound, // S 6 and S 10: $regex, and patterns of checks
   schemaCanBeUsed, // S 10: parameters of checks
 ]
 
-/** Laws of configs and their targets. */
+/** Rules for configs and their targets. */
 export const rules: readonly Rule[] = [
   holdsAPropertyGroup, // I Config object: property groups
   targetNamesItsProvider, // S 1: every leaf names a provider, or is passthrough
@@ -122,12 +122,12 @@ export const rules: readonly Rule[] = [
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
   overrideKeepsTheShape, // I override_params
   providerTakesTheOverride, // S 1: a setting that does nothing is never silent
-  inheritanceStaysSmall, // architecture 7: what a caller sends is compiled at first sight
+  inheritanceStaysSmall, // architecture 7: inline configs are compiled on the first request
   ...guardRules,
   breakerCanOpen, // S 7: the default codes, the threshold
-  semanticCacheHasEmbeddings, // S 9: without a provider of embeddings
-  cachedReplyMayStand, // S 9: what is kept is given again
-  weightsOutliveTheCache, // S 5 and S 9: hits call nobody
+  semanticCacheHasEmbeddings, // S 9: requires an embeddings provider
+  cachedReplyMayStand, // S 9: cached replies are returned again
+  weightsOutliveTheCache, // S 5 and S 9: hits are not forwarded
   cacheCanHit, // S 9: cacheable routes, chat and completions
-  settingIsSupported, // what this version refuses
+  settingIsSupported, // what this version rejects
 ]

@@ -1,4 +1,4 @@
-// Every place that holds a secret: properties of sites, and parameters of checks.
+// Every property that holds a secret: in config nodes and in the parameters of checks.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import { SECRET_PROPERTIES } from '../diagnostics/secret-names.ts'
 import { PREFIX } from '../lower/guard-check.ts'
@@ -12,13 +12,13 @@ export interface SecretSlot {
   readonly name: string
   readonly pointer: Pointer
   readonly value: Json
-  /** Whether an object may stand there, of which only some texts are secrets. */
+  /** Whether the value may be an object, in which only some strings are secrets. */
   readonly mayBeObject: boolean
-  /** Whose secret it is, for the name of a variable; empty where the name of the property tells. */
+  /** Prefix of the suggested environment variable; empty where the property name is enough. */
   readonly owner: string
 }
 
-/** The secrets of a site. */
+/** The secrets of a config node. */
 export function* slotsOfSite(site: Site, { catalog }: Pick<Subject, 'catalog'>): Generator<SecretSlot> {
   for (const name of SECRET_PROPERTIES) {
     const value = own(site.value, name)

@@ -1,5 +1,6 @@
-// The literal secrets of a value: below secret properties, below unknown ones that may have been meant as such, and in
-// what checks are told. Where anything may stand (override_params, queries) no name means a secret.
+// The literal secrets of a value: below secret properties, below unknown properties that may be misspelled
+// secrets, and in check parameters. Where any content is allowed (override_params, queries), names are not
+// evidence of a secret.
 import { shapes } from '../../schemas/generated/facts.ts'
 import type { Catalog } from '../catalog.ts'
 import { mayNameASecret } from '../diagnostics/secret-names.ts'
@@ -13,14 +14,17 @@ import { isServiceAddress, passwordsOf } from './service-url.ts'
 import { propertiesOf } from './structure/parameters.ts'
 
 export interface LiteralSecret {
-  /** The place of the property's value, or of one inside it. */
+  /** The pointer of the property's value, or of a value inside it. */
   readonly pointer: Pointer
   readonly texts: readonly string[]
 }
 
 type Checks = Pick<Catalog, 'check'>
 
-/** Every text and number below a secret property that is no reference; numbers, since a key may be written as one. */
+/**
+ * Every string and number below a secret property that is not a reference; numbers, since a key may be written as
+ * one.
+ */
 function* literalsIn(value: Json, pointer: Pointer): Generator<LiteralSecret> {
   if (isList(value))
     for (const [index, item] of value.entries()) yield* literalsIn(item, child(pointer, index))
@@ -33,7 +37,10 @@ function* literalsIn(value: Json, pointer: Pointer): Generator<LiteralSecret> {
   }
 }
 
-/** The secrets among the parameters of a check; a known one says which they are, and any unknown name may be one. */
+/**
+ * The secrets among the parameters of a check; for a known check its schema marks them, for an unknown one any name
+ * may be a secret.
+ */
 function* secretsOfCheck(
   value: Json,
   name: string,
@@ -54,8 +61,8 @@ function* secretsOfCheck(
 }
 
 /**
- * The literal secrets of a value of a kind, which is the title of its schema. Below a property that no schema knows the
- * kind is unknown, and every name is looked at.
+ * The literal secrets of a value whose schema has the title `kind`. Below an unknown property the kind is undefined,
+ * and every name is considered.
  */
 export function* secretsOf(
   value: Json,

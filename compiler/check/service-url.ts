@@ -1,31 +1,31 @@
-// The URLs of a manifest that name the services of its state. Their password is a reference, or the whole URL is one; a
-// password may hide in the query too.
+// The manifest URLs of state services. The password is a reference, or the whole URL is one; a password may also
+// be in the query.
 import { mayNameASecret } from '../diagnostics/secret-names.ts'
 import { secretReference } from '../secret.ts'
 
 const ADDRESSES: Readonly<Record<string, string>> = { Manifest: 'state', SemanticSettings: 'vectors' }
 
-/** True for a property of a kind that holds such a URL. */
+/** True when a property of this schema holds such a URL. */
 export const isServiceAddress = (kind: string | undefined, name: string): boolean =>
   kind !== undefined && Object.hasOwn(ADDRESSES, kind) && ADDRESSES[kind] === name
 
-/** Stands for a reference while a URL is read: letters that no part of a URL escapes. */
+/** Replaces references while a URL is parsed: letters that are never escaped in a URL. */
 const PLACE = 'portolan-reference'
 
 export interface ServiceUrl {
   readonly url: URL
-  /** The references in it, in their order. */
+  /** The references in the URL, in order. */
   readonly references: readonly string[]
 }
 
-/** The URL of a text in which references stand for some parts; undefined where it is none. */
+/** Parses a URL in which parts may be references; undefined if it is invalid. */
 export function readServiceUrl(text: string): ServiceUrl | undefined {
   const references = text.match(/\$\{[^{}]*\}/g) ?? []
   const plain = text.replaceAll(/\$\{[^{}]*\}/g, PLACE)
   return URL.canParse(plain) ? { url: new URL(plain), references } : undefined
 }
 
-/** The password of a URL is a reference, alone. */
+/** True when the password is exactly one reference. */
 export const hasReferredPassword = ({ url }: ServiceUrl): boolean => url.password === PLACE
 
 function decoded(text: string): string {
@@ -36,7 +36,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The passwords that a text holds in plain; of one that is no URL what stands where a password would. */
+/** The plain-text passwords in a text; if it is not a URL, the text at the usual position of a password. */
 export function passwordsOf(text: string): readonly string[] {
   if (secretReference(text) !== undefined) return []
   const read = readServiceUrl(text)

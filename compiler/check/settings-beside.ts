@@ -1,14 +1,14 @@
-// The settings of a site: the properties of its binding that hold no credential and name no provider or host.
+// The settings of a config node: its binding properties except credentials, provider and host.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import { CREDENTIAL_PROPERTIES } from '../diagnostics/secret-names.ts'
 import type { Json } from '../source.ts'
 import { own } from './kind.ts'
 import type { Site } from './site.ts'
 
-/** Which provider is called, and where: every provider has these. */
+/** Which provider is called, and where; every provider has these. */
 const ADDRESS = new Set(['provider', 'virtual_key', 'custom_host'])
 
-/** What a binding may hold besides its provider and host, credentials too. */
+/** The binding properties other than provider and host, including credentials. */
 export const BINDING_PROPERTIES: readonly string[] = Object.keys(configFacts).filter(
   name => configFacts[name]?.binding && !ADDRESS.has(name),
 )

@@ -1,9 +1,9 @@
-// The form of slugs, which name stored providers.
+// The syntax of slugs, which name stored providers.
 
 const FORM = /^[a-z0-9][a-z0-9._-]*$/
 
 export const isSlugForm = (slug: string): boolean => FORM.test(slug)
 
-/** The form in words, to stand behind a colon. */
+/** The syntax as text, to follow a colon. */
 export const SLUG_WORDS =
-  'it must begin with a lower-case letter or digit and hold lower-case letters, digits, dots, hyphens and underscores'
+  'it must start with a lower-case letter or digit and contain only lower-case letters, digits, dots, hyphens and underscores'

@@ -1,5 +1,5 @@
-// Structure: what the generated validators say of a value, told once a mistake. A failed union is folded into the one
-// complaint that matters, and a misspelt name is not missed again under the name that was meant.
+// Structural validation: the errors of the generated validators, one diagnostic per mistake. A failed union is
+// reduced to the one relevant error, and a misspelled property is not also reported as missing.
 import type { Complaint, Validator } from '../../schemas/generated/validators.js'
 import { suggest } from '../diagnostics/suggest.ts'
 import { child, type Pointer } from '../pointer.ts'
@@ -10,26 +10,26 @@ import { say } from './structure/say.ts'
 import type { Tell } from './tell.ts'
 
 export interface Structure {
-  /** The values and names about which a complaint was made. */
+  /** The values and names that were reported. */
   readonly blamed: ReadonlySet<Pointer>
-  /** The names of an object's properties, the misspelt ones as they were meant. */
+  /** The property names of an object, with misspelled ones corrected. */
   readonly meant: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
 }
 
-/** Misspelt names that are corrected in one text: a hostile one is full of them, and each is compared with many. */
+/** Spelling corrections per text, since each name is compared with many candidates. */
 const MOST_CORRECTED = 100
 
-/** Complaints of one text that are put into words, many more than will be told. */
+/** Errors per text that are turned into messages, many more than will be reported. */
 const MOST_SAID = 1000
 
-/** The place that a complaint is about: for a property too many, the property. */
+/** The pointer that an error is about: for an additional property, that property. */
 function placeOfComplaint({ keyword, instancePath, params }: Complaint): Pointer {
   return keyword === 'additionalProperties'
     ? child(instancePath, String(params['additionalProperty']))
     : instancePath
 }
 
-/** Runs a validator over a text, or over the value at a pointer of it, and reports what it finds. */
+/** Validates a text, or the value at a pointer of it, and reports the errors. */
 export function judgeStructure(
   parsed: ParsedSource,
   validator: Validator,

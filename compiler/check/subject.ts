@@ -1,6 +1,5 @@
-// What rules look at: the sites of the tree and the world around them. Prepared once, so that no rule walks or guesses
-// by itself.
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+// The context of rules: the config nodes and the environment, prepared once so that no rule walks the tree itself.
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { child, type Pointer } from '../pointer.ts'
 import type { JsonObject, ParsedSource } from '../source.ts'
@@ -11,21 +10,21 @@ import { type Site, slugOf, textOf } from './site.ts'
 import type { Structure } from './structure.ts'
 
 export interface Subject {
-  /** The sites are a config and its targets, or the stored providers of a manifest. */
+  /** Whether the nodes are a config and its targets, or the stored providers of a manifest. */
   readonly of: 'config' | 'manifest'
   readonly parsed: ParsedSource
   readonly catalog: Catalog
   readonly surroundings: Surroundings
   readonly structure: Structure
-  /** Every site, parents before their targets. */
+  /** Every config node, parents before their targets. */
   readonly sites: readonly Site[]
   /** Its hooks and guardrails, and those of a manifest. */
   readonly guards: Guards
-  /** The guardrails that may be named, by identifier. */
+  /** The guardrails that may be referenced, by identifier. */
   readonly knownGuards: ReadonlyMap<string, KnownGuard>
 }
 
-/** A site and all below it. */
+/** A config node and all its descendants. */
 export function sitesFrom(
   value: JsonObject,
   pointer: Pointer,
@@ -45,15 +44,15 @@ export function sitesFrom(
   return [site, ...below]
 }
 
-/** How a site chooses among its targets, where that is said and sound. */
+/** The strategy mode of a node, if it is present and valid. */
 export function modeOf({ structure }: Subject, site: Site): string | undefined {
   const mode = own(own(site.value, 'strategy'), 'mode')
   const at = child(child(site.pointer, 'strategy'), 'mode')
   return typeof mode === 'string' && !structure.blamed.has(at) ? mode : undefined
 }
 
-/** The row of the provider that a site calls, through its slug where it names one. */
-export function rowOf({ catalog, surroundings }: Subject, site: Site): ProviderRow | undefined {
+/** The spec of the provider that a node calls, through its slug if it names one. */
+export function rowOf({ catalog, surroundings }: Subject, site: Site): ProviderSpec | undefined {
   const named = slugOf(site)
   if (named === undefined) return catalog.provider(textOf(site, 'provider') ?? '')
   const stored = Object.hasOwn(surroundings.providers, named.slug)

@@ -1,28 +1,28 @@
-// The vocabulary of reports: a rule names a code, a place and a sentence. Keeps silent where the structure of the same
-// value was blamed already, so that one mistake is told once.
+// Reporting for rules: a code, a location and a message. Skips values whose structure was reported already, so
+// that each mistake is reported once.
 import { type Diagnostic, type Fix, placeOf, type Report, type Severity } from '../diagnostics/diagnostic.ts'
 import { type Code, messages } from '../diagnostics/messages.ts'
 import type { Pointer } from '../pointer.ts'
 import type { ParsedSource } from '../source.ts'
 
-/** A value, or with `key` the name that it stands under. */
+/** A value, or with `key` its property name. */
 export type Spot = Pointer | { readonly key: Pointer }
 
 export interface Remarks {
   readonly notes?: readonly { readonly at?: Spot; readonly message: string }[]
   readonly fix?: Fix | undefined
-  /** Where the severity is not the usual one of the code. */
+  /** When the severity differs from the default of the code. */
   readonly severity?: Severity
 }
 
 export type Tell = (code: Code, spot: Spot, message: string, remarks?: Remarks) => void
 
-/** Of one code and text, more than will ever be told: from there on the cost of making them is spared. */
+/** Per code and text, more than will ever be reported; beyond this no diagnostics are built. */
 const MOST_KEPT = 1000
 
 export const pointerOf = (spot: Spot): Pointer => (typeof spot === 'string' ? spot : spot.key)
 
-/** A `Tell` over one text. `blamed` holds the values about which nothing further is to be said. */
+/** A reporter for one text. `blamed` holds the values that were reported already. */
 export function teller(parsed: ParsedSource, report: Report, blamed?: ReadonlySet<Pointer>): Tell {
   const place = (spot: Spot) => placeOf(parsed, pointerOf(spot), typeof spot === 'string' ? 'value' : 'key')
   const told = new Map<Code, Set<string>>()

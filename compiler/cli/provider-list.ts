@@ -1,11 +1,11 @@
 // The rows of the catalogue as a list for people: what each provider is called, needs, serves and can do.
 import { servedRoutes } from '../../runtime/providers/served-routes.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { block, labelled } from './columns.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The sets of config properties, one of which must be whole, a line each. */
-export const credentialWords = ({ credentials }: ProviderRow): readonly string[] =>
+export const credentialWords = ({ credentials }: ProviderSpec): readonly string[] =>
   credentials.map((set, index) => {
     const words = set.length === 0 ? 'nothing' : set.join(', ')
     return index === 0 ? words : `or ${words}`
@@ -14,7 +14,7 @@ export const credentialWords = ({ credentials }: ProviderRow): readonly string[]
 /** Why a row without routes is in the catalogue. */
 export const PASSED_THROUGH = 'no route in the vendor’s words; every path is passed through'
 
-export function providerList(rows: readonly ProviderRow[], paint: Terminal['paint']): string {
+export function providerList(rows: readonly ProviderSpec[], paint: Terminal['paint']): string {
   const entries = rows.map(row => {
     const { own, translated } = servedRoutes(row)
     const routes = [...own, ...translated]

@@ -2,7 +2,7 @@
 
 import { servedRoutes } from '../../runtime/providers/served-routes.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { block, labelled, table } from './columns.ts'
 import { credentialWords, PASSED_THROUGH } from './provider-list.ts'
 import type { Terminal } from './terminal.ts'
@@ -13,13 +13,13 @@ type Section = readonly [label: string, lines: readonly string[]]
 const pairs = (map: Readonly<Record<string, unknown>> | undefined, between: string): readonly string[] =>
   Object.entries(map ?? {}).map(([from, to]) => `${from}${between}${String(to)}`)
 
-function keyWords({ auth }: ProviderRow): string {
+function keyWords({ auth }: ProviderSpec): string {
   if (auth.form === 'bearer') return 'authorization: Bearer KEY'
   if (auth.form === 'header') return `${auth.name}: ${auth.scheme === undefined ? '' : `${auth.scheme} `}KEY`
   return auth.form === 'signed' ? 'written for each request' : 'none'
 }
 
-const rangeWords = ({ ranges = {} }: ProviderRow): readonly string[] =>
+const rangeWords = ({ ranges = {} }: ProviderSpec): readonly string[] =>
   Object.entries(ranges).map(([name, { minimum, maximum }]) =>
     [
       name,
@@ -48,7 +48,7 @@ const PRICES = 'Prices are US dollars for a million tokens; other models work as
 const LABEL = 13
 
 export function providerPage(
-  row: ProviderRow,
+  row: ProviderSpec,
   models: readonly ModelFacts[],
   paint: Terminal['paint'],
 ): string {

@@ -1,4 +1,4 @@
-// How one provider is asked: extra tries, the statuses that earn one, and how long a try may take.
+// The attempts of a call: retries, the statuses that are retried, and the timeout of one attempt.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Attempt } from '../../schemas/generated/types.ts'
 import { statusSet } from '../plan/status-set.ts'
@@ -6,7 +6,10 @@ import type { Roles } from './roles.ts'
 
 const DEFAULTS = configDefaults.retry
 
-/** The attempt of a call. Without extra tries the other fields of `retry` mean nothing and are not told apart. */
+/**
+ * Without retries the other fields of `retry` have no meaning and are normalized, so that equal calls are equal
+ * nodes.
+ */
 export function lowerAttempt({ retry, request_timeout }: Roles['attempt']): Attempt {
   const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
   if (retry === undefined || retry.attempts === 0) return { tries: 0, on: [], useRetryAfter: false, ...limit }

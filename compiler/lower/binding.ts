@@ -1,7 +1,7 @@
-// Where a call goes and with which credential. A credential of a config is bound to the one origin it may be sent to,
-// that of the base URL in force; a runtime that is told another host has no secret for it.
+// Where a call goes and with which credential. A credential of a config is bound to one origin, that of its base
+// URL; for any other host the runtime has no secret.
 import { configFacts } from '../../schemas/generated/facts.ts'
-import type { Binding, Config, OwnBinding, Secret } from '../../schemas/generated/types.ts'
+import type { Binding, Config, Secret, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import { canonical } from '../plan/canonical.ts'
 import { secretReference } from '../secret.ts'
@@ -9,7 +9,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { originOf, withoutTrailingSlash } from './origin.ts'
 import type { Roles } from './roles.ts'
 
-/** Properties that become fields of the binding itself and are no settings. */
+/** Properties that become fields of the binding instead of settings. */
 const ADDRESS: ReadonlySet<string> = new Set<keyof Config>(['provider', 'virtual_key', 'custom_host'])
 
 type Door = Surroundings['door']
@@ -35,14 +35,14 @@ function slugOf({ provider, virtual_key }: Roles['binding']): string | undefined
   return name?.replace(/^@/, '')
 }
 
-/** The binding to a provider of the catalogue with credentials that stand beside its name, in a config or a manifest. */
+/** The binding to a provider of the catalog with the credentials next to it, in a config or a manifest. */
 export function ownBinding(
   provider: string,
   config: Roles['binding'],
   catalog: Catalog,
   door: Door,
   allowedOrigins: readonly string[] = [],
-): OwnBinding {
+): StaticBinding {
   const row = catalog.provider(provider)
   const address = row && catalog.address(row, settingsOf(config))
   const baseUrl = withoutTrailingSlash(config.custom_host ?? address ?? '')
@@ -51,7 +51,7 @@ export function ownBinding(
   const credentials = propertiesOf(config, name => configFacts[name]?.secret === true).map(
     ([name, value]) => [name, lowerSecret(name, value, origins, door)] as const,
   )
-  // A caller may not use what the machine may; `check` has said so.
+  // A client may not use identities of the host; validation has rejected them.
   const identities = (door === 'request' ? [] : propertiesOf(config, isMachine)).map(
     ([name, value]) => [name, { source: 'machine', name: String(value), origins } as const] as const,
   )
@@ -83,8 +83,8 @@ function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>>
 }
 
 /**
- * A file holds references, which `check` saw to. What comes in a request header is a literal whatever it looks like:
- * a caller must not be able to name secrets of this machine.
+ * Files contain references, which validation ensures. A value from a request header is always a literal: a client
+ * must not be able to name secrets of this host.
  */
 export function lowerSecret(name: string, value: unknown, origins: readonly string[], door: Door): Secret {
   const text = typeof value === 'string' ? value : canonical(value)

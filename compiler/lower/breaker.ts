@@ -1,10 +1,10 @@
-// When a failing target is left alone (semantics, section 7): "codes above 500" are 501 to 599 unless a list says others.
+// The circuit breaker of a call (semantics, section 7): "codes above 500" are 501 to 599 unless a list is given.
 import type { Breaker, CircuitBreaker } from '../../schemas/generated/types.ts'
 import { statusSet } from '../plan/status-set.ts'
 
 const ABOVE_500: Breaker['failures'] = [[501, 599]]
 
-/** The breaker of a call. A fraction of a failure is a whole one, since failures are counted. */
+/** The breaker of a call. A fractional threshold is rounded up, since failures are counted. */
 export const lowerBreaker = ({
   failure_threshold,
   cooldown_interval,

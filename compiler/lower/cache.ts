@@ -1,5 +1,5 @@
-// A cache stands directly above each call that has or inherits one, so that its key holds the body and the credential
-// as they are sent, and a retried or failed call never fills it.
+// A cache node is directly above each call that has or inherits one, so that its key includes the body and the
+// credential as sent, and failed attempts never fill it.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { CacheNode, Config } from '../../schemas/generated/types.ts'
 

@@ -1,5 +1,5 @@
-// The keys of a query name places in the request: `metadata.<key>`, `params.<path>`, `url.pathname`. A key of the
-// metadata is one name, dots and all; a path of the parameters descends by dots into objects and by [n] into arrays.
+// The keys of a query name fields of the request: `metadata.<key>`, `params.<path>`, `url.pathname`. A metadata
+// key is one name including dots; a params path descends by dots into objects and by [n] into arrays.
 import type { queryContexts } from '../../schemas/generated/facts.ts'
 import type { Field } from '../../schemas/generated/types.ts'
 

@@ -1,5 +1,5 @@
-// A check as a config writes it becomes a check as plans hold it: defaults written out, the parameters that the runtime
-// reads for every check set apart, credentials as references bound to the service that is asked.
+// Lowers a check: defaults applied, the parameters that the runtime reads for every check split off, credentials
+// as references bound to the service that is called.
 import type { GuardCheck } from '../../schemas/generated/types.ts'
 import type { Catalog, CheckFacts } from '../catalog.ts'
 import type { JsonObject } from '../source.ts'
@@ -8,10 +8,10 @@ import { lowerSecret } from './binding.ts'
 import { originOf } from './origin.ts'
 import { withDefaults } from './parameter-defaults.ts'
 
-/** Who owns the checks that need not say so. */
+/** The owner prefix of the built-in checks, which may be omitted. */
 export const PREFIX = 'default.'
 
-/** A name without a dot is one of ours. */
+/** A name without a dot is a built-in check. */
 export const checkId = (name: string): string => (name.includes('.') ? name : PREFIX + name)
 
 /** One check. `name` is its identifier, with or without the prefix. */
@@ -41,8 +41,8 @@ export function lowerCheck(
 }
 
 /**
- * The URL of the service that a check asks, with parameters in their places. A parameter that is a base URL may hold
- * others, as that of a region does.
+ * The URL of the service that a check calls, with its placeholders filled. A parameter that is a base URL may contain
+ * placeholders itself, such as a region.
  */
 export function addressOf(facts: CheckFacts | undefined, parameters: JsonObject): string | undefined {
   const fill = (text: string): string =>

@@ -1,4 +1,4 @@
-// Hooks and guardrails, in both spellings, become one form (semantics, section 10), around the call that they guard.
+// Normalizes hooks and guardrails of both spellings (semantics, section 10) into a guard node around the call.
 import type { GuardNode, GuardUse, PlanFeedback } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import type { JsonObject } from '../source.ts'
@@ -14,7 +14,7 @@ interface Outcome {
   readonly feedback?: PlanFeedback
 }
 
-/** A hook or guardrail in either spelling: what is not listed is a check with its parameters. */
+/** A hook or guardrail in either spelling: every other key is a check with its parameters. */
 interface Written {
   readonly id?: string
   readonly type?: string
@@ -60,7 +60,7 @@ export function lowerGuards(
   return { kind: 'guard', children: [{ at: '', node: child }], before, after }
 }
 
-/** One guard. `name` stands for an identifier that it lacks. */
+/** One guard. `name` is its identifier unless it has one. */
 export function lowerGuard(written: Written, name: string, catalog: Catalog, door: Door): GuardUse {
   const {
     id = name,
@@ -93,13 +93,13 @@ export function lowerGuard(written: Written, name: string, catalog: Catalog, doo
   }
 }
 
-/** `check` saw to it that not both are wanted. */
+/** Validation ensures that not both are set. */
 function denial(failed: boolean, passed: boolean): GuardUse['deny'] {
   if (failed) return 'failed'
   return passed ? 'passed' : 'never'
 }
 
-/** The guards of a manifest, as configs are compiled with. */
+/** The guards of a manifest, in the form the compile environment needs. */
 export const manifestGuards = (gateway: {
   readonly guardrails: Readonly<Record<string, GuardUse>>
   readonly inputGuardrails: readonly string[]

@@ -1,5 +1,5 @@
-// What a target takes over from its parent. The schema's `x-inherit` is the only list: a property without it, such as
-// a credential, is never inherited.
+// What a target inherits from its parent. `x-inherit` in the schema is the only list: a property without it, such
+// as a credential, is never inherited.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Config } from '../../schemas/generated/types.ts'
 
@@ -10,8 +10,8 @@ const RULES = Object.entries(configFacts).flatMap(([property, { inherit }]) =>
 const membersOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
 /**
- * The target with its parent's settings: the target's own value wins; `merge` joins the keys of both objects, and the
- * value of a key is taken whole.
+ * The target with the settings of its parent: its own value wins; `merge` merges the keys of both objects, without
+ * merging the values of a key.
  */
 export function inherit(parent: Config, target: Config): Config {
   const above: ReadonlyMap<string, unknown> = new Map(Object.entries(parent))

@@ -1,5 +1,5 @@
-// A valid config becomes a plan that says the same: settings are inherited, defaults written out, names turned into
-// indexes. Total on valid configs, and it makes nothing better: that is the optimiser's part.
+// Lowers a valid config to an equivalent plan: settings inherited, defaults applied, names resolved to indexes.
+// Total on valid configs; optimising is left to the optimiser.
 
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { CallNode, Config, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
@@ -18,7 +18,7 @@ import { lowerStrategy } from './strategy.ts'
 
 const TARGETS = child('', 'targets')
 
-/** The plan of a config that `check` found valid, in the surroundings in which it was checked. */
+/** The plan of a validated config, in the environment in which it was validated. */
 export function lower(config: Config, catalog: Catalog, surroundings: Surroundings): Plan {
   const { add, finish } = builder()
 

@@ -1,16 +1,16 @@
-// A valid manifest becomes the facts of a gateway: every default written out, credentials bound to their origins,
-// hashes bare. What it says of the project's folders is for whoever reads files and stands in no bundle.
+// Lowers a valid manifest to the gateway facts of a bundle: defaults applied, credentials bound to their origins,
+// hashes without prefix. The project folders are not part of a bundle.
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   ApiKey,
   Gateway,
   Listen,
   Manifest,
-  OwnBinding,
   PlanApiKey,
   PlanListen,
   Semantic,
   SemanticSettings,
+  StaticBinding,
   StoredProvider,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
@@ -21,12 +21,12 @@ import { serviceAddress } from './service-address.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
-/** The type makes the list complete: a scope that the schema gains does not compile until it stands here. */
+/** The type makes the list complete: a new scope in the schema does not compile until it is added here. */
 const SCOPES: { readonly [scope in Scope]: true } = { inference: true, models: true }
 
 const WORKSPACE = 'default'
 
-/** The gateway of a manifest that `check` found valid; the empty manifest gives the gateway of a lone config. */
+/** The gateway of a validated manifest; the empty manifest yields the gateway of a standalone config. */
 export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
   const {
     name = manifestDefaults.name,
@@ -50,7 +50,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     output_guardrails = [],
     state = manifestDefaults.state,
     cache,
-    // No store in this version: `check` refuses it.
+    // Stores are not supported in this version: validation rejects them.
     store: _store,
     ...none
   } = manifest
@@ -82,7 +82,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
   }
 }
 
-/** What is left at its default takes no room in the plan, but for the address. */
+/** Defaults are omitted from the plan, except for the address. */
 function lowerListen({
   host = manifestDefaults.listen.host,
   port = manifestDefaults.listen.port,
@@ -97,7 +97,7 @@ function lowerListen({
   }
 }
 
-/** The modules of own checks, as they were loaded. */
+/** The loaded modules of custom checks. */
 function ownModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'checks'> {
   if (ids.length === 0) return {}
   const modules = ids.flatMap(id => {
@@ -110,7 +110,7 @@ function ownModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'ch
 function lowerStored(
   { provider, allowed_hosts = [], ...properties }: StoredProvider,
   catalog: Catalog,
-): OwnBinding {
+): StaticBinding {
   const origins = allowed_hosts.flatMap(host => originOfHost(host) ?? [])
   return ownBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
 }

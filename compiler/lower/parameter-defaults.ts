@@ -1,11 +1,11 @@
-// The defaults of a check's parameters, written out at every depth: in objects that are there, and in those of lists.
+// Applies the defaults of check parameters at every depth: in objects that are present, and in those of lists.
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { Json, JsonObject } from '../source.ts'
 
 const schemaOf = (value: unknown): ParametersSchema | undefined =>
   typeof value === 'object' && value !== null ? (value as ParametersSchema) : undefined
 
-/** The object with what its schema assumes in the place of what it leaves out. */
+/** The object with the schema's defaults for missing properties. */
 export function withDefaults(value: JsonObject, schema: ParametersSchema): JsonObject {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, ParametersSchema>>
   const assumed = Object.entries(properties).flatMap(([name, property]) =>

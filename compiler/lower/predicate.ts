@@ -1,5 +1,5 @@
-// A query becomes one predicate: all its keys and all operators below a key must hold. What `check` refuses (unknown
-// operators, operands of a wrong type) never holds, so lowering stays total.
+// Lowers a query to one predicate: all its keys and all operators below a key must hold. What validation rejects
+// (unknown operators, wrong operands) never holds, so lowering stays total.
 import type { queryOperators } from '../../schemas/generated/facts.ts'
 import type { ComparedPredicate, Field, Predicate } from '../../schemas/generated/types.ts'
 import { fieldOf } from './field.ts'

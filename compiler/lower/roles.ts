@@ -1,5 +1,5 @@
-// Which part of lowering uses which property of a config. The destructuring is exhaustive: a property that the schema
-// gains does not compile here until it has a role.
+// Partitions the properties of a config by the part of lowering that uses them. The destructuring is exhaustive: a
+// new property of the schema does not compile until it is assigned here.
 import type { Config } from '../../schemas/generated/types.ts'
 
 /** The properties that say where a call goes and with which credential: the facts mark them `binding`. */
@@ -31,12 +31,12 @@ export interface Roles {
   readonly binding: Pick<Config, BindingName & keyof Config>
 }
 
-/** Gives its argument back, and does not compile for an object that holds a property without a role. */
+/** Returns its argument; does not compile for an object with an unassigned property. */
 const bindingOnly = <Rest extends object>(
   rest: Exclude<keyof Rest, BindingName> extends never ? Rest : never,
 ): Rest => rest
 
-/** The properties of an effective config by role. */
+/** The properties of an effective config by part. */
 export function roles(config: Config): Roles {
   const {
     strategy,
@@ -48,7 +48,7 @@ export function roles(config: Config): Roles {
     override_params,
     forward_headers,
     strict_vendor_compliance,
-    // Read by the strategy above: conditions name their targets, a balance weighs them.
+    // Read by the parent strategy: conditions use names, load balancers use weights.
     name: _name,
     weight: _weight,
     cb_config,
@@ -56,7 +56,7 @@ export function roles(config: Config): Roles {
     after_request_hooks,
     input_guardrails,
     output_guardrails,
-    // Refused by `check` in this version, so no plan says it.
+    // Rejected by validation in this version.
     prompt_id: _prompt,
     ...binding
   } = config

@@ -1,5 +1,5 @@
-// Addresses of the services that a gateway keeps its state in: a URL whose password is a reference, or a reference
-// that holds the whole URL. The password never stands in a plan, and goes nowhere but to that service.
+// URLs of state services: a URL whose password is a reference, or a reference to the whole URL. The password is
+// never part of a plan and is sent to that service only.
 import type { Secret } from '../../schemas/generated/types.ts'
 import { secretReference } from '../secret.ts'
 import { originOf } from './origin.ts'

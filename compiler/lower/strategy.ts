@@ -1,5 +1,5 @@
-// The four modes of a strategy. Targets are lowered already; here they become the children of one node, or, where no
-// choice is left to the runtime, the first of them takes the place of its parent.
+// Lowers the four strategy modes. Targets are already lowered and become the children of one node, or, when there
+// is nothing to choose, the first replaces its parent.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Config, Edge, PlanNode, Strategy } from '../../schemas/generated/types.ts'
 import { drawTable } from '../plan/draw-table.ts'
@@ -31,7 +31,7 @@ export function lowerStrategy(
 
 const weightOf = (target: Config): number => target.weight ?? configDefaults.weight
 
-/** Names become indexes. `check` saw to it that every name is that of a target. */
+/** Resolves names to indexes. Validation ensures that every name is that of a target. */
 function choose(strategy: Strategy, targets: readonly Config[], children: readonly Edge[]): PlanNode {
   const indexOf = (name: string | undefined): number =>
     Math.max(

@@ -1,4 +1,4 @@
-// Predicates that say no more than: this field is one of these strings.
+// Recognizes predicates that only test whether one field equals one of several strings.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
 import { canonical } from '../plan/canonical.ts'
 
@@ -7,7 +7,7 @@ export interface AskedStrings {
   readonly strings: readonly string[]
 }
 
-/** The field and the strings that make the predicate hold, or undefined where it says anything else. */
+/** The field and the strings for which the predicate holds, or undefined for any other predicate. */
 export function stringsOf(predicate: Predicate): AskedStrings | undefined {
   switch (predicate.test) {
     case 'equal':

@@ -1,5 +1,5 @@
-// Whether circuits stand below a node. A choice among targets leaves open ones out and lets traffic flow when all are
-// open, so it is more than its children: it may not vanish into them, nor they into it.
+// Whether a node has circuit breakers below it. A choice among targets skips open ones and ignores circuits when
+// all are open, so it must neither be merged into its children nor they into it.
 import type { PlanNode } from '../../schemas/generated/types.ts'
 import type { Below } from '../plan/rewrite.ts'
 

@@ -1,5 +1,5 @@
-// A predicate in its simplest form. A missing field makes every test of it false, `notEqual` too: so no test is the
-// complement of another, and what looks like "either way" is not always true.
+// Constant folding and simplification of predicates. A missing field makes every test of it false, also
+// `notEqual`: so no test is the complement of another, and "either way" is not always true.
 import type { Predicate } from '../../schemas/generated/types.ts'
 import { canonical } from '../plan/canonical.ts'
 import { settleEqualities } from './settle-equalities.ts'
@@ -7,7 +7,7 @@ import { settleEqualities } from './settle-equalities.ts'
 export const ALWAYS: Predicate = { test: 'always' }
 export const NEVER: Predicate = { test: 'never' }
 
-/** An equal predicate without constants inside, nested joins of one kind, repetitions and one-part joins. */
+/** An equivalent predicate without inner constants, nested joins of the same kind, duplicates and single-part joins. */
 export function fold(predicate: Predicate): Predicate {
   switch (predicate.test) {
     case 'all':
@@ -22,7 +22,7 @@ export function fold(predicate: Predicate): Predicate {
   }
 }
 
-/** The part that decides a join alone, and the part that says nothing in it. */
+/** The part that decides a join alone, and the neutral part. */
 const CONSTANTS = {
   all: { decides: 'never', neutral: 'always' },
   any: { decides: 'always', neutral: 'never' },
@@ -48,7 +48,10 @@ const COSTS: { readonly [test in Predicate['test']]?: number } = {
   matches: 3,
 }
 
-/** Tests have no effects, so the cheap ones come first; equal costs go by text, so that no typed order is left. */
+/**
+ * Tests have no side effects, so cheap ones come first; ties are sorted by text, so that the order in the source does
+ * not matter.
+ */
 function byCost(left: Predicate, right: Predicate): number {
   const difference = (COSTS[left.test] ?? 0) - (COSTS[right.test] ?? 0)
   return difference !== 0 ? difference : canonical(left) < canonical(right) ? -1 : 1
@@ -58,7 +61,7 @@ function listed(predicate: Predicate & { test: 'in' | 'notIn' }): Predicate {
   const { test, field } = predicate
   const values = [...new Set(predicate.values)]
   const [only, ...others] = values
-  // An empty `notIn` still asks that the field be there.
+  // An empty `notIn` still requires the field to be present.
   if (only === undefined) return test === 'in' ? NEVER : { test, field, values }
   if (others.length > 0) return { test, field, values }
   return { test: test === 'in' ? 'equal' : 'notEqual', field, value: only }

@@ -1,5 +1,6 @@
-// The passes in their order. Each keeps the law: for every request, every draw and every sequence of outcomes the
-// plan makes the same calls in the same order and gives the same reply (test/compiler/optimiser-law.test.ts).
+// The passes in order. Each preserves behaviour: for every request, every random number and every sequence of
+// upstream outcomes the plan makes the same calls in the same order and returns the same reply
+// (test/compiler/optimise/equivalence.test.ts).
 import type { Plan } from '../../schemas/generated/types.ts'
 import { inOrder, type Pass, rewrite } from '../plan/rewrite.ts'
 import { collapseOnlyChild } from './passes/collapse-only-child.ts'
@@ -13,20 +14,20 @@ import { foldConstantPredicates } from './passes/fold-constant-predicates.ts'
 
 /** All passes, in the order in which they see a node. */
 export const PASSES: readonly Pass[] = [
-  foldConstantPredicates, // first, so that cases which hold always or never show themselves
-  dropUnreachableCases, // before tables are made, since a dead case between two equal tests would part them
-  equalStringsToTable, // one look-up instead of a comparison a case
-  dropIdleCases, // after tables, which may have become idle as a whole
-  dropZeroWeights, // before collapsing, which asks whether one child is left
-  collapseOnlyChild, // before flattening: what has one child is no nested choice
-  flattenNestedBalance, // one draw instead of one a level
-  flattenNestedFallback, // one list to walk instead of one a level
+  foldConstantPredicates, // first, to expose cases that always or never match
+  dropUnreachableCases, // before tables are built, since a dead case between two equality tests would separate them
+  equalStringsToTable, // one lookup instead of one comparison per case
+  dropIdleCases, // after tables, which may be redundant as a whole
+  dropZeroWeights, // before collapsing, which tests whether one child is left
+  collapseOnlyChild, // before flattening: a node with one child is not a nested choice
+  flattenNestedBalance, // one selection instead of one per level
+  flattenNestedFallback, // one list instead of one per level
 ]
 
 const improve = inOrder(PASSES)
 
 /**
- * A plan with the same meaning that costs less to run. One sweep is enough: a node is seen when its children are as
- * good as they get, and no pass makes work for an earlier one. Equal sub-plans meet in the table by themselves.
+ * An equivalent plan that is cheaper to run. One sweep is enough: a node is visited after its children, and no pass
+ * creates work for an earlier one. Equal sub-plans are shared by the node table.
  */
 export const optimise = (plan: Plan): Plan => rewrite(plan, improve)

@@ -1,8 +1,8 @@
-// Children of a choice that no step names are dropped, and the indexes of the others move up.
+// Removes children of a conditional that no step uses, and renumbers the others.
 import type { ChooseNode } from '../../schemas/generated/types.ts'
 import { caseStep, childrenNamedBy } from '../plan/step.ts'
 
-/** The choice with the children that a step or `otherwise` names, in their old order. */
+/** The conditional with only the children that a step or `otherwise` uses, in their order. */
 export function withReachedChildren(node: ChooseNode): ChooseNode {
   const named = new Set([node.otherwise, ...node.steps.flatMap(childrenNamedBy)])
   const kept = node.children.flatMap((_child, index) => (named.has(index) ? [index] : []))

@@ -1,11 +1,11 @@
-// In a conjunction, a test that a field equals a value settles the other tests of equality on that field: they hold,
-// and can go, or the conjunction never holds. Tests of order and patterns are left to the runtime.
+// In a conjunction, equality of a field with a value decides the other equality tests of that field: they hold and
+// are removed, or the conjunction never holds. Order comparisons and patterns are left to the runtime.
 import type { ComparedPredicate, Predicate } from '../../schemas/generated/types.ts'
 import { canonical } from '../plan/canonical.ts'
 
 type Value = ComparedPredicate['value']
 
-/** The parts that still tell something, or undefined when they contradict each other. Equal parts stand once. */
+/** The parts that are still needed, or undefined when they contradict each other. Duplicates are removed. */
 export function settleEqualities(parts: readonly Predicate[]): readonly Predicate[] | undefined {
   const values = new Map<string, Value>()
   for (const part of parts) {
@@ -23,7 +23,9 @@ export function settleEqualities(parts: readonly Predicate[]): readonly Predicat
   return kept
 }
 
-/** Whether the part holds wherever the equalities hold; undefined where they do not say, and for themselves. */
+/**
+ * Whether the part is implied true or false by the equalities; undefined if undecided, and for equalities themselves.
+ */
 function settled(part: Predicate, values: ReadonlyMap<string, Value>): boolean | undefined {
   if (!('field' in part) || part.test === 'equal') return undefined
   const value = values.get(canonical(part.field))

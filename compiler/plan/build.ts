@@ -1,5 +1,5 @@
-// The node table of a plan while it grows. Adding a node that is already there gives the index of the one that
-// stands, so equal sub-plans stand once, wherever in the config they come from.
+// Builds the node table of a plan with hash-consing: adding an equal node returns the existing index, so equal
+// sub-plans are stored once.
 import type { Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { canonical } from './canonical.ts'
 import { needsOf } from './needs.ts'
@@ -10,7 +10,7 @@ export interface Builder {
   readonly add: (node: PlanNode) => number
   /** The node an edge leads to. */
   readonly below: (edge: Edge) => PlanNode
-  /** The plan that starts at this edge; nodes that nothing reaches are left out. */
+  /** The plan that starts at this edge, without unreachable nodes. */
   readonly finish: (root: Edge) => Plan
 }
 
@@ -27,14 +27,14 @@ export function builder(): Builder {
   return { add, below: edge => nodeAt(nodes, edge.node), finish: root => planOf(nodes, root) }
 }
 
-/** The node of an index. A plan that was built or decoded holds no other indexes, so a miss is a bug. */
+/** The node of an index. A valid plan has no other indexes, so a miss is a bug. */
 export function nodeAt(nodes: readonly PlanNode[], index: number): PlanNode {
   const node = nodes[index]
   if (node === undefined) throw new Error(`A plan of ${nodes.length} nodes has no node ${index}.`)
   return node
 }
 
-/** Numbers what the root reaches in the order of a walk that meets children first, so equal plans get equal tables. */
+/** Numbers the reachable nodes in post-order, so that equal plans have equal tables. */
 function planOf(nodes: readonly PlanNode[], root: Edge): Plan {
   const kept: PlanNode[] = []
   const places = new Map<number, number>()

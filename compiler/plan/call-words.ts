@@ -1,5 +1,5 @@
-// A call on one line: whom it asks, where, with which reference to a secret, how often and how long. A literal secret
-// of a header config is never shown.
+// Formats a call on one line: provider, host, secret references, retries and timeout. A literal secret of a header
+// config is never shown.
 import type { Attempt, Binding, Breaker, CallNode, Secret } from '../../schemas/generated/types.ts'
 import { printStatusSet } from './status-set.ts'
 
@@ -53,7 +53,7 @@ function breakerWords(breaker: Breaker | undefined): readonly string[] {
   return [`opens after ${threshold} of ${on} in ${cooldown}ms`]
 }
 
-/** The words of a call around its place: what stands before `at …`, what stands after it, and the clauses that follow. */
+/** The text of a call: before `at …`, after it, and the clauses that follow. */
 export interface CallWords {
   readonly whom: string
   readonly where: readonly string[]

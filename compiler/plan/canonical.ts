@@ -1,5 +1,5 @@
-// One value, one text: keys sorted by UTF-16 code units, numbers as ECMAScript writes them (RFC 8785). Digests and
-// the hash-consing of nodes compare these texts, so a key order that somebody typed never matters.
+// Canonical JSON: keys sorted by UTF-16 code units, numbers as in ECMAScript (RFC 8785). Digests and hash-consing
+// compare these texts, so the key order in the source does not matter.
 
 const WIDTH = 110
 
@@ -17,12 +17,12 @@ function text(value: unknown, comma: string, colon: string): string {
   return `{${pairs.join(comma)}}`
 }
 
-/** The canonical JSON text, without white space; properties that are undefined are left out. */
+/** The canonical JSON text, without white space; undefined properties are omitted. */
 export const canonical = (value: unknown): string => text(value, ',', ':')
 
 /**
- * The same members in the same order, laid out for people and for line-wise diffs: what fits on a line stays on
- * one. The layout depends on the value alone.
+ * The same members in the same order, formatted for reading and line diffs: what fits on a line stays on one.
+ * Deterministic.
  */
 export function layout(value: unknown, indent = ''): string {
   const line = text(value, ', ', ': ')

@@ -1,8 +1,8 @@
-// The steps of a choice name its children by index.
+// Validates the child indexes of a conditional.
 import type { ChooseNode } from '../../schemas/generated/types.ts'
 import { childrenNamedBy } from './step.ts'
 
-/** Why a step would lead nowhere, as the ends of sentences. */
+/** Invalid child indexes, as the ends of sentences. */
 export function chooseFaults({ children, steps, otherwise }: ChooseNode): readonly string[] {
   const named = [otherwise, ...steps.flatMap(childrenNamedBy)]
   const strange = named.filter(index => index < 0 || index >= children.length)

@@ -1,13 +1,12 @@
-// What the generated validator holds against a bundle, as sentences.
+// Formats the validation errors of a bundle as sentences.
 import type { Complaint } from '../../schemas/generated/validators.js'
 import { human } from '../pointer.ts'
 
 const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
 const PHRASES: Readonly<Record<string, (params: Complaint['params']) => string>> = {
-  required: params => `lacks ${text(params['missingProperty'])}`,
-  additionalProperties: params =>
-    `has a property that the format does not know, ${text(params['additionalProperty'])}`,
+  required: params => `is missing ${text(params['missingProperty'])}`,
+  additionalProperties: params => `has an unknown property, ${text(params['additionalProperty'])}`,
   type: params => `must be of the type ${String(params['type']).replaceAll(',', ' or ')}`,
   const: params => `must be ${text(params['allowedValue'])}`,
   enum: params => `must be one of ${text(params['allowedValues'])}`,
@@ -17,13 +16,13 @@ const PHRASES: Readonly<Record<string, (params: Complaint['params']) => string>>
   minItems: params => `must have at least ${text(params['limit'])} items`,
   maxItems: params => `must have at most ${text(params['limit'])} items`,
   discriminator: params => `has an unknown ${text(params['tag'])}, ${text(params['tagValue'])}`,
-  oneOf: () => 'has none of the forms that may stand there',
+  oneOf: () => 'matches none of the allowed forms',
 }
 
-/** One sentence a complaint, none twice. */
+/** One sentence per error, without duplicates. */
 export function complaintSentences(complaints: readonly Complaint[]): readonly string[] {
   const sentences = complaints.map(({ instancePath, keyword, params }) => {
-    const phrase = PHRASES[keyword]?.(params) ?? `breaks the rule ${text(keyword)} of the format`
+    const phrase = PHRASES[keyword]?.(params) ?? `violates the ${text(keyword)} rule of the format`
     return `${instancePath === '' ? 'The bundle' : human(instancePath)} ${phrase}.`
   })
   return [...new Set(sentences)]

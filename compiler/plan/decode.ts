@@ -1,5 +1,5 @@
-// The text of a bundle, judged before a runtime believes it: form, versions, digest, secrets, and everything the
-// linker takes for granted. Never throws; all faults are told at once, as far as one does not hide the next.
+// Decodes and validates a bundle before a runtime uses it: form, versions, digest, secrets, and everything the
+// linker relies on. Never throws; all errors are returned, unless one hides the next.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { bundle as isBundle } from '../../schemas/generated/validators.js'
 import { complaintSentences } from './complaint-words.ts'
@@ -9,19 +9,19 @@ import { secretsOf } from './secrets.ts'
 
 export type Decoded =
   | { readonly bundle: Bundle; readonly faults?: never }
-  /** Sentences for the log of whoever loads the bundle; at least one. */
+  /** Sentences for the operator's log; at least one. */
   | { readonly bundle?: never; readonly faults: readonly string[] }
 
 const FORMAT = 1
 const MOST_FAULTS = 20
 
-/** The bundle of a text, or why it is none. `hash` is SHA-256, as in `seal`. */
+/** The bundle of a text, or why it is invalid. `hash` is SHA-256, as in `seal`. */
 export function decode(text: string, hash: Hash): Decoded {
   try {
     const value: unknown = JSON.parse(text)
     return judged(value, hash)
   } catch (failure) {
-    // Nothing but the parser, or a nesting beyond the stack, throws here.
+    // Only the parser and a stack overflow by deep nesting throw here.
     const reason =
       failure instanceof SyntaxError ? 'The bundle is not JSON.' : 'The bundle is nested too deeply.'
     return { faults: [reason] }
@@ -32,7 +32,7 @@ function judged(value: unknown, hash: Hash): Decoded {
   const strange = unknownVersions(value)
   if (strange.length > 0) return { faults: strange }
   if (!isBundle(value)) return refused(complaintSentences(isBundle.errors ?? []))
-  // The validator is made of the schema that the type is made of.
+  // The validator and the type are generated from the same schema.
   const bundle = value as Bundle
   const faults = [
     ...digestFaults(bundle, hash),
@@ -70,10 +70,10 @@ function unknownVersions(value: unknown): readonly string[] {
 
 function digestFaults(bundle: Bundle, hash: Hash): readonly string[] {
   if (digestOf(bundle, hash) === bundle.digest) return []
-  return ['The digest is not that of the bundle: it was changed after it was compiled.']
+  return ['The digest does not match: the bundle was changed after it was compiled.']
 }
 
 const secretFaults = (bundle: Bundle): readonly string[] =>
   secretsOf(bundle)
     .filter(({ secret }) => secret.source === 'literal')
-    .map(({ place }) => `A literal secret stands in the bundle (${place}); only references may.`)
+    .map(({ place }) => `The bundle contains a literal secret (${place}); only references are allowed.`)

@@ -1,4 +1,4 @@
-// The name of a bundle: the SHA-256 of its canonical text without the name itself. The hash function is passed in,
+// The digest of a bundle: SHA-256 of its canonical text without the digest. The hash function is a parameter,
 // since the core imports no cryptography.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { canonical } from './canonical.ts'
@@ -6,7 +6,7 @@ import { canonical } from './canonical.ts'
 /** SHA-256 of a text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
 export type Hash = (text: string) => string
 
-/** The digest that a bundle ought to carry; one it carries already does not count. */
+/** The expected digest of a bundle; one it has already is ignored. */
 export function digestOf(bundle: Omit<Bundle, 'digest'>, hash: Hash): string {
   return hash(canonical({ ...bundle, digest: undefined }))
 }

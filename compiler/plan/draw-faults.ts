@@ -1,16 +1,16 @@
-// A draw table that fits its children: every draw ends at a child, and starts at none past the right one.
-import type { DrawTable } from '../../schemas/generated/types.ts'
+// Validates a weight table: every random number selects a child, and the guide table never starts too late.
+import type { WeightTable } from '../../schemas/generated/types.ts'
 
-/** Why the table would misplace draws among so many children, as the ends of sentences. */
-export function drawFaults({ weights, cumulative, guide }: DrawTable, children: number): readonly string[] {
+/** Why the table is invalid for this number of children, as the ends of sentences. */
+export function drawFaults({ weights, cumulative, guide }: WeightTable, children: number): readonly string[] {
   if (weights.length !== children || cumulative.length !== children)
     return [`has ${weights.length} weights and ${cumulative.length} intervals for ${children} children`]
   const rises = cumulative.every((end, index) => end >= (cumulative[index - 1] ?? 0))
   if (!rises || cumulative.at(-1) !== 1) return ['has intervals that do not rise to 1']
-  return guided(guide, cumulative) ? [] : ['has a guide that starts past the child to be drawn']
+  return guided(guide, cumulative) ? [] : ['has a guide table that starts past the selected child']
 }
 
-/** Whether every stretch starts at or before the first child whose interval reaches beyond the stretch's low end. */
+/** Whether every bucket starts at or before the first child whose interval ends after the bucket's start. */
 function guided(guide: readonly number[], cumulative: readonly number[]): boolean {
   let child = 0
   const sound = guide.every((start, stretch) => {

@@ -1,15 +1,15 @@
-// Weights prepared for drawing: cumulative ends of the intervals, and a guide that says where to start looking, so
-// that one draw costs the same for two children and for two thousand.
-import type { DrawTable } from '../../schemas/generated/types.ts'
+// Weighted selection in constant expected time: cumulative interval ends and a guide table (Chen and Asau, 1974)
+// of start positions.
+import type { WeightTable } from '../../schemas/generated/types.ts'
 
 /** The largest double below a number of (0, 1]. */
 const justBelow = (end: number): number => end * (1 - Number.EPSILON / 2)
 
 /**
- * The table of weights that are finite and not negative. A child without weight gets an empty interval; the last
- * child with weight ends at exactly 1, so no draw falls through. Where no child has weight the first one serves.
+ * The table of finite, non-negative weights. A child without weight has an empty interval; the last child with weight
+ * ends at exactly 1, so every number selects a child. If no child has weight, the first is selected.
  */
-export function drawTable(weights: readonly number[]): DrawTable {
+export function drawTable(weights: readonly number[]): WeightTable {
   // Sums of huge weights overflow; only then are they scaled, since scaling rounds.
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const scale = Number.isFinite(total) ? 1 : weights.reduce((most, weight) => Math.max(most, weight), 0)
@@ -24,8 +24,8 @@ export function drawTable(weights: readonly number[]): DrawTable {
 }
 
 /**
- * For each of n equal stretches the first child whose interval holds a number that falls into it. A draw finds its
- * stretch by floor(u * n), which rounds; so the stretch of an interval's end is found by the same rounding.
+ * For each of n equal buckets the first child whose interval reaches into it. A lookup computes floor(u * n), which
+ * rounds, so the bucket of an interval's end is found with the same rounding.
  */
 function guideOf(cumulative: readonly number[]): readonly number[] {
   const count = cumulative.length

@@ -1,5 +1,5 @@
-// The text of a bundle, as it is written to a file: same bundle, same bytes. Literal secrets never leave memory; one
-// that reaches this point is a bug of the compiler, so it is an assertion and no diagnostic.
+// Serializes a bundle deterministically. Literal secrets never leave memory; one that gets here is a compiler bug,
+// hence an assertion and no diagnostic.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { layout } from './canonical.ts'
 import { secretsOf } from './secrets.ts'
@@ -7,6 +7,6 @@ import { secretsOf } from './secrets.ts'
 /** Canonical JSON, laid out in lines and ended by a line break. Throws when the bundle holds a literal secret. */
 export function emit(bundle: Bundle): string {
   const literal = secretsOf(bundle).find(({ secret }) => secret.source === 'literal')
-  if (literal !== undefined) throw new Error(`A literal secret stood in a bundle (${literal.place}).`)
+  if (literal !== undefined) throw new Error(`The bundle contains a literal secret (${literal.place}).`)
   return `${layout(bundle)}\n`
 }

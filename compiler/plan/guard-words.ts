@@ -1,17 +1,17 @@
-// Guards on one line: what each looks at, by which checks, and whether it denies. Parameters are not shown: they may be
-// as long as a schema.
+// Formats guards on one line: hook, checks, and whether they deny. Parameters are omitted: they may be as long as
+// a schema.
 import type { GuardNode, GuardUse } from '../../schemas/generated/types.ts'
 
-/** `short (default.wordCount) denies`; what is not said is usual. */
+/** `short (default.wordCount) denies`; defaults are omitted. */
 function useWords({ id, checks, deny, async, sequential, stream }: GuardUse): string {
   const names = checks.map(check => check.id).join(', ')
-  const denies = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies what passes']
+  const denies = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies on success']
   const held = deny === 'never' ? stream !== 'end' : stream !== 'hold'
   return [
     `${id} (${names})`,
     ...denies,
-    ...(async ? ['afterwards'] : []),
-    ...(sequential ? ['in turn'] : []),
+    ...(async ? ['async'] : []),
+    ...(sequential ? ['sequential'] : []),
     ...(held ? [`stream ${stream}`] : []),
   ].join(' ')
 }

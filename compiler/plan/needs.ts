@@ -1,5 +1,5 @@
-// What the nodes of a plan can read of a request. A runtime parses nothing else: a route that needs no field of the
-// body passes its bytes on untouched.
+// What the nodes of a plan read from a request. A runtime parses nothing else: a route that needs no body field
+// passes its bytes through.
 import type { Field, Needs, PlanNode, Predicate } from '../../schemas/generated/types.ts'
 import { sorted } from './requires.ts'
 

@@ -1,5 +1,5 @@
-// What the schema of a plan cannot say and the linker takes for granted: indexes lead downwards and into their lists,
-// tables fit their children, and the summary in `requires` and `needs` is true.
+// Validates what the schema of a plan cannot express and the linker relies on: indexes point downwards and into
+// their lists, tables fit their children, and `requires` and `needs` are correct.
 import type { Edge, Plan, PlanNode, StatusSet } from '../../schemas/generated/types.ts'
 import { canonical } from './canonical.ts'
 import { chooseFaults } from './choose-faults.ts'
@@ -7,11 +7,11 @@ import { drawFaults } from './draw-faults.ts'
 import { needsOf } from './needs.ts'
 import { requiresOf } from './requires.ts'
 
-/** Bounds on what a walk from the root meets, so that no bundle makes a runtime walk for ever. */
+/** Limits of a walk from the root, so that no bundle makes a runtime walk forever. */
 const MOST_PLACES = 1_000_000
 const MOST_LEVELS = 1_000
 
-/** The faults of one plan that has the form of its schema, as sentences that name the plan. */
+/** The errors of one plan that matches its schema, as sentences that name the plan. */
 export function planFaults([id, plan]: readonly [string, Plan]): readonly string[] {
   const faults = [
     ...plan.nodes.flatMap((node, index) =>
@@ -41,7 +41,7 @@ function kindFaults(plan: Plan, node: PlanNode): readonly string[] {
     case 'cache':
       return node.children.every(edge => plan.nodes[edge.node]?.kind === 'call')
         ? []
-        : ['caches what is no call']
+        : ['caches a node that is not a call']
     case 'guard':
       return []
   }
@@ -52,7 +52,7 @@ function edgeFaults(edge: Edge, count: number, where: string): readonly string[]
     ...(edge.node < count ? [] : [`leads to node ${edge.node}, but there are ${count} ${where}`]),
     ...(/^(\/([^/~]|~[01])*)*$/.test(edge.at)
       ? []
-      : [`has an edge at ${JSON.stringify(edge.at)}, which is no JSON Pointer`]),
+      : [`has an edge at ${JSON.stringify(edge.at)}, which is not a JSON Pointer`]),
   ]
 }
 
@@ -70,7 +70,7 @@ function summaryFaults({ nodes, requires, needs }: Plan): readonly string[] {
   ]
 }
 
-/** Counted from the leaves up, since a walk from the root is what this is to bound. */
+/** Counted bottom-up, since a walk from the root is what this limits. */
 function sizeFaults({ nodes }: Plan): readonly string[] {
   const places: number[] = []
   const levels: number[] = []

@@ -1,4 +1,4 @@
-// Predicates as people read them: `metadata.plan is "paid" and params.n is above 3`.
+// Formats predicates: `metadata.plan is "paid" and params.n is above 3`.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
 
 const COMPARISONS = {
@@ -21,7 +21,7 @@ export function fieldWords(field: Field): string {
   )
 }
 
-/** `"a", "b"`, with what is too long to read counted. */
+/** `"a", "b"`, with the number of omitted values. */
 export function listWords(values: readonly unknown[], join = ', '): string {
   const shown = values.slice(0, MOST_LISTED).map(value => JSON.stringify(value))
   const rest = values.length - shown.length

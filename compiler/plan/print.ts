@@ -1,5 +1,5 @@
-// A plan as an indented tree for people: one node a line, and on each branch what leads to it: a share of traffic, a
-// condition, or its turn. A node that several branches share is drawn at each of its places.
+// Prints a plan as an indented tree: one node per line, each branch labelled with its share of traffic, its
+// condition, or its position. A node that several branches share is printed at each of its positions.
 import type { ChooseNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
 import { human, type Pointer } from '../pointer.ts'
 import { nodeAt } from './build.ts'
@@ -30,7 +30,7 @@ function headerLine(requires: Requires, needs: Needs): string {
 interface Branch {
   /** What leads here, `70% `, or nothing. */
   readonly label: string
-  /** Absent for a child that was drawn on an earlier branch of the same node. */
+  /** Absent for a child that was printed on an earlier branch of the same node. */
   readonly edge: Edge | undefined
 }
 
@@ -76,7 +76,7 @@ function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
   }))
 }
 
-/** One branch a case, one for each child of a table, and one for what is left. */
+/** One branch per case, one per child of a table, and one for the default. */
 function chooseBranches(node: ChooseNode, pointer: Pointer): readonly Branch[] {
   const labelled = node.steps.flatMap(step => {
     if ('when' in step) return [{ words: predicateWords(step.when), child: step.then }]

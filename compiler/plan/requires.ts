@@ -1,5 +1,5 @@
-// What a runtime must have to serve a plan. Providers behind slugs are not named here: they stand in the gateway's
-// facts, and the same config may meet another provider under the same slug.
+// What a runtime must support to serve a plan. Providers behind slugs are not listed: they are gateway facts, and
+// a slug may refer to another provider elsewhere.
 import type { PlanNode, Requires } from '../../schemas/generated/types.ts'
 
 export const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort()

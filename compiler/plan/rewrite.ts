@@ -1,9 +1,9 @@
-// Bottom-up rewriting of a plan. A pass sees one node whose children are done and gives another node for it, or an
-// edge to a node below it; then the paths of the edges that led through it grow by the path of that edge.
+// Bottom-up rewriting of a plan. A pass sees one node whose children are rewritten and returns a replacement node,
+// or an edge to a node below it; the paths of edges to it are then extended by the path of that edge.
 import type { Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { builder } from './build.ts'
 
-/** The node to which an edge of the node in hand leads. */
+/** The node that an edge of the current node leads to. */
 export type Below = (edge: Edge) => PlanNode
 
 /** One rewriting step: the node itself when there is nothing to do. */
@@ -15,7 +15,7 @@ export function rewrite(plan: Plan, pass: Pass): Plan {
   const places: Edge[] = []
   const moved = (edge: Edge): Edge => {
     const place = places[edge.node]
-    if (place === undefined) throw new Error('A plan names a child before the child stands in its table.')
+    if (place === undefined) throw new Error('A plan names a child before it is in its table.')
     return { at: edge.at + place.at, node: place.node }
   }
   for (const node of plan.nodes) {
@@ -25,7 +25,7 @@ export function rewrite(plan: Plan, pass: Pass): Plan {
   return finish(moved(plan.root))
 }
 
-/** One pass that runs several in order on each node, until one gives an edge to a node that is already done. */
+/** One pass that runs several in order on each node, until one returns an edge to an already rewritten node. */
 export const inOrder =
   (passes: readonly Pass[]): Pass =>
   (node, below) => {

@@ -1,10 +1,10 @@
-// Every secret of a bundle with its place, for those who must know that none of them is a literal.
+// Every secret of a bundle with its location, to verify that none is a literal.
 import type { Binding, Bundle, GuardUse, PlanNode, Secret } from '../../schemas/generated/types.ts'
 import { secretReference } from '../secret.ts'
 import { isSecretText, parseSecret, textsOf } from '../secret-json.ts'
 
 export interface PlacedSecret {
-  /** In words: `plan "chat", node 3, api_key`. */
+  /** As text: `plan "chat", node 3, api_key`. */
   readonly place: string
   readonly secret: Secret
 }
@@ -18,7 +18,7 @@ const ofBinding = (place: string, binding: Binding): readonly PlacedSecret[] =>
 
 type NamedSecret = readonly [name: string, secret: Secret]
 
-/** A secret itself; of an object the references in it, and the texts that should be some. */
+/** A secret itself; for an object the references in it, and the strings that should be references. */
 function partsOf(secret: Secret, name: string): readonly NamedSecret[] {
   if (secret.source === 'machine') return []
   if (secret.source !== 'json') return [[name, secret]]

@@ -1,5 +1,5 @@
-// Leads from the places of plans back to the files they were written in (`gateway.plan.map.json`), so that a log line
-// that says targets[1] can say the line of the config as well. TypeScript configs may lead into imported files.
+// Maps positions in plans to source files (`gateway.plan.map.json`), so that a log line with targets[1] can also
+// name the line of the config. TypeScript configs may map to imported files.
 import type { Plan } from '../../schemas/generated/types.ts'
 import { placeOf } from '../diagnostics/diagnostic.ts'
 import { lineStarts, position } from '../diagnostics/position.ts'
@@ -8,7 +8,7 @@ import type { ParsedSource } from '../source.ts'
 import { layout } from './canonical.ts'
 import { walk } from './walk.ts'
 
-/** A place in a file; line and column count from one. */
+/** A location in a file; line and column are one-based. */
 export interface SourcePlace {
   readonly source: string
   readonly line: number
@@ -19,7 +19,7 @@ export interface SourceMap {
   readonly version: 1
   /** The bundle that the map belongs to. */
   readonly digest: string
-  /** By the identifier of the config, then by the pointer of a place of its plan. */
+  /** By config identifier, then by the pointer of a position in its plan. */
   readonly plans: Readonly<Record<string, Readonly<Record<Pointer, SourcePlace>>>>
 }
 

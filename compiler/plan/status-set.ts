@@ -28,7 +28,7 @@ export function complement(set: StatusSet): StatusSet {
   return ranges
 }
 
-/** What makes a fallback move on when the config does not say: anything but 2xx. */
+/** The default trigger of a fallback: anything but 2xx. */
 export const NOT_SUCCESS: StatusSet = complement([[200, 299]])
 
 export const contains = (set: StatusSet, status: number): boolean =>

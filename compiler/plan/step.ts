@@ -1,4 +1,4 @@
-// The steps of a choice: how a case is made, and which children a step may lead to.
+// The steps of a conditional: how a case is built, and which children a step may lead to.
 import type { CaseStep, Predicate, Step } from '../../schemas/generated/types.ts'
 
 /** A case: where the predicate holds, the child with this index serves. */

@@ -1,5 +1,5 @@
-// Every place of a plan: a node that several edges share is met once for each way to it, each time with the pointer
-// of that place in the config.
+// Every position in a plan: a node that several edges share is visited once per path, each time with its pointer
+// in the config.
 import type { Plan, PlanNode } from '../../schemas/generated/types.ts'
 import type { Pointer } from '../pointer.ts'
 import { nodeAt } from './build.ts'
@@ -12,7 +12,7 @@ export interface PlanPlace {
   readonly index: number
 }
 
-/** The places in the order of the config, parents before children. */
+/** The positions in the order of the config, parents before children. */
 export function walk(plan: Plan): readonly PlanPlace[] {
   const places: PlanPlace[] = []
   const visit = (pointer: Pointer, index: number): void => {

@@ -1,7 +1,7 @@
 // Bindings → targets. What the config decides is prepared here; a provider or host that the request names is
 // resolved per call.
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
-import type { Binding, OwnBinding } from '../../schemas/generated/types.ts'
+import type { Binding, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, quoted } from '../failures.ts'
 import { type FindTarget, linkOwn } from './own-binding.ts'
@@ -41,11 +41,11 @@ function unknownSlug(slug: string, { providers }: Parts['gateway']): Failure {
 
 /** A stored provider with what the config says besides: a region or a resource moves it, and may move it too far. */
 function withSettings(
-  stored: OwnBinding,
+  stored: StaticBinding,
   customHost: string | undefined,
   settings: Readonly<Record<string, unknown>> | undefined,
   { catalog }: Pick<Parts, 'catalog'>,
-): OwnBinding {
+): StaticBinding {
   const own = { ...stored, settings: { ...stored.settings, ...settings } }
   if (customHost !== undefined) return { ...own, baseUrl: customHost, custom: true }
   const row = settings === undefined || stored.custom ? undefined : catalog.provider(stored.provider)

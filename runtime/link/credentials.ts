@@ -3,13 +3,13 @@
 import { fillReferences, parseSecret } from '../../compiler/secret-json.ts'
 import type { Json } from '../../compiler/source.ts'
 import { configFacts } from '../../schemas/generated/facts.ts'
-import type { OwnBinding, Secret } from '../../schemas/generated/types.ts'
+import type { Secret, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Credentials } from '../providers/authentication.ts'
 import type { Parts } from './parts.ts'
 
 type LookUp = Pick<Parts, 'secret'>
 
-export function resolveCredentials({ credentials: bound }: OwnBinding, parts: LookUp): Credentials {
+export function resolveCredentials({ credentials: bound }: StaticBinding, parts: LookUp): Credentials {
   const credentials: Record<string, Json> = {}
   for (const [name, secret] of Object.entries(bound)) {
     const value = resolve(name, secret, parts)

@@ -2,7 +2,7 @@
 // requires is the part of its credential sets that is secret, or an identity of the gateway's machine; the others are
 // parts of the address.
 import { configFacts } from '../../schemas/generated/facts.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type Failure, failure } from '../failures.ts'
 import type { Credentials } from '../providers/authentication.ts'
 
@@ -11,7 +11,7 @@ import type { Credentials } from '../providers/authentication.ts'
  * key, so there none is required; a signature is required everywhere.
  */
 export function missingCredential(
-  row: ProviderRow,
+  row: ProviderSpec,
   credentials: Credentials,
   customHost: boolean,
   headerPrefix: string,
@@ -36,7 +36,7 @@ export function missingCredential(
 const isCredential = (name: string): boolean =>
   configFacts[name]?.secret === true || configFacts[name]?.machine === true
 
-function describeMissing(row: ProviderRow, credentials: Credentials, headerPrefix: string): Failure {
+function describeMissing(row: ProviderSpec, credentials: Credentials, headerPrefix: string): Failure {
   const sets = row.credentials.map(set => set.filter(isCredential)).filter(set => set.length > 0)
   const started = sets.find(set => set.some(name => Object.hasOwn(credentials, name)))
   if (started !== undefined) {

@@ -1,12 +1,12 @@
 // Bounds that a provider documents narrower than the vendor: out of range is said before the call, never clamped.
 import type { Json } from '../../compiler/source.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type Failure, failure } from '../failures.ts'
 
 /** `parameter` gives a parameter as it will be sent. Only the row's bounds are judged. */
 export function outOfRange(
   parameter: (name: string) => Json | undefined,
-  { ranges = {}, name: provider }: ProviderRow,
+  { ranges = {}, name: provider }: ProviderSpec,
 ): Failure | undefined {
   for (const [name, { minimum, maximum }] of Object.entries(ranges)) {
     const value = parameter(name)

@@ -1,6 +1,6 @@
 // A provider that a config or the manifest names, with a credential or without: then the caller's own is used. The law:
 // a stored credential goes only to the origins it is bound to (semantics, section 11).
-import type { OwnBinding, ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import { partSecrets, resolveCredentials } from './credentials.ts'
@@ -12,7 +12,7 @@ import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
 /** The target of a call, or why it has none. */
 export type FindTarget = (call: Call) => Target | Failure
 
-export function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
+export function linkOwn(binding: StaticBinding, parts: Parts): FindTarget {
   const row = parts.catalog.provider(binding.provider)
   if (row === undefined)
     return () => failure('invalid_request', `No provider is called "${binding.provider}".`)
@@ -64,7 +64,7 @@ export function linkOwn(binding: OwnBinding, parts: Parts): FindTarget {
 
 /** Why settings lead nowhere: the provider's own reason, or that it has no address at all. */
 export function noAddress(
-  row: ProviderRow,
+  row: ProviderSpec,
   settings: Readonly<Record<string, unknown>>,
   { catalog, gateway: { headerPrefix } }: Pick<Parts, 'catalog' | 'gateway'>,
 ): Failure {
@@ -77,7 +77,7 @@ export function noAddress(
   return failure('invalid_request', `${row.name} has no address: ${fault.message}`, param)
 }
 
-const outOfBounds = (row: ProviderRow, origin: string): Failure =>
+const outOfBounds = (row: ProviderSpec, origin: string): Failure =>
   failure(
     'blocked_host',
     `The stored credential of ${row.name} is not bound to ${origin} and was not sent there.`,

@@ -1,6 +1,6 @@
 // What linkers are given besides the plan: the ports, the catalogue, the gateway's facts and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
-import type { Gateway, ProviderRow, Secret } from '../../schemas/generated/types.ts'
+import type { Gateway, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
 import type { Afterwards } from '../guardrails/afterwards.ts'
 import type { Check } from '../guardrails/check.ts'
 import type { Notice } from '../notice.ts'
@@ -16,7 +16,7 @@ export interface Parts {
   readonly gateway: Gateway
   readonly catalog: Catalog
   /** The adapter of a row's dialect; undefined for the vendor's own. */
-  readonly adapter: (row: ProviderRow) => Adapter | undefined
+  readonly adapter: (row: ProviderSpec) => Adapter | undefined
   /** Tokens that credentials are exchanged for. */
   readonly tokens: GetToken
   /** Where kept replies lie. */

@@ -1,7 +1,7 @@
 // A provider that the request names: its provider header, else the slug in its model. The credential is the
 // caller's own, from the same request, unless the name is a slug.
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
-import type { ProviderRow, RequestBinding } from '../../schemas/generated/types.ts'
+import type { ProviderSpec, RequestBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { partSecrets } from './credentials.ts'
@@ -36,7 +36,7 @@ export function linkRequest(
 }
 
 function requestTarget(
-  row: ProviderRow,
+  row: ProviderSpec,
   { options: { authorization } }: Call,
   host: string | undefined,
   settings: Readonly<Record<string, unknown>>,

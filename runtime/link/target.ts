@@ -1,6 +1,6 @@
 // Where one call goes: everything about a provider that does not depend on the request, prepared when a plan is
 // linked (or, for a provider that the request names, when it is first named).
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Headers } from '../headers.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import type { Credentials } from '../providers/authentication.ts'
@@ -9,7 +9,7 @@ import type { Parts } from './parts.ts'
 import type { Signer } from './sign.ts'
 
 export interface Target {
-  readonly row: ProviderRow
+  readonly row: ProviderSpec
   /** Undefined for providers that speak the vendor's schema. */
   readonly adapter: Adapter | undefined
   readonly origin: string
@@ -42,7 +42,7 @@ export interface Identity {
 
 /** Makes a target from a base URL that has been checked before. */
 export function targetAt(
-  row: ProviderRow,
+  row: ProviderSpec,
   address: string,
   { key, credentials, settings }: Identity,
   guarded: boolean,
@@ -85,7 +85,7 @@ export const bearerToken = (authorization: string | undefined): string | undefin
 
 /** The headers of a provider: its credential in its own form, the row's fixed headers, settings by the row's names. */
 export function targetHeaders(
-  row: ProviderRow,
+  row: ProviderSpec,
   credential: string | undefined,
   settings: Readonly<Record<string, unknown>>,
 ): Headers {

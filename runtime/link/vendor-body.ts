@@ -1,7 +1,7 @@
 // The body for a provider that speaks the words of the request: JSON or a form, spliced in its bytes where the node
 // overrides, the row renames or omits, or the model carries a slug; otherwise the very bytes that came.
 import type { Json } from '../../compiler/source.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { linkMentions } from '../body/mentions.ts'
 import { encodeJson, type Replacement, spliceFields } from '../body/splice.ts'
 import { spliceForm } from '../body/splice-form.ts'
@@ -22,7 +22,7 @@ export function vendorBody(
   call: Call,
   endpoint: Endpoint,
   overrides: Overrides,
-  row: ProviderRow,
+  row: ProviderSpec,
   model: string | undefined,
 ): OutgoingBody | Failure {
   if (call.body.form !== undefined) return formBody(call, overrides, row, model)
@@ -91,7 +91,7 @@ function put(replacements: Replacement[], name: string, value: Uint8Array | unde
 function formBody(
   { body, headers, slug, model: asked }: Call,
   overrides: Overrides,
-  row: ProviderRow,
+  row: ProviderSpec,
   model: string | undefined,
 ): OutgoingBody | Failure {
   const { form, bytes } = body

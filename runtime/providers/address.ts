@@ -2,14 +2,14 @@
 // computed by its adapter.
 import type { AddressFault } from '../../compiler/catalog.ts'
 import { placesOf } from '../../compiler/places.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { isFailure } from '../failures.ts'
 import { adapters } from './registry.ts'
 import { fillTemplate } from './template.ts'
 
 /** Undefined where the provider has no base URL, or a required setting is missing. */
 export function providerAddress(
-  row: ProviderRow,
+  row: ProviderSpec,
   settings: Readonly<Record<string, unknown>>,
 ): string | undefined {
   const address = adapters[row.dialect]?.address?.(settings)
@@ -19,7 +19,7 @@ export function providerAddress(
 
 /** Why the settings yield no base URL. Undefined for providers without one: they require a custom host. */
 export function addressFault(
-  row: ProviderRow,
+  row: ProviderSpec,
   settings: Readonly<Record<string, unknown>>,
 ): AddressFault | undefined {
   const address = adapters[row.dialect]?.address?.(settings)

@@ -1,6 +1,6 @@
 // Which resources (files, batches, training jobs) a provider's adapter translates. Providers that speak the OpenAI
 // schema may still differ here: those are listed by id.
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { Collections } from '../collections/collection.ts'
 import type { Adapter } from './adapter.ts'
 import { mistralCollections } from './mistral/collections.ts'
@@ -16,7 +16,7 @@ const BY_ROW: ReadonlyMap<string, Collections> = new Map([
 const VENDORS: ReadonlySet<string> = new Set(['vendor', 'compatible'])
 
 export const collectionsOf = (
-  { id, dialect }: ProviderRow,
+  { id, dialect }: ProviderSpec,
   adapter: Adapter | undefined,
 ): Collections | undefined =>
   BY_ROW.get(id) ?? adapter?.collections ?? (VENDORS.has(dialect) ? compatible.collections : undefined)

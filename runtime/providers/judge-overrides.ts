@@ -1,7 +1,7 @@
 // Which overrides a provider does not support, checked before any request exists: adapters are pure, so they
 // convert a minimal request that contains the overrides. Only what every endpoint drops is reported.
 import type { JsonObject } from '../../compiler/source.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { isFailure } from '../failures.ts'
 import type { AdapterContext, Endpoint } from './adapter.ts'
 import { adapters, compatible } from './registry.ts'
@@ -14,7 +14,7 @@ const SAMPLES: { readonly [E in Endpoint]?: JsonObject } = {
 }
 
 /** The overrides that no endpoint of the provider supports. */
-export function lostOverrides(row: ProviderRow, overrides: JsonObject): readonly string[] {
+export function lostOverrides(row: ProviderSpec, overrides: JsonObject): readonly string[] {
   const adapter = adapters[row.dialect] ?? compatible
   const losses = (Object.keys(SAMPLES) as Endpoint[])
     .filter(endpoint => row.routes[endpoint] !== undefined)
@@ -24,7 +24,7 @@ export function lostOverrides(row: ProviderRow, overrides: JsonObject): readonly
 }
 
 function lostAt(
-  row: ProviderRow,
+  row: ProviderSpec,
   adapter: (typeof compatible)['endpoints'][Endpoint],
   endpoint: Endpoint,
   overrides: JsonObject,

@@ -1,6 +1,6 @@
 // Everything that a provider supports: the routes of its provider spec, and the resources that its adapter
 // translates.
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { collectionsOf } from './collections-of.ts'
 import { adapters } from './registry.ts'
 
@@ -11,7 +11,7 @@ export interface ServedRoutes {
   readonly translated: readonly string[]
 }
 
-export function servedRoutes(row: ProviderRow): ServedRoutes {
+export function servedRoutes(row: ProviderSpec): ServedRoutes {
   const own = Object.keys(row.routes)
   const collections = Object.entries(collectionsOf(row, adapters[row.dialect]) ?? {})
   const made = collections.filter(([, operations]) => operations.create !== undefined).map(([name]) => name)

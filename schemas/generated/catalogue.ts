@@ -1,8 +1,8 @@
 // Generated from schemas/ by schemas/generate.ts. Do not edit.
-import type { ProviderRow } from './types.ts'
+import type { ProviderSpec } from './types.ts'
 
-/** The rows of the provider catalogue, sorted by identifier. */
-export const catalogue: readonly ProviderRow[] = [
+/** The specs of the provider catalog, sorted by identifier. */
+export const catalogue: readonly ProviderSpec[] = [
   {
     "id": "ai21",
     "name": "AI21 Labs",

@@ -1,22 +1,22 @@
 // Generated from schemas/checks/ by schemas/generate.ts. Do not edit.
 
-/** What a check says of itself before it runs. */
+/** The static facts of a check. */
 export interface CheckDeclaration {
   readonly id: string
   readonly title: string
   /** One sentence. */
   readonly description: string
-  /** Where it may stand: on requests, on replies. */
+  /** Where it may run: on requests, on replies. */
   readonly sides: readonly ('request' | 'reply')[]
-  /** Whether it looks at texts, and so takes `scope`. */
+  /** Whether it reads texts, and so takes `scope`. */
   readonly readsTexts: boolean
-  /** Whether it may replace what it looks at; such a check runs in its turn and never beside others. */
+  /** Whether it may rewrite its input; such a check runs sequentially, never in parallel with others. */
   readonly rewrites: boolean
-  /** Whether it can judge a reply by windows of sentences. */
+  /** Whether it can check a reply in windows of sentences. */
   readonly windows: boolean
-  /** The URL of the service that it asks, with `{parameter}` in the place of parameters; absent when it asks none. */
+  /** The URL of the service that it calls, with `{parameter}` placeholders; absent when it calls none. */
   readonly address?: string
-  /** The parameter that bounds its time, in milliseconds; absent when it waits for nobody. */
+  /** The parameter that limits its time, in milliseconds; absent when it calls no service. */
   readonly timeLimit?: string
   /** The parameters that hold credentials for that service. */
   readonly secrets: readonly string[]
@@ -1399,7 +1399,7 @@ export interface ZscalerAiGuard {
   readonly apiEndpoint: string
 }
 
-/** The parameters that each check is linked with: defaults written out, without credentials and without what the runtime does for it. */
+/** The parameters that each check is linked with: defaults applied, without credentials and without what the runtime handles. */
 export interface CheckParameters {
   readonly 'aporia.validateProject': AporiaValidateProject
   readonly 'azure.contentSafety': AzureContentSafety
@@ -1497,12 +1497,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -1511,7 +1511,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -1599,12 +1599,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -1613,7 +1613,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -1705,12 +1705,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -1719,7 +1719,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -1781,12 +1781,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -1795,7 +1795,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -1876,12 +1876,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -1890,7 +1890,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -1948,7 +1948,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -1981,12 +1981,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2021,12 +2021,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2073,7 +2073,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -2114,12 +2114,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2179,12 +2179,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2252,12 +2252,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2299,12 +2299,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2424,12 +2424,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2438,7 +2438,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -2492,7 +2492,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -2523,12 +2523,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2583,12 +2583,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2631,12 +2631,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -2814,12 +2814,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -3043,12 +3043,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3137,12 +3137,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3151,7 +3151,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -3216,12 +3216,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -3285,7 +3285,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -3327,7 +3327,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -3360,12 +3360,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3455,12 +3455,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3522,7 +3522,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -3563,12 +3563,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3609,12 +3609,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3657,12 +3657,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -3798,7 +3798,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -3849,7 +3849,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -3901,7 +3901,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         }
       },
@@ -3951,12 +3951,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4001,12 +4001,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4046,12 +4046,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4094,12 +4094,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4108,7 +4108,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4181,12 +4181,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4233,12 +4233,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4289,12 +4289,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4303,7 +4303,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4378,12 +4378,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4392,7 +4392,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4463,12 +4463,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4477,7 +4477,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4539,12 +4539,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4553,7 +4553,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4624,12 +4624,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4638,7 +4638,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4709,12 +4709,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4723,7 +4723,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4762,12 +4762,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4776,7 +4776,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4812,12 +4812,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4826,7 +4826,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4862,12 +4862,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4876,7 +4876,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -4934,12 +4934,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -4948,7 +4948,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -5008,12 +5008,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "failOnError": {
           "type": "boolean",
-          "description": "Counts a check that could not judge as one that failed.",
+          "description": "Counts a check with an error as failed.",
           "default": false
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are looked at: those of the last message, or of all.",
+          "description": "Which texts are checked: those of the last message, or of all.",
           "enum": [
             "last",
             "all"
@@ -5022,7 +5022,7 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "timeout": {
           "type": "integer",
-          "description": "Milliseconds after which the check counts as one that could not judge.",
+          "description": "The timeout in milliseconds, after which the check counts as an error.",
           "minimum": 1,
           "maximum": 600000,
           "default": 10000
@@ -5040,12 +5040,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
 export const sharedParameters: { readonly [name: string]: ParametersSchema } = {
   "failOnError": {
     "type": "boolean",
-    "description": "Counts a check that could not judge as one that failed.",
+    "description": "Counts a check with an error as failed.",
     "default": false
   },
   "scope": {
     "type": "string",
-    "description": "Which texts are looked at: those of the last message, or of all.",
+    "description": "Which texts are checked: those of the last message, or of all.",
     "enum": [
       "last",
       "all"
@@ -5054,7 +5054,7 @@ export const sharedParameters: { readonly [name: string]: ParametersSchema } = {
   },
   "timeout": {
     "type": "integer",
-    "description": "Milliseconds after which the check counts as one that could not judge.",
+    "description": "The timeout in milliseconds, after which the check counts as an error.",
     "minimum": 1,
     "maximum": 600000,
     "default": 10000

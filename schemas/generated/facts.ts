@@ -5,9 +5,9 @@ export interface PropertyFact {
   readonly description: string
   /** Holds a credential. */
   readonly secret?: true
-  /** A secret that its source renews: a file that holds it is read again. */
+  /** A secret that its source rotates: a file that contains it is read again. */
   readonly rotates?: true
-  /** Names an identity of the gateway's own machine: a credential that no caller may use and that holds no secret. */
+  /** Names an identity of the gateway host: a credential that contains no secret and that clients may not use. */
   readonly machine?: true
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
@@ -15,7 +15,7 @@ export interface PropertyFact {
   readonly inherit?: 'merge' | 'replace'
   /** The request header that says the same, without the prefix. */
   readonly header?: string
-  /** Why this version refuses the property. */
+  /** Why this version rejects the property. */
   readonly unsupported?: string
 }
 
@@ -31,17 +31,17 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "targets": {
     "type": "array",
-    "description": "The configs among which the strategy chooses, each with the schema of a config."
+    "description": "The targets of the strategy, each with the schema of a config."
   },
   "provider": {
     "type": "string",
-    "description": "Names the provider: a slug of the form @slug, or the identifier of a provider of the catalogue.",
+    "description": "Names the provider: a slug of the form @slug, or the identifier of a provider of the catalog.",
     "binding": true,
     "header": "provider"
   },
   "api_key": {
     "type": "string",
-    "description": "The key that the provider expects.",
+    "description": "The API key of the provider.",
     "secret": true,
     "binding": true
   },
@@ -72,28 +72,28 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "override_params": {
     "type": "object",
-    "description": "Parameters of the payload that replace the request's values.",
+    "description": "Request parameters that replace the values of the request.",
     "inherit": "merge"
   },
   "request_timeout": {
     "type": "integer",
-    "description": "Milliseconds that one attempt may take until its last byte, or the first event of a stream.",
+    "description": "The timeout of one attempt in milliseconds, until its last byte or the first event of a stream.",
     "inherit": "replace",
     "header": "request-timeout"
   },
   "retry": {
     "type": "object",
-    "description": "How often and when one target is tried again.",
+    "description": "When and how often a call is retried.",
     "inherit": "replace"
   },
   "cache": {
     "type": "object",
-    "description": "Whether replies are kept and used again.",
+    "description": "The cache of replies.",
     "inherit": "replace"
   },
   "cb_config": {
     "type": "object",
-    "description": "When a failing target is left alone for a while.",
+    "description": "The circuit breaker of a target.",
     "inherit": "replace"
   },
   "forward_headers": {
@@ -104,7 +104,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "strict_vendor_compliance": {
     "type": "boolean",
-    "description": "Keeps replies to the vendor's schema and nothing else.",
+    "description": "Limits replies to the vendor's schema, without extension fields.",
     "inherit": "replace",
     "header": "strict-vendor-compliance"
   },
@@ -125,29 +125,29 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "api_version": {
     "type": "string",
-    "description": "The version of the provider's interface.",
+    "description": "The API version of the provider.",
     "binding": true
   },
   "deployments": {
     "type": "array",
-    "description": "The deployments among which the model's name chooses.",
+    "description": "The deployments, selected by model name.",
     "binding": true
   },
   "vendor_organization": {
     "type": "string",
-    "description": "The organisation on whose account the vendor books the call.",
+    "description": "The organisation that is billed for the call.",
     "binding": true,
     "header": "vendor-organization"
   },
   "vendor_project": {
     "type": "string",
-    "description": "The project on whose account the vendor books the call.",
+    "description": "The project that is billed for the call.",
     "binding": true,
     "header": "vendor-project"
   },
   "anthropic_beta": {
     "type": "string",
-    "description": "The beta features asked of the provider, sent as its beta header.",
+    "description": "The beta features requested from the provider, sent as its beta header.",
     "binding": true,
     "header": "anthropic-beta"
   },
@@ -186,24 +186,24 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "cloud1_assume_role_external_id": {
     "type": "string",
-    "description": "The external identifier that the role demands of those who assume it.",
+    "description": "The external identifier required to assume the role.",
     "binding": true
   },
   "cloud1_web_identity_token": {
     "type": "string",
-    "description": "A token of another identity provider that stands in for the keys of a role; its file is read again as it changes.",
+    "description": "A web identity token used instead of access keys; its file is read again when it changes.",
     "secret": true,
     "rotates": true,
     "binding": true
   },
   "cloud1_base_model": {
     "type": "string",
-    "description": "The model of the first cloud behind an ARN that does not tell it, such as a profile of one's own.",
+    "description": "The base model of the first cloud for an ARN that does not contain it, such as a custom inference profile.",
     "binding": true
   },
   "cloud1_s3_bucket": {
     "type": "string",
-    "description": "The bucket of the first cloud in which files and batches are kept, in the region of the calls.",
+    "description": "The bucket of the first cloud that stores files and batches, in the region of the calls.",
     "binding": true
   },
   "cloud1_role_arn": {
@@ -249,13 +249,13 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "cloud2_api_version": {
     "type": "string",
-    "description": "The version of the second cloud's interface.",
+    "description": "The API version of the second cloud.",
     "binding": true,
     "header": "cloud2-api-version"
   },
   "cloud2_entra_scope": {
     "type": "string",
-    "description": "The scope asked of the second cloud's identity service.",
+    "description": "The scope requested from the second cloud's identity service.",
     "binding": true,
     "header": "cloud2-entra-scope"
   },
@@ -267,27 +267,27 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "cloud2_entra_client_id": {
     "type": "string",
-    "description": "The identifier of the client that asks the second cloud's identity service for tokens.",
+    "description": "The client identifier for the second cloud's identity service.",
     "binding": true,
     "header": "cloud2-entra-client-id"
   },
   "cloud2_entra_client_secret": {
     "type": "string",
-    "description": "The secret of the client that asks the second cloud's identity service for tokens.",
+    "description": "The client secret for the second cloud's identity service.",
     "secret": true,
     "binding": true,
     "header": "cloud2-entra-client-secret"
   },
   "cloud2_entra_federated_token": {
     "type": "string",
-    "description": "A token of another identity provider that stands in for the client's secret; its file is read again as it changes.",
+    "description": "A federated token used instead of the client secret; its file is read again when it changes.",
     "secret": true,
     "rotates": true,
     "binding": true
   },
   "cloud2_managed_identity": {
     "type": "string",
-    "description": "The managed identity of the gateway's own machine: system, or the client identifier of one that was assigned to it.",
+    "description": "The managed identity of the gateway's host: system, or the client identifier of one that was assigned to it.",
     "machine": true,
     "binding": true
   },
@@ -311,12 +311,12 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "cloud3_gcs_bucket": {
     "type": "string",
-    "description": "The bucket of the third cloud in which files and batches are kept.",
+    "description": "The bucket of the third cloud that stores files and batches.",
     "binding": true
   },
   "cloud3_attached_account": {
     "type": "string",
-    "description": "The service account of the gateway's own machine: default, or the address of one that is attached to it.",
+    "description": "The service account of the gateway's host: default, or the address of one that is attached to it.",
     "machine": true,
     "binding": true
   },
@@ -336,7 +336,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   },
   "after_request_hooks": {
     "type": "array",
-    "description": "Hooks that run after the reply has come.",
+    "description": "Hooks that run after the reply was received.",
     "inherit": "replace"
   },
   "input_guardrails": {
@@ -359,11 +359,11 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "listen": {
     "type": "object",
-    "description": "The address on which the gateway answers."
+    "description": "The listen address."
   },
   "header_prefix": {
     "type": "string",
-    "description": "The prefix of the gateway's own headers."
+    "description": "The prefix of the gateway headers."
   },
   "providers": {
     "type": "object",
@@ -385,11 +385,11 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "api_keys": {
     "type": "array",
-    "description": "The keys that callers may use, as hashes."
+    "description": "The API keys of clients, as hashes."
   },
   "inline_configs": {
     "type": "boolean",
-    "description": "Whether callers may send a config as JSON in a request header, for keys that do not set it themselves."
+    "description": "Whether clients may send a config as JSON in a request header, unless their key overrides this."
   },
   "trusted_hosts": {
     "type": "array",
@@ -397,31 +397,31 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "checks": {
     "type": "object",
-    "description": "Checks of one's own by identifier, each with its module as a path relative to the manifest."
+    "description": "Custom checks by identifier, each with the path of its module relative to the manifest."
   },
   "guardrails": {
     "type": "object",
-    "description": "Guardrails by identifier, which configs and this manifest name."
+    "description": "Guardrails by identifier, referenced by configs and by this manifest."
   },
   "input_guardrails": {
     "type": "array",
-    "description": "Identifiers of the guardrails that every request passes, whatever its config says."
+    "description": "Identifiers of the guardrails that run on every request."
   },
   "output_guardrails": {
     "type": "array",
-    "description": "Identifiers of the guardrails that every reply passes, whatever its config says."
+    "description": "Identifiers of the guardrails that run on every reply."
   },
   "cache": {
     "type": "object",
-    "description": "How caches of this gateway work."
+    "description": "Cache settings of this gateway."
   },
   "unsupported": {
     "type": "string",
-    "description": "What becomes of a parameter that the provider of a call cannot take: dropped and named in the reply, or refused before the call."
+    "description": "What happens to a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call."
   },
   "limits": {
     "type": "object",
-    "description": "Bounds that protect the gateway."
+    "description": "Resource limits of the gateway."
   },
   "store": {
     "type": "string",
@@ -430,11 +430,11 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   },
   "state": {
     "type": "string",
-    "description": "The address of the state that requests share: the process, or a Redis that a fleet shares."
+    "description": "The address of the shared state: the process, or a Redis shared by several instances."
   },
   "telemetry": {
     "type": "object",
-    "description": "What the gateway tells of its work."
+    "description": "Telemetry settings."
   },
   "rules": {
     "type": "object",
@@ -913,7 +913,7 @@ export const queryOperators = [
   "$or"
 ] as const
 
-/** Paths that belong to the gateway and are never forwarded; the first that matches counts. */
+/** Paths that are reserved for the gateway and never forwarded; the first match counts. */
 export const reservedResources: readonly { readonly pattern: string; readonly methods?: readonly string[] }[] = [
   {
     "pattern": "/prompts/{promptId}/completions",

@@ -1,12 +1,12 @@
 // Generated from schemas/ and the list of prices by schemas/generate.ts. Do not edit.
 
-/** What is known of a model: its window in tokens, and US dollars for a million tokens. */
+/** A model: its context window in tokens, and prices in US dollars per million tokens. */
 export interface ModelFacts {
   readonly id: string
   readonly context?: number
   readonly input?: number
   readonly output?: number
-  /** Of input that the provider found in its cache. */
+  /** Price of cached input. */
   readonly cached?: number
 }
 

@@ -1,6 +1,6 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 /**
- * The config object of a gateway, recursive through its targets.
+ * The config object of a gateway; targets nest recursively.
  */
 export interface Config {
   /**
@@ -9,15 +9,15 @@ export interface Config {
   readonly name?: string
   readonly strategy?: Strategy
   /**
-   * The configs among which the strategy chooses, each with the schema of a config.
+   * The targets of the strategy, each with the schema of a config.
    */
   readonly targets?: readonly Config[]
   /**
-   * Names the provider: a slug of the form @slug, or the identifier of a provider of the catalogue.
+   * Names the provider: a slug of the form @slug, or the identifier of a provider of the catalog.
    */
   readonly provider?: string
   /**
-   * The key that the provider expects.
+   * The API key of the provider.
    */
   readonly api_key?: string
   /**
@@ -41,13 +41,13 @@ export interface Config {
    */
   readonly on_status_codes?: readonly number[]
   /**
-   * Parameters of the payload that replace the request's values.
+   * Request parameters that replace the values of the request.
    */
   readonly override_params?: {
     readonly [k: string]: unknown
   }
   /**
-   * Milliseconds that one attempt may take until its last byte, or the first event of a stream.
+   * The timeout of one attempt in milliseconds, until its last byte or the first event of a stream.
    */
   readonly request_timeout?: number
   readonly retry?: Retry
@@ -58,7 +58,7 @@ export interface Config {
    */
   readonly forward_headers?: readonly string[]
   /**
-   * Keeps replies to the vendor's schema and nothing else.
+   * Limits replies to the vendor's schema, without extension fields.
    */
   readonly strict_vendor_compliance?: boolean
   /**
@@ -74,23 +74,23 @@ export interface Config {
    */
   readonly deployment_id?: string
   /**
-   * The version of the provider's interface.
+   * The API version of the provider.
    */
   readonly api_version?: string
   /**
-   * The deployments among which the model's name chooses.
+   * The deployments, selected by model name.
    */
   readonly deployments?: readonly Deployment[]
   /**
-   * The organisation on whose account the vendor books the call.
+   * The organisation that is billed for the call.
    */
   readonly vendor_organization?: string
   /**
-   * The project on whose account the vendor books the call.
+   * The project that is billed for the call.
    */
   readonly vendor_project?: string
   /**
-   * The beta features asked of the provider, sent as its beta header.
+   * The beta features requested from the provider, sent as its beta header.
    */
   readonly anthropic_beta?: string
   /**
@@ -114,19 +114,19 @@ export interface Config {
    */
   readonly cloud1_assume_role_arn?: string
   /**
-   * The external identifier that the role demands of those who assume it.
+   * The external identifier required to assume the role.
    */
   readonly cloud1_assume_role_external_id?: string
   /**
-   * A token of another identity provider that stands in for the keys of a role; its file is read again as it changes.
+   * A web identity token used instead of access keys; its file is read again when it changes.
    */
   readonly cloud1_web_identity_token?: string
   /**
-   * The model of the first cloud behind an ARN that does not tell it, such as a profile of one's own.
+   * The base model of the first cloud for an ARN that does not contain it, such as a custom inference profile.
    */
   readonly cloud1_base_model?: string
   /**
-   * The bucket of the first cloud in which files and batches are kept, in the region of the calls.
+   * The bucket of the first cloud that stores files and batches, in the region of the calls.
    */
   readonly cloud1_s3_bucket?: string
   /**
@@ -158,11 +158,11 @@ export interface Config {
    */
   readonly cloud2_endpoint_name?: string
   /**
-   * The version of the second cloud's interface.
+   * The API version of the second cloud.
    */
   readonly cloud2_api_version?: string
   /**
-   * The scope asked of the second cloud's identity service.
+   * The scope requested from the second cloud's identity service.
    */
   readonly cloud2_entra_scope?: string
   /**
@@ -170,19 +170,19 @@ export interface Config {
    */
   readonly cloud2_entra_tenant_id?: string
   /**
-   * The identifier of the client that asks the second cloud's identity service for tokens.
+   * The client identifier for the second cloud's identity service.
    */
   readonly cloud2_entra_client_id?: string
   /**
-   * The secret of the client that asks the second cloud's identity service for tokens.
+   * The client secret for the second cloud's identity service.
    */
   readonly cloud2_entra_client_secret?: string
   /**
-   * A token of another identity provider that stands in for the client's secret; its file is read again as it changes.
+   * A federated token used instead of the client secret; its file is read again when it changes.
    */
   readonly cloud2_entra_federated_token?: string
   /**
-   * The managed identity of the gateway's own machine: system, or the client identifier of one that was assigned to it.
+   * The managed identity of the gateway's host: system, or the client identifier of one that was assigned to it.
    */
   readonly cloud2_managed_identity?: string
   /**
@@ -198,11 +198,11 @@ export interface Config {
    */
   readonly cloud3_region?: string
   /**
-   * The bucket of the third cloud in which files and batches are kept.
+   * The bucket of the third cloud that stores files and batches.
    */
   readonly cloud3_gcs_bucket?: string
   /**
-   * The service account of the gateway's own machine: default, or the address of one that is attached to it.
+   * The service account of the gateway's host: default, or the address of one that is attached to it.
    */
   readonly cloud3_attached_account?: string
   /**
@@ -218,7 +218,7 @@ export interface Config {
    */
   readonly before_request_hooks?: readonly BeforeRequestHook[]
   /**
-   * Hooks that run after the reply has come.
+   * Hooks that run after the reply was received.
    */
   readonly after_request_hooks?: readonly AfterRequestHook[]
   /**
@@ -235,7 +235,7 @@ export interface Config {
  */
 export interface Strategy {
   /**
-   * The kind of choice.
+   * The mode of the strategy.
    */
   readonly mode: 'single' | 'loadbalance' | 'fallback' | 'conditional'
   /**
@@ -243,11 +243,11 @@ export interface Strategy {
    */
   readonly conditions?: readonly Condition[]
   /**
-   * The name of the target that is used when no condition holds.
+   * The name of the target that is used when no condition matches.
    */
   readonly default?: string
   /**
-   * The status codes that make a fallback strategy move on, instead of every code but 2xx.
+   * The status codes that trigger the fallback, instead of every code but 2xx.
    */
   readonly on_status_codes?: readonly number[]
 }
@@ -256,7 +256,7 @@ export interface Strategy {
  */
 export interface Condition {
   /**
-   * What must hold of metadata, params or url.pathname.
+   * The query on metadata, params or url.pathname.
    */
   readonly query: {
     readonly [k: string]: unknown
@@ -267,19 +267,19 @@ export interface Condition {
   readonly then: string
 }
 /**
- * How often and when one target is tried again.
+ * When and how often a call is retried.
  */
 export interface Retry {
   /**
-   * Extra tries after the first.
+   * Retries after the first attempt.
    */
   readonly attempts: number
   /**
-   * The status codes that are tried again, instead of 429, 500, 502, 503, 504 and 529.
+   * The status codes that are retried, instead of 429, 500, 502, 503, 504 and 529.
    */
   readonly on_status_codes?: readonly number[]
   /**
-   * Respects the waits that the provider asks for in its Retry-After headers.
+   * Respects the provider's Retry-After headers.
    */
   readonly use_retry_after_headers?: boolean
   /**
@@ -288,20 +288,20 @@ export interface Retry {
   readonly use_retry_after_header?: boolean
 }
 /**
- * Whether replies are kept and used again.
+ * The cache of replies.
  */
 export interface Cache {
   /**
-   * Compares requests exactly or by meaning.
+   * Matches requests exactly (simple) or by meaning (semantic).
    */
   readonly mode: 'simple' | 'semantic'
   /**
-   * Seconds that a reply may be kept.
+   * The maximum age of a cached reply in seconds.
    */
   readonly max_age?: number
 }
 /**
- * When a failing target is left alone for a while.
+ * The circuit breaker of a target.
  */
 export interface CircuitBreaker {
   /**
@@ -309,7 +309,7 @@ export interface CircuitBreaker {
    */
   readonly failure_threshold: number
   /**
-   * Milliseconds to wait before a call is let through again.
+   * The cooldown in milliseconds before a probe call is allowed.
    */
   readonly cooldown_interval: number
   /**
@@ -330,7 +330,7 @@ export interface Deployment {
    */
   readonly alias: string
   /**
-   * The version of the provider's interface.
+   * The API version of the provider.
    */
   readonly api_version: string
   /**
@@ -361,7 +361,7 @@ export interface BeforeRequestHook {
    */
   readonly deny?: boolean
   /**
-   * Runs the checks one after another instead of side by side.
+   * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
 }
@@ -381,7 +381,7 @@ export interface Check {
   }
 }
 /**
- * What follows from an outcome, which may be a denial.
+ * The actions on an outcome, including a denial.
  */
 export interface DenyingOutcome {
   readonly feedback?: Feedback
@@ -403,14 +403,14 @@ export interface Feedback {
    */
   readonly weight?: number
   /**
-   * Anything worth keeping beside the score.
+   * Metadata stored with the score.
    */
   readonly metadata?: {
     readonly [k: string]: unknown
   }
 }
 /**
- * A hook that runs after the reply has come.
+ * A hook that runs after the reply was received.
  */
 export interface AfterRequestHook {
   /**
@@ -422,7 +422,7 @@ export interface AfterRequestHook {
    */
   readonly type?: string
   /**
-   * Runs beside the reply instead of before it.
+   * Runs in parallel with the reply instead of before it.
    */
   readonly async?: boolean
   /**
@@ -436,22 +436,22 @@ export interface AfterRequestHook {
    */
   readonly deny?: boolean
   /**
-   * Runs the checks one after another instead of side by side.
+   * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
   /**
-   * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default hold if the guard denies, else end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
 }
 /**
- * What follows from an outcome.
+ * The actions on an outcome.
  */
 export interface FeedbackOutcome {
   readonly feedback?: Feedback
 }
 /**
- * A guardrail on the request in shorthand, where every further key is a check with its parameters.
+ * A guardrail on the request in shorthand; every additional key is a check with its parameters.
  */
 export interface InputGuardrail {
   /**
@@ -463,17 +463,17 @@ export interface InputGuardrail {
    */
   readonly deny?: boolean
   /**
-   * Runs beside the call instead of before it.
+   * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
   readonly on_fail?: FeedbackOutcome
   readonly on_success?: FeedbackOutcome
   /**
-   * The kind of the guardrail, a word for logs.
+   * The kind of the guardrail, which only appears in logs.
    */
   readonly type?: string
   /**
-   * Runs the checks one after another instead of side by side.
+   * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
   /**
@@ -607,15 +607,15 @@ export interface AporiaValidateProjectParameters {
    */
   readonly projectID: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -656,15 +656,15 @@ export interface AzureContentSafetyParameters {
    */
   readonly blocklistNames?: readonly string[]
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -711,15 +711,15 @@ export interface AzurePiiParameters {
    */
   readonly redact?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -748,15 +748,15 @@ export interface AzureShieldPromptParameters {
    */
   readonly documents?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -797,15 +797,15 @@ export interface BedrockGuardParameters {
    */
   readonly redact?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -830,7 +830,7 @@ export interface DefaultAddPrefixParameters {
    */
   readonly onlyIfEmpty?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -843,11 +843,11 @@ export interface DefaultAllLowercaseParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -860,11 +860,11 @@ export interface DefaultAllUppercaseParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -881,7 +881,7 @@ export interface DefaultAllowedRequestTypesParameters {
    */
   readonly blockedTypes?: readonly string[]
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -902,11 +902,11 @@ export interface DefaultCharacterCountParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -934,11 +934,11 @@ export interface DefaultContainsParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -980,11 +980,11 @@ export interface DefaultContainsCodeParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1001,11 +1001,11 @@ export interface DefaultEndsWithParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1071,15 +1071,15 @@ export interface DefaultHttpParameters {
    */
   readonly transformed?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -1100,7 +1100,7 @@ export interface DefaultInlineImageParameters {
    */
   readonly timeoutMs?: number
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1113,11 +1113,11 @@ export interface DefaultInvisibleCharactersParameters {
    */
   readonly redact?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1141,11 +1141,11 @@ export interface DefaultJsonKeysParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1164,11 +1164,11 @@ export interface DefaultJsonSchemaParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1270,11 +1270,11 @@ export interface DefaultJwtParameters {
    */
   readonly headerPayloadMatch?: readonly string[]
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -1475,11 +1475,11 @@ export interface DefaultLanguageParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1523,15 +1523,15 @@ export interface DefaultLlmJudgeParameters {
    */
   readonly showReason?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -1562,11 +1562,11 @@ export interface DefaultLogParameters {
    */
   readonly secretPrefix?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -1596,7 +1596,7 @@ export interface DefaultModelRulesParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1616,7 +1616,7 @@ export interface DefaultModelWhitelistParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1629,11 +1629,11 @@ export interface DefaultNotNullParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1676,11 +1676,11 @@ export interface DefaultPiiParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1709,7 +1709,7 @@ export interface DefaultPolicyParameters {
    */
   readonly showReason?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1726,11 +1726,11 @@ export interface DefaultPromptInjectionParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1747,11 +1747,11 @@ export interface DefaultRegexMatchParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1768,11 +1768,11 @@ export interface DefaultRegexReplaceParameters {
    */
   readonly redactText?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1838,7 +1838,7 @@ export interface DefaultRequestParametersCheckParameters {
     }
   }
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1861,7 +1861,7 @@ export interface DefaultRequiredMetadataKeyPairsParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1885,7 +1885,7 @@ export interface DefaultRequiredMetadataKeysParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
 }
@@ -1910,11 +1910,11 @@ export interface DefaultSecretsParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1935,11 +1935,11 @@ export interface DefaultSentenceCountParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1956,11 +1956,11 @@ export interface DefaultStartsWithParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1977,15 +1977,15 @@ export interface DefaultValidUrlsParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2024,11 +2024,11 @@ export interface DefaultWebhookParameters {
    */
   readonly showReason?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2049,11 +2049,11 @@ export interface DefaultWordCountParameters {
    */
   readonly not?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2074,15 +2074,15 @@ export interface LakeraGuardParameters {
    */
   readonly projectID?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2123,15 +2123,15 @@ export interface MistralModerateContentParameters {
    */
   readonly threshold?: number
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2166,15 +2166,15 @@ export interface PangeaPiiParameters {
    */
   readonly redact?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2203,15 +2203,15 @@ export interface PangeaTextGuardParameters {
    */
   readonly redact?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2248,15 +2248,15 @@ export interface PanwPrismaAirsInterceptParameters {
    */
   readonly redact?: boolean
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2289,15 +2289,15 @@ export interface PatronusEvaluateParameters {
    */
   readonly projectName?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2310,15 +2310,15 @@ export interface PromptfooGuardParameters {
    */
   readonly apiEndpoint?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2331,15 +2331,15 @@ export interface PromptfooHarmParameters {
    */
   readonly apiEndpoint?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2352,15 +2352,15 @@ export interface PromptfooPiiParameters {
    */
   readonly apiEndpoint?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2387,15 +2387,15 @@ export interface VendorModerateContentParameters {
    */
   readonly threshold?: number
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
@@ -2420,20 +2420,20 @@ export interface ZscalerAiGuardParameters {
    */
   readonly apiEndpoint?: string
   /**
-   * Counts a check that could not judge as one that failed.
+   * Counts a check with an error as failed.
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope?: 'last' | 'all'
   /**
-   * Milliseconds after which the check counts as one that could not judge.
+   * The timeout in milliseconds, after which the check counts as an error.
    */
   readonly timeout?: number
 }
 /**
- * A guardrail on the reply in shorthand, where every further key is a check with its parameters.
+ * A guardrail on the reply in shorthand; every additional key is a check with its parameters.
  */
 export interface OutputGuardrail {
   /**
@@ -2445,17 +2445,17 @@ export interface OutputGuardrail {
    */
   readonly deny?: boolean
   /**
-   * Runs beside the call instead of before it.
+   * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
   readonly on_fail?: DenyingOutcome
   readonly on_success?: DenyingOutcome
   /**
-   * The kind of the guardrail, a word for logs.
+   * The kind of the guardrail, which only appears in logs.
    */
   readonly type?: string
   /**
-   * Runs the checks one after another instead of side by side.
+   * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
   /**
@@ -2463,7 +2463,7 @@ export interface OutputGuardrail {
    */
   readonly checks?: readonly Check[]
   /**
-   * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default hold if the guard denies, else end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -2561,7 +2561,7 @@ export interface OutputGuardrail {
 }
 
 /**
- * The gateway manifest: what lies around the configs of a project.
+ * The gateway manifest: the settings of a project apart from its configs.
  */
 export interface Manifest {
   /**
@@ -2570,7 +2570,7 @@ export interface Manifest {
   readonly name?: string
   readonly listen?: Listen
   /**
-   * The prefix of the gateway's own headers.
+   * The prefix of the gateway headers.
    */
   readonly header_prefix?: string
   /**
@@ -2592,11 +2592,11 @@ export interface Manifest {
    */
   readonly tests?: string
   /**
-   * The keys that callers may use, as hashes.
+   * The API keys of clients, as hashes.
    */
   readonly api_keys?: readonly ApiKey[]
   /**
-   * Whether callers may send a config as JSON in a request header, for keys that do not set it themselves.
+   * Whether clients may send a config as JSON in a request header, unless their key overrides this.
    */
   readonly inline_configs?: boolean
   /**
@@ -2604,28 +2604,28 @@ export interface Manifest {
    */
   readonly trusted_hosts?: readonly string[]
   /**
-   * Checks of one's own by identifier, each with its module as a path relative to the manifest.
+   * Custom checks by identifier, each with the path of its module relative to the manifest.
    */
   readonly checks?: {
     readonly [k: string]: string
   }
   /**
-   * Guardrails by identifier, which configs and this manifest name.
+   * Guardrails by identifier, referenced by configs and by this manifest.
    */
   readonly guardrails?: {
     readonly [k: string]: NamedGuardrail
   }
   /**
-   * Identifiers of the guardrails that every request passes, whatever its config says.
+   * Identifiers of the guardrails that run on every request.
    */
   readonly input_guardrails?: readonly string[]
   /**
-   * Identifiers of the guardrails that every reply passes, whatever its config says.
+   * Identifiers of the guardrails that run on every reply.
    */
   readonly output_guardrails?: readonly string[]
   readonly cache?: CacheSettings
   /**
-   * What becomes of a parameter that the provider of a call cannot take: dropped and named in the reply, or refused before the call.
+   * What happens to a parameter that the provider does not support: dropped and listed in a reply header, or rejected before the call.
    */
   readonly unsupported?: 'drop' | 'reject'
   readonly limits?: Limits
@@ -2634,7 +2634,7 @@ export interface Manifest {
    */
   readonly store?: string
   /**
-   * The address of the state that requests share: the process, or a Redis that a fleet shares.
+   * The address of the shared state: the process, or a Redis shared by several instances.
    */
   readonly state?: string
   readonly telemetry?: Telemetry
@@ -2646,7 +2646,7 @@ export interface Manifest {
   }
 }
 /**
- * The address on which the gateway answers.
+ * The listen address.
  */
 export interface Listen {
   /**
@@ -2658,11 +2658,11 @@ export interface Listen {
    */
   readonly port?: number
   /**
-   * Names and addresses besides loopback ones that callers of a gateway without api_keys may use as Host, each with an optional port.
+   * Host header values accepted by a gateway without api_keys in addition to loopback ones, each with an optional port.
    */
   readonly hosts?: readonly string[]
   /**
-   * Whether a gateway without api_keys answers requests that a proxy forwarded.
+   * Whether a gateway without api_keys accepts requests forwarded by a proxy.
    */
   readonly behind_proxy?: boolean
 }
@@ -2671,11 +2671,11 @@ export interface Listen {
  */
 export interface StoredProvider {
   /**
-   * Names a provider of the catalogue.
+   * Names a provider of the catalog.
    */
   readonly provider: string
   /**
-   * The key that the provider expects.
+   * The API key of the provider.
    */
   readonly api_key?: string
   /**
@@ -2691,23 +2691,23 @@ export interface StoredProvider {
    */
   readonly deployment_id?: string
   /**
-   * The version of the provider's interface.
+   * The API version of the provider.
    */
   readonly api_version?: string
   /**
-   * The deployments among which the model's name chooses.
+   * The deployments, selected by model name.
    */
   readonly deployments?: readonly Deployment[]
   /**
-   * The organisation on whose account the vendor books the call.
+   * The organisation that is billed for the call.
    */
   readonly vendor_organization?: string
   /**
-   * The project on whose account the vendor books the call.
+   * The project that is billed for the call.
    */
   readonly vendor_project?: string
   /**
-   * The beta features asked of the provider, sent as its beta header.
+   * The beta features requested from the provider, sent as its beta header.
    */
   readonly anthropic_beta?: string
   /**
@@ -2731,19 +2731,19 @@ export interface StoredProvider {
    */
   readonly cloud1_assume_role_arn?: string
   /**
-   * The external identifier that the role demands of those who assume it.
+   * The external identifier required to assume the role.
    */
   readonly cloud1_assume_role_external_id?: string
   /**
-   * A token of another identity provider that stands in for the keys of a role; its file is read again as it changes.
+   * A web identity token used instead of access keys; its file is read again when it changes.
    */
   readonly cloud1_web_identity_token?: string
   /**
-   * The model of the first cloud behind an ARN that does not tell it, such as a profile of one's own.
+   * The base model of the first cloud for an ARN that does not contain it, such as a custom inference profile.
    */
   readonly cloud1_base_model?: string
   /**
-   * The bucket of the first cloud in which files and batches are kept, in the region of the calls.
+   * The bucket of the first cloud that stores files and batches, in the region of the calls.
    */
   readonly cloud1_s3_bucket?: string
   /**
@@ -2775,11 +2775,11 @@ export interface StoredProvider {
    */
   readonly cloud2_endpoint_name?: string
   /**
-   * The version of the second cloud's interface.
+   * The API version of the second cloud.
    */
   readonly cloud2_api_version?: string
   /**
-   * The scope asked of the second cloud's identity service.
+   * The scope requested from the second cloud's identity service.
    */
   readonly cloud2_entra_scope?: string
   /**
@@ -2787,19 +2787,19 @@ export interface StoredProvider {
    */
   readonly cloud2_entra_tenant_id?: string
   /**
-   * The identifier of the client that asks the second cloud's identity service for tokens.
+   * The client identifier for the second cloud's identity service.
    */
   readonly cloud2_entra_client_id?: string
   /**
-   * The secret of the client that asks the second cloud's identity service for tokens.
+   * The client secret for the second cloud's identity service.
    */
   readonly cloud2_entra_client_secret?: string
   /**
-   * A token of another identity provider that stands in for the client's secret; its file is read again as it changes.
+   * A federated token used instead of the client secret; its file is read again when it changes.
    */
   readonly cloud2_entra_federated_token?: string
   /**
-   * The managed identity of the gateway's own machine: system, or the client identifier of one that was assigned to it.
+   * The managed identity of the gateway's host: system, or the client identifier of one that was assigned to it.
    */
   readonly cloud2_managed_identity?: string
   /**
@@ -2815,11 +2815,11 @@ export interface StoredProvider {
    */
   readonly cloud3_region?: string
   /**
-   * The bucket of the third cloud in which files and batches are kept.
+   * The bucket of the third cloud that stores files and batches.
    */
   readonly cloud3_gcs_bucket?: string
   /**
-   * The service account of the gateway's own machine: default, or the address of one that is attached to it.
+   * The service account of the gateway's host: default, or the address of one that is attached to it.
    */
   readonly cloud3_attached_account?: string
   /**
@@ -2831,7 +2831,7 @@ export interface StoredProvider {
       }
     | string
   /**
-   * Origins other than the provider's own to which the stored credential may be sent.
+   * Additional origins to which the stored credential may be sent.
    */
   readonly allowed_hosts?: readonly string[]
 }
@@ -2839,7 +2839,7 @@ export interface StoredProvider {
  * One deployment of a model.
  */
 /**
- * A key of a caller.
+ * An API key of a client.
  */
 export interface ApiKey {
   /**
@@ -2855,16 +2855,16 @@ export interface ApiKey {
    */
   readonly workspace?: string
   /**
-   * Whether the key may send a config as JSON in a request header, as the gateway says when absent.
+   * Whether the key may send a config as JSON in a request header, the gateway's setting when absent.
    */
   readonly inline_configs?: boolean
   /**
-   * What the key may do, everything when absent.
+   * The permissions of the key, all when absent.
    */
   readonly scopes?: readonly ('inference' | 'models')[]
 }
 /**
- * A guardrail that configs use by its identifier, where every further key is a check with its parameters.
+ * A guardrail that configs reference by its identifier; every additional key is a check with its parameters.
  */
 export interface NamedGuardrail {
   /**
@@ -2872,17 +2872,17 @@ export interface NamedGuardrail {
    */
   readonly deny?: boolean
   /**
-   * Runs beside the call instead of before it.
+   * Runs in parallel with the call instead of before it.
    */
   readonly async?: boolean
   readonly on_fail?: DenyingOutcome
   readonly on_success?: DenyingOutcome1
   /**
-   * The kind of the guardrail, a word for logs.
+   * The kind of the guardrail, which only appears in logs.
    */
   readonly type?: string
   /**
-   * Runs the checks one after another instead of side by side.
+   * Runs the checks one after another instead of in parallel.
    */
   readonly sequential?: boolean
   /**
@@ -2890,7 +2890,7 @@ export interface NamedGuardrail {
    */
   readonly checks?: readonly Check[]
   /**
-   * How a streamed reply is judged: held until it is whole, by windows of sentences, or after its end; by default a guard that denies holds, and others judge after the end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default hold if the guard denies, else end.
    */
   readonly stream?: 'hold' | 'window' | 'end'
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -3008,13 +3008,13 @@ export interface NamedGuardrail {
     | undefined
 }
 /**
- * What follows from an outcome, which may be a denial.
+ * The actions on an outcome, including a denial.
  */
 /**
  * A score that is attached to the request.
  */
 /**
- * What follows from an outcome, which may be a denial.
+ * The actions on an outcome, including a denial.
  */
 export interface DenyingOutcome1 {
   readonly feedback?: Feedback1
@@ -3036,7 +3036,7 @@ export interface Feedback1 {
    */
   readonly weight?: number
   /**
-   * Anything worth keeping beside the score.
+   * Metadata stored with the score.
    */
   readonly metadata?: {
     readonly [k: string]: unknown
@@ -3196,123 +3196,123 @@ export interface Feedback1 {
  * A Zscaler AI Guard detection policy does not block the text.
  */
 /**
- * How caches of this gateway work.
+ * Cache settings of this gateway.
  */
 export interface CacheSettings {
   readonly semantic?: SemanticSettings
 }
 /**
- * What compares requests by meaning.
+ * Semantic cache settings.
  */
 export interface SemanticSettings {
   /**
-   * The stored provider that embeds texts, as @slug.
+   * The stored provider of the embeddings, as @slug.
    */
   readonly provider: string
   /**
-   * The model that embeds.
+   * The embedding model.
    */
   readonly model: string
   /**
-   * The least cosine similarity of a hit.
+   * The minimum cosine similarity of a hit.
    */
   readonly threshold?: number
   /**
-   * The dimensions that the model is asked for.
+   * The requested number of dimensions.
    */
   readonly dimensions?: number
   /**
-   * Where embeddings lie: in the process, or in a PostgreSQL with pgvector.
+   * Where embeddings are stored: in the process, or in PostgreSQL with pgvector.
    */
   readonly vectors?: string
 }
 /**
- * Bounds that protect the gateway.
+ * Resource limits of the gateway.
  */
 export interface Limits {
   /**
-   * The largest request body in bytes.
+   * The maximum size of a request body in bytes.
    */
   readonly body_bytes?: number
   /**
-   * The largest file or form that is streamed through, in bytes.
+   * The maximum size of a streamed file or form in bytes.
    */
   readonly upload_bytes?: number
   /**
-   * The largest sum of request headers in bytes.
+   * The maximum total size of request headers in bytes.
    */
   readonly header_bytes?: number
   /**
-   * The largest whole reply that is held in memory, in bytes.
+   * The maximum size of a reply buffered in memory, in bytes.
    */
   readonly reply_bytes?: number
   /**
-   * Milliseconds without an event after which a stream is given up.
+   * The idle timeout of a stream in milliseconds.
    */
   readonly idle_timeout?: number
   /**
-   * Milliseconds that a connection to a provider may take.
+   * The timeout for connecting to a provider in milliseconds.
    */
   readonly connect_timeout?: number
   /**
-   * Milliseconds that an attempt may take where neither config nor request says so.
+   * The default timeout of an attempt in milliseconds.
    */
   readonly request_timeout?: number
   /**
-   * Milliseconds that requests in flight may take to end when the gateway stops.
+   * Milliseconds that requests in flight have to finish when the gateway stops.
    */
   readonly drain_timeout?: number
   /**
-   * Connections that may be open to one provider at a time.
+   * The maximum number of open connections per provider.
    */
   readonly connections?: number
   /**
-   * Requests that may be in flight at a time before further ones are answered 503.
+   * The maximum number of requests in flight, above which requests are rejected with 503.
    */
   readonly concurrent_requests?: number
   /**
-   * Configs from request headers that are kept linked in memory.
+   * The maximum number of configs from request headers cached in memory.
    */
   readonly inline_configs?: number
   /**
-   * Bytes that configs from request headers may occupy in memory, where 0 takes an eighth of the JavaScript heap.
+   * The maximum memory of cached configs from request headers in bytes, where 0 takes an eighth of the JavaScript heap.
    */
   readonly inline_config_bytes?: number
   /**
-   * Bytes of request bodies and collected replies that may be in memory at a time before further ones are answered 503, where 0 takes a quarter of the memory of the process and at most half of the JavaScript heap.
+   * Bytes of request bodies and collected replies that may be in memory at a time before requests are rejected with 503, where 0 takes a quarter of the memory of the process and at most half of the JavaScript heap.
    */
   readonly buffered_bytes?: number
   /**
-   * Replies that the cache in memory may hold.
+   * The maximum number of replies in the in-memory cache.
    */
   readonly cache_entries?: number
   /**
-   * Bytes that the cache in memory may hold.
+   * The maximum size of the in-memory cache in bytes.
    */
   readonly cache_bytes?: number
 }
 /**
- * What the gateway tells of its work.
+ * Telemetry settings.
  */
 export interface Telemetry {
   /**
-   * Where the one line a request goes.
+   * Where the request log is written.
    */
   readonly log?: 'stdout' | 'stderr' | 'none'
   /**
-   * Whether counts are served at /metrics in the text format of Prometheus, to anybody who reaches the port.
+   * Whether metrics are served at /metrics in the Prometheus text format, without authentication.
    */
   readonly metrics?: boolean
 }
 
 /**
- * One node; the kinds are told apart by `kind`.
+ * One node, discriminated by `kind`.
  */
 export type PlanNode = CallNode | BalanceNode | FallbackNode | ChooseNode | CacheNode | GuardNode
 /**
- * Which provider is asked, where, and with which credential.
+ * Which provider is called, at which base URL, and with which credential.
  */
-export type Binding = RequestBinding | SlugBinding | OwnBinding
+export type Binding = RequestBinding | SlugBinding | StaticBinding
 /**
  * Status codes as sorted, disjoint, inclusive ranges.
  */
@@ -3328,7 +3328,7 @@ export type Predicate =
   ConstantPredicate | JoinedPredicate | ComparedPredicate | ListedPredicate | MatchedPredicate
 
 /**
- * What the compiler emits and the runtime loads: the gateway's facts and one plan a config. Canonical: keys sorted, no white space that depends on anything, no time stamps.
+ * What the compiler emits and the runtime loads: the gateway's facts and one plan per config. Canonical: sorted keys, deterministic layout, no timestamps.
  */
 export interface Bundle {
   /**
@@ -3361,25 +3361,25 @@ export interface Gateway {
   readonly name: string
   readonly listen: PlanListen
   /**
-   * The prefix of the gateway's own headers, lower-case.
+   * The prefix of the gateway headers, lower-case.
    */
   readonly headerPrefix: string
   /**
    * Stored providers by slug.
    */
   readonly providers: {
-    readonly [k: string]: OwnBinding
+    readonly [k: string]: StaticBinding
   }
   /**
-   * What becomes of parameters that a provider cannot take.
+   * What happens to parameters that a provider does not support.
    */
   readonly unsupported: 'drop' | 'reject'
   /**
-   * The keys of callers.
+   * The API keys of clients.
    */
   readonly apiKeys: readonly PlanApiKey[]
   /**
-   * False where callers may not send configs in headers; absent where they may.
+   * False when clients may not send configs in headers; absent otherwise.
    */
   readonly inlineConfigs?: boolean
   /**
@@ -3387,18 +3387,18 @@ export interface Gateway {
    */
   readonly trustedHosts: readonly string[]
   /**
-   * Bounds by the names of the manifest's limits.
+   * The limits by their names in the manifest.
    */
   readonly limits: Readonly<Record<keyof Limits, number>>
   /**
-   * Where the log goes.
+   * Where the log is written.
    */
   readonly log: 'stdout' | 'stderr' | 'none'
   /**
-   * Checks of one's own by identifier; absent where there are none.
+   * Custom checks by identifier; absent if there are none.
    */
   readonly checks?: {
-    readonly [k: string]: OwnModule
+    readonly [k: string]: CustomCheckModule
   }
   /**
    * Named guards, which configs use by their identifiers.
@@ -3434,24 +3434,24 @@ export interface PlanListen {
    */
   readonly port: number
   /**
-   * Values of Host besides loopback ones that are answered without keys, lower-case.
+   * Host header values besides loopback ones that are accepted without keys, lower-case.
    */
   readonly hosts?: readonly string[]
   /**
-   * Whether forwarded requests are answered without keys.
+   * Whether forwarded requests are accepted without keys.
    */
   readonly behindProxy?: boolean
 }
 /**
- * A provider and a credential of the config itself, or of the manifest.
+ * A provider and credential fixed at compile time, from the config or the manifest.
  */
-export interface OwnBinding {
+export interface StaticBinding {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly from: 'own'
   /**
-   * The identifier of a provider of the catalogue.
+   * The identifier of a provider of the catalog.
    */
   readonly provider: string
   /**
@@ -3475,7 +3475,7 @@ export interface OwnBinding {
     readonly [k: string]: unknown
   }
   /**
-   * Further origins to which the credentials may go when a caller names a custom host.
+   * Further origins to which the credentials may go when a client sets a custom host.
    */
   readonly allowedOrigins: readonly string[]
 }
@@ -3484,7 +3484,7 @@ export interface OwnBinding {
  */
 export interface Secret {
   /**
-   * Where the secret lies; literal occurs in memory only, for configs that come in a header, and is refused in a file. A json is an object with references in it; a machine is no secret but the name of an identity of the runtime's machine.
+   * Where the secret is stored; literal occurs in memory only, for header configs, and is rejected in a file. json is an object that contains references; machine is not a secret but the name of an identity of the runtime's host.
    */
   readonly source: 'env' | 'file' | 'json' | 'literal' | 'machine'
   /**
@@ -3517,7 +3517,7 @@ export interface PlanApiKey {
    */
   readonly workspace: string
   /**
-   * Whether the key may send configs in headers; absent where the gateway decides.
+   * Whether the key may send configs in headers; if absent, the gateway decides.
    */
   readonly inlineConfigs?: boolean
   /**
@@ -3526,22 +3526,22 @@ export interface PlanApiKey {
   readonly scopes: readonly string[]
 }
 /**
- * The module of a check of one's own.
+ * The module of a custom check.
  */
-export interface OwnModule {
+export interface CustomCheckModule {
   /**
    * The path of the file, relative to the manifest.
    */
   readonly module: string
   /**
-   * The SHA-256 of every file that it loads, by their paths: what differs is not run.
+   * The SHA-256 of every file that it loads, by path; a module that differs is not run.
    */
   readonly files: {
     readonly [k: string]: string
   }
 }
 /**
- * One guard: the checks it runs and what follows. It passes when all its checks pass.
+ * One guard: its checks and actions. It passes when all its checks pass.
  */
 export interface GuardUse {
   /**
@@ -3549,7 +3549,7 @@ export interface GuardUse {
    */
   readonly id: string
   /**
-   * The kind that a hook says it is; a word for logs.
+   * The type given in the config; it only appears in logs.
    */
   readonly type?: string
   /**
@@ -3557,7 +3557,7 @@ export interface GuardUse {
    */
   readonly deny: 'never' | 'failed' | 'passed'
   /**
-   * Whether it runs after the reply has gone, for the log alone.
+   * Whether it runs after the reply was sent, for the log only.
    */
   readonly async: boolean
   /**
@@ -3565,7 +3565,7 @@ export interface GuardUse {
    */
   readonly sequential: boolean
   /**
-   * How a streamed reply is judged: held until it is whole, by windows of sentences that are let go one by one, or after its end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences that are released one by one, or after its end.
    */
   readonly stream: 'hold' | 'window' | 'end'
   /**
@@ -3590,21 +3590,21 @@ export interface GuardCheck {
     readonly [k: string]: unknown
   }
   /**
-   * Secrets by the names of their parameters, bound to the origins of the service that the check asks.
+   * Secrets by the names of their parameters, bound to the origins of the service that the check calls.
    */
   readonly credentials: {
     readonly [k: string]: Secret
   }
   /**
-   * Which texts are looked at: those of the last message, or of all.
+   * Which texts are checked: those of the last message, or of all.
    */
   readonly scope: 'last' | 'all'
   /**
-   * Whether a check that errs counts as failed.
+   * Whether a check with an error counts as failed.
    */
   readonly failOnError: boolean
   /**
-   * Milliseconds after which the check counts as one that erred; absent, a limit of the runtime holds.
+   * Milliseconds after which the check counts as an error; if absent, a limit of the runtime applies.
    */
   readonly timeout?: number
 }
@@ -3621,58 +3621,58 @@ export interface PlanFeedback {
    */
   readonly weight?: number
   /**
-   * Anything worth keeping beside the score.
+   * Metadata stored with the score.
    */
   readonly metadata?: {
     readonly [k: string]: unknown
   }
 }
 /**
- * Where the state lies that requests share.
+ * Where shared state is stored.
  */
 export interface State {
   /**
-   * In the process, or in a Redis that a fleet shares.
+   * In the process, or in a Redis shared by several instances.
    */
   readonly kind: 'memory' | 'redis'
   /**
-   * The URL without a password; absent where the secret holds all of it.
+   * The URL without a password; absent if the secret contains the whole URL.
    */
   readonly address?: string
   readonly secret?: Secret
 }
 /**
- * How requests are compared by meaning.
+ * Semantic cache settings.
  */
 export interface Semantic {
   /**
-   * The slug of the stored provider that embeds texts, without the @.
+   * The slug of the stored provider of the embeddings, without the @.
    */
   readonly provider: string
   /**
-   * The model that embeds.
+   * The embedding model.
    */
   readonly model: string
   /**
-   * The least cosine similarity of a hit.
+   * The minimum cosine similarity of a hit.
    */
   readonly threshold: number
   /**
-   * The dimensions that are asked for; absent, the model decides.
+   * The requested number of dimensions; if absent, the model decides.
    */
   readonly dimensions?: number
   readonly vectors: Vectors
 }
 /**
- * Where the embeddings of kept replies lie.
+ * Where the embeddings of cached replies are stored.
  */
 export interface Vectors {
   /**
-   * In the process, or in a PostgreSQL with pgvector.
+   * In the process, or in PostgreSQL with pgvector.
    */
   readonly kind: 'memory' | 'postgres'
   /**
-   * The URL without a password; absent where the secret holds all of it.
+   * The URL without a password; absent if the secret contains the whole URL.
    */
   readonly address?: string
   readonly secret?: Secret
@@ -3688,7 +3688,7 @@ export interface Plan {
   readonly requires: Requires
   readonly needs: Needs
   /**
-   * The nodes, children before parents; equal sub-plans stand once.
+   * The nodes, children before parents; equal sub-plans are stored once.
    *
    * @minItems 1
    */
@@ -3696,7 +3696,7 @@ export interface Plan {
   readonly root: Edge
 }
 /**
- * What a runtime must have; it refuses the plan at load when it lacks any.
+ * What a runtime must support; it rejects the plan at load otherwise.
  */
 export interface Requires {
   /**
@@ -3709,7 +3709,7 @@ export interface Requires {
   readonly checks: readonly string[]
 }
 /**
- * What the nodes can read of a request, so that nothing else is parsed.
+ * What the nodes read from a request, so that nothing else is parsed.
  */
 export interface Needs {
   /**
@@ -3730,11 +3730,11 @@ export interface Needs {
   readonly body: 'untouched' | 'spliced' | 'parsed'
 }
 /**
- * Asks one provider, as often as `attempt` says, and gives its last reply.
+ * Calls one provider, with the retries of `attempt`, and returns its last reply.
  */
 export interface CallNode {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly kind: 'call'
   /**
@@ -3766,7 +3766,7 @@ export interface CallNode {
  */
 export interface Edge {
   /**
-   * The JSON Pointer from the parent's place in the config to the child's.
+   * The JSON Pointer from the parent's position in the config to the child's.
    */
   readonly at: string
   /**
@@ -3779,7 +3779,7 @@ export interface Edge {
  */
 export interface RequestBinding {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly from: 'request'
   /**
@@ -3798,7 +3798,7 @@ export interface RequestBinding {
  */
 export interface SlugBinding {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly from: 'slug'
   /**
@@ -3810,32 +3810,32 @@ export interface SlugBinding {
    */
   readonly customHost?: string
   /**
-   * Non-secret properties by their names in the config, which beat the stored ones.
+   * Non-secret properties by their names in the config, which override the stored ones.
    */
   readonly settings?: {
     readonly [k: string]: unknown
   }
 }
 /**
- * How one provider is asked.
+ * How one provider is called.
  */
 export interface Attempt {
   /**
-   * Extra tries after the first.
+   * Retries after the first attempt.
    */
   readonly tries: number
   readonly on: StatusSet
   /**
-   * Whether the waits the provider asks for are respected.
+   * Whether the provider's Retry-After headers are respected.
    */
   readonly useRetryAfter: boolean
   /**
-   * Milliseconds one try may take; absent, the gateway's limit holds.
+   * The timeout of one attempt in milliseconds; if absent, the gateway's limit applies.
    */
   readonly timeout?: number
 }
 /**
- * When the target is left alone: as many failures as `threshold` within a sliding window of `cooldown` open its circuit, after `cooldown` one probe is let through.
+ * The circuit breaker of the target: `threshold` failures within a sliding window of `cooldown` open its circuit, after `cooldown` one probe is allowed.
  */
 export interface Breaker {
   /**
@@ -3849,11 +3849,11 @@ export interface Breaker {
   readonly failures: StatusSet
 }
 /**
- * Takes a number u in [0, 1), picks one child by the draw table and gives its reply. The child goes on with the rest of u (its place within the chosen interval, scaled to [0, 1)); nodes below a fallback draw anew.
+ * Takes a random number u in [0, 1), selects one child by the weight table and returns its reply. The child reuses u, rescaled from the selected interval to [0, 1); nodes below a fallback draw a new number.
  */
 export interface BalanceNode {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly kind: 'balance'
   /**
@@ -3862,14 +3862,14 @@ export interface BalanceNode {
    * @minItems 1
    */
   readonly children: readonly Edge[]
-  readonly draw: DrawTable
+  readonly draw: WeightTable
 }
 /**
- * Weights prepared so that one draw costs the same however many children there are: start at guide[floor(u * n)] and move on while u >= cumulative[i].
+ * A guide table (Chen and Asau) for weighted selection in constant expected time: start at guide[floor(u * n)] and move on while u >= cumulative[i].
  */
-export interface DrawTable {
+export interface WeightTable {
   /**
-   * The weights as relative shares, one a child.
+   * The weights as relative shares, one per child.
    */
   readonly weights: readonly number[]
   /**
@@ -3882,11 +3882,11 @@ export interface DrawTable {
   readonly guide: readonly number[]
 }
 /**
- * Runs the children in order and gives the first reply whose status is not in `on`, or the last one. Failures count as the status they map to.
+ * Runs the children in order and returns the first reply whose status is not in `on`, or the last one. Failures count as the status they map to.
  */
 export interface FallbackNode {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly kind: 'fallback'
   /**
@@ -3898,11 +3898,11 @@ export interface FallbackNode {
   readonly on: StatusSet
 }
 /**
- * Tries the steps in order and gives the reply of the child that the first fitting step names, or of `otherwise`.
+ * Evaluates the steps in order and returns the reply of the child of the first matching step, or of `otherwise`.
  */
 export interface ChooseNode {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly kind: 'choose'
   /**
@@ -3916,12 +3916,12 @@ export interface ChooseNode {
    */
   readonly steps: readonly Step[]
   /**
-   * The index of the child that serves when no step fits.
+   * The index of the child that is used when no step matches.
    */
   readonly otherwise: number
 }
 /**
- * Fits when the predicate holds.
+ * Matches when the predicate holds.
  */
 export interface CaseStep {
   readonly when: Predicate
@@ -3967,11 +3967,11 @@ export interface ComparedPredicate {
   readonly value: string | number | boolean | null
 }
 /**
- * A place in the request.
+ * A field of the request.
  */
 export interface Field {
   /**
-   * Where the field lies.
+   * The part of the request.
    */
   readonly from: 'metadata' | 'params' | 'path'
   /**
@@ -3998,7 +3998,7 @@ export interface ListedPredicate {
  */
 export interface MatchedPredicate {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly test: 'matches'
   readonly field: Field
@@ -4008,7 +4008,7 @@ export interface MatchedPredicate {
   readonly pattern: string
 }
 /**
- * Fits when the field is a string that the table holds.
+ * Matches when the field is a string that the table holds.
  */
 export interface TableStep {
   readonly field: Field
@@ -4020,11 +4020,11 @@ export interface TableStep {
   }
 }
 /**
- * Looks for a kept reply to the same request; else runs the child, which is a call, and keeps its reply when its status is 2xx.
+ * Looks up a cached reply to the same request; otherwise runs the child, which is a call, and caches its reply if the status is 2xx.
  */
 export interface CacheNode {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly kind: 'cache'
   /**
@@ -4035,11 +4035,11 @@ export interface CacheNode {
    */
   readonly children: readonly Edge[]
   /**
-   * How requests are compared.
+   * How requests are matched.
    */
   readonly mode: 'simple' | 'semantic'
   /**
-   * Seconds that a reply may be kept.
+   * The maximum age of a cached reply in seconds.
    */
   readonly maxAge: number
 }
@@ -4048,7 +4048,7 @@ export interface CacheNode {
  */
 export interface GuardNode {
   /**
-   * Tells the kinds apart.
+   * Discriminator.
    */
   readonly kind: 'guard'
   /**
@@ -4069,9 +4069,9 @@ export interface GuardNode {
 }
 
 /**
- * One row of the provider catalogue.
+ * The spec of one provider of the catalog.
  */
-export interface ProviderRow {
+export interface ProviderSpec {
   /**
    * The identifier used in configs and files.
    */
@@ -4089,7 +4089,7 @@ export interface ProviderRow {
    */
   readonly served: boolean
   /**
-   * The wire dialect that the provider speaks.
+   * The API dialect of the provider.
    */
   readonly dialect:
     | 'vendor'
@@ -4105,12 +4105,12 @@ export interface ProviderRow {
     | 'cloud2-messages'
     | 'cloud3'
   /**
-   * The base URL of the provider's interface, absent where the config must give it.
+   * The base URL of the provider's API; absent if the config must set it.
    */
   readonly baseUrl?: string
   readonly auth: Auth
   /**
-   * Headers that every call carries.
+   * Headers of every call.
    */
   readonly headers?: {
     readonly [k: string]: string
@@ -4192,7 +4192,7 @@ export interface ProviderRow {
   readonly models?: readonly string[]
 }
 /**
- * How the credential is presented.
+ * How the credential is sent.
  */
 export interface Auth {
   /**
@@ -4204,7 +4204,7 @@ export interface Auth {
    */
   readonly name?: string
   /**
-   * The word that stands before the credential in the header, for the form header.
+   * The scheme before the credential in the header, for the form header.
    */
   readonly scheme?: string
 }

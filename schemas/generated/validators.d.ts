@@ -1,12 +1,12 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 
-/** One complaint of a validator, in Ajv's terms: `params` says what was expected. */
+/** One validation error, in Ajv's format: `params` says what was expected. */
 export interface Complaint {
   readonly instancePath: string
   readonly schemaPath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** The name of a property that is itself what is complained of. */
+  /** The property name, when the name itself is invalid. */
   readonly propertyName?: string
 }
 

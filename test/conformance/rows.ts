@@ -5,7 +5,7 @@ import type { Endpoint, EndpointAdapter } from '../../runtime/providers/adapter.
 import { collectionsOf } from '../../runtime/providers/collections-of.ts'
 import { adapters, compatible } from '../../runtime/providers/registry.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import type { ProviderRow } from '../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type AzureConfig, azureConfigOf } from '../runtime/providers/azure/recorded-address.ts'
 import type { Recording } from './recording.ts'
 
@@ -71,7 +71,7 @@ const azureConfig = (url: URL | undefined): AzureConfig =>
 const regionOf = (url: URL | undefined): string =>
   /locations\/([^/]+)\//.exec(url?.pathname ?? '')?.[1] ?? 'us-central1'
 
-export function rowOf({ provider }: PlayedConfig): ProviderRow {
+export function rowOf({ provider }: PlayedConfig): ProviderSpec {
   const row = catalogue.find(({ id, aliases }) => id === provider || aliases?.includes(provider))
   if (row === undefined) throw new Error(`The catalogue has no provider "${provider}".`)
   return row

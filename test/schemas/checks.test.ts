@@ -31,12 +31,12 @@ describe('shared parameters', () => {
     expect(checkDeclaration('a.b', { properties: own, 'x-asks': true }, shared).timeLimit).toBe('timeoutMs')
   })
 
-  it('a check that waits for nobody has no limit of time', () =>
+  it('a check that calls no service has no time limit', () =>
     expect(checkDeclaration('a.b', { properties: {} }, shared)).not.toHaveProperty('timeLimit'))
 })
 
 describe('what a check says of itself', () => {
-  it('by default it stands on both sides, reads texts, rewrites nothing and needs the whole', () =>
+  it('by default it runs on both hooks, reads texts, rewrites nothing and needs the whole reply', () =>
     expect(checkDeclaration('a.b', { title: 'B', description: 'It holds.' }, shared)).toMatchObject({
       id: 'a.b',
       title: 'B',

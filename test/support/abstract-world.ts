@@ -1,5 +1,5 @@
-// The world in which configs and plans are compared: upstreams are scripted outcomes, chance is a list of numbers.
-// Types, and a world that writes down what it was asked; nothing here knows what a config or a plan is.
+// The environment in which configs and plans are compared: upstreams are scripted outcomes, random numbers a list.
+// Types, and an environment that records calls; nothing here knows what a config or a plan is.
 
 /** What routing may look at. */
 export interface Incoming {

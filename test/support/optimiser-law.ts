@@ -1,4 +1,4 @@
-// The law of the optimiser as one assertion about a config, a plan that claims to mean it, and some runs.
+// The equivalence of plans as one assertion about a config, a plan that claims to mean it, and some runs.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Config, Plan } from '../../schemas/generated/types.ts'

@@ -1,7 +1,7 @@
 // The providers as the README shows them: a table of those that serve more than chats, and two lists.
 import { servedRoutes } from '../../runtime/providers/served-routes.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
-import type { ProviderRow, Routes } from '../../schemas/generated/types.ts'
+import type { ProviderSpec, Routes } from '../../schemas/generated/types.ts'
 
 type Column = readonly [head: string, serves: (route: string) => boolean]
 
@@ -21,13 +21,13 @@ const COLUMNS: readonly Column[] = [
 /** What every provider of chats has, or nobody asks for by itself. */
 const PLAIN: readonly (keyof Routes)[] = ['chat/completions', 'models']
 
-const titled = ({ id, name }: ProviderRow): string => `${name} (\`${id}\`)`
-function routesOf(row: ProviderRow): readonly string[] {
+const titled = ({ id, name }: ProviderSpec): string => `${name} (\`${id}\`)`
+function routesOf(row: ProviderSpec): readonly string[] {
   const { own, translated } = servedRoutes(row)
   return [...own, ...translated]
 }
 
-const line = (row: ProviderRow): string => {
+const line = (row: ProviderSpec): string => {
   const marks = COLUMNS.map(([, serves]) => (routesOf(row).some(serves) ? '✓' : ''))
   return `| ${titled(row)} | ${marks.join(' | ')} |`
 }

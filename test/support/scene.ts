@@ -31,10 +31,10 @@ export interface SceneInput {
   readonly manifest?: object
   readonly configs?: Readonly<Record<string, object>>
   readonly script?: readonly Step[]
-  /** Draws in the order in which they are asked for; 0.5 when they run out. */
+  /** Random numbers in the order of use; 0.5 when they run out. */
   readonly draws?: readonly number[]
   readonly environment?: Readonly<Record<string, string>>
-  /** Where replies are kept; a small one in memory unless said otherwise. */
+  /** The cache store; by default a small one in memory. */
   readonly cache?: CacheStore
   readonly vectors?: Vectors
   /** Checks of guardrails that win over those of the runtime. */

@@ -1,10 +1,10 @@
-// Keys of callers differ, in name and in hash: one of two equal ones would never be found.
+// API keys have distinct ids and hashes: of two equal ones, one would never match.
 import { quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
 import { isList, own } from '../kind.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 
-const WORDS = { id: 'are called', hash: 'have the same hash' } as const
+const WORDS = { id: 'have the id', hash: 'have the same hash' } as const
 
 export const apiKeysAreDistinct: ManifestRule = ({ manifest }, tell) => {
   const first = new Map<string, Pointer>()
@@ -22,7 +22,7 @@ export const apiKeysAreDistinct: ManifestRule = ({ manifest }, tell) => {
           at,
           `Two keys ${WORDS[property]}${property === 'id' ? ` ${quoted(value)}` : ''}.`,
           {
-            notes: [{ at: earlier, message: 'the first of them is here' }],
+            notes: [{ at: earlier, message: 'first used here' }],
           },
         )
     }

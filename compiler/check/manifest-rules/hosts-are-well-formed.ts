@@ -1,4 +1,4 @@
-// Hosts that a manifest trusts or allows can be read as such, and none of them is a metadata service.
+// Trusted and allowed hosts are well formed, and none is a metadata service.
 import { quoted } from '../../diagnostics/words.ts'
 import { originOfHost } from '../../lower/origin.ts'
 import { child, type Pointer } from '../../pointer.ts'
@@ -12,7 +12,7 @@ function* textsOf(list: Json | undefined, at: Pointer): Generator<readonly [Poin
     if (typeof item === 'string' && item !== '') yield [child(at, index), item]
 }
 
-/** A host, or an origin: nothing may stand before or behind it. */
+/** A host or an origin, with nothing before or after it. */
 function isOrigin(text: string): boolean {
   const origin = originOfHost(text)
   if (origin === undefined || !/^https?:/.test(origin)) return false
@@ -24,9 +24,9 @@ export const hostsAreWellFormed: ManifestRule = ({ manifest, catalog, stored }, 
   for (const [at, host] of textsOf(own(manifest, 'trusted_hosts'), '/trusted_hosts')) {
     const fault = catalog.judgeTrustedHost(host)
     if (fault?.kind === 'malformed')
-      tell('malformed-trusted-host', at, `${quoted(host)} is no host: ${fault.reason}.`)
+      tell('malformed-trusted-host', at, `${quoted(host)} is not a host: ${fault.reason}.`)
     if (fault?.kind === 'closed')
-      tell('untrustworthy-host', at, `${quoted(host)} stays closed: ${fault.reason}.`)
+      tell('untrustworthy-host', at, `${quoted(host)} cannot be trusted: ${fault.reason}.`)
   }
   for (const site of stored)
     for (const [at, host] of textsOf(listOf(site, 'allowed_hosts'), child(site.pointer, 'allowed_hosts')))
@@ -34,6 +34,6 @@ export const hostsAreWellFormed: ManifestRule = ({ manifest, catalog, stored }, 
         tell(
           'malformed-allowed-host',
           at,
-          `${quoted(host)} is no origin: write a host such as "llm.example.com", "llm.example.com:8443" or "http://10.0.0.5:8000", without a path.`,
+          `${quoted(host)} is not an origin: use a host such as "llm.example.com", "llm.example.com:8443" or "http://10.0.0.5:8000", without a path.`,
         )
 }

@@ -1,4 +1,4 @@
-// A setting of the manifest that this version does not execute is refused, with the sentence of the schema.
+// A manifest setting that this version does not execute is rejected with the reason from the schema.
 import { manifestFacts } from '../../../schemas/generated/facts.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import type { ManifestRule } from '../manifest-rule.ts'

@@ -1,5 +1,5 @@
-// A check of one's own has a name that is nobody else's and a module in the project, which was loaded before the manifest
-// is judged.
+// A custom check has a unique identifier and a module in the project, which is loaded before the manifest is
+// validated.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { isObject, own } from '../kind.ts'
@@ -14,8 +14,8 @@ export const ownChecksHaveModules: ManifestRule = ({ manifest, catalog }, tell) 
     if (fault !== undefined) tell('malformed-check-id', { key: at }, fault)
     if (typeof written !== 'string' || written === '') continue
     if (modulePath(written) === undefined)
-      tell('unusable-check-module', at, `${quoted(written)} cannot be the module of a check. ${PATH_FAULT}`)
+      tell('unusable-check-module', at, `${quoted(written)} is not a check module. ${PATH_FAULT}`)
     else if (fault === undefined && catalog.check(id)?.module === undefined)
-      tell('unusable-check-module', at, `${quoted(written)} was not loaded: nothing here runs modules.`)
+      tell('unusable-check-module', at, `${quoted(written)} was not loaded: modules cannot run here.`)
   }
 }

@@ -1,4 +1,5 @@
-// `rules` lowers the severity of warnings and notes. An error stays one: a plan that is wrong must not be made.
+// `rules` lowers the severity of warnings and notes. Errors cannot be lowered: no plan is built from an invalid
+// config.
 import { messages } from '../../diagnostics/messages.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'

@@ -1,4 +1,4 @@
-// Requests are compared by meaning with a stored provider that embeds texts, and by less than equality.
+// A semantic cache uses a stored provider with embeddings and a threshold below 1.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { lastToken } from '../../pointer.ts'
@@ -16,7 +16,7 @@ export const semanticCacheCanCompare: ManifestRule = ({ parsed, manifest, catalo
     tell(
       'cache-never-hits',
       `${AT}/threshold`,
-      'Only the same text has the similarity 1, and that is found without comparing meanings.',
+      'Only an identical text has the similarity 1, and that is found without a semantic cache.',
     )
   if (typeof provider !== 'string' || !provider.startsWith('@')) return
   const at = `${AT}/provider`
@@ -26,14 +26,16 @@ export const semanticCacheCanCompare: ManifestRule = ({ parsed, manifest, catalo
     tell(
       'provider-cannot-embed',
       at,
-      `${row.name} has no embeddings, so requests cannot be compared with it.`,
+      `${row.name} has no embeddings endpoint, so it cannot be used for a semantic cache.`,
     )
   if (site !== undefined) return
   const slug = provider.slice(1)
   const known = stored.map(({ pointer }) => lastToken(pointer) ?? '')
   const near = suggest(slug, known)
   const list =
-    known.length === 0 ? 'The manifest stores no providers.' : `Known are ${listed(known.toSorted(), 'and')}.`
+    known.length === 0
+      ? 'The manifest has no stored providers.'
+      : `Known providers: ${listed(known.toSorted(), 'and')}.`
   tell('unknown-slug', at, `No provider of the manifest has the slug ${quoted(slug)}.${didYouMean(near)}`, {
     notes: near.length > 0 || known.length > 20 ? [] : [{ message: list }],
     fix: rewriteToOnly(

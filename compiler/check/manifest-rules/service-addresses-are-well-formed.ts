@@ -1,5 +1,4 @@
-// The services of a gateway's state have addresses that can be read, with a reference in the place of the password and
-// nowhere else.
+// URLs of state services are well formed, with a reference as the password or as the whole URL.
 import type { Pointer } from '../../pointer.ts'
 import { secretReference } from '../../secret.ts'
 import { own } from '../kind.ts'
@@ -40,21 +39,21 @@ function judge(name: Name, at: Pointer, address: string, tell: Tell): void {
     tell(
       'literal-secret',
       at,
-      `"${name}" holds a password in plain text. Keep it out of the file and write a reference.`,
-      { notes: [{ message: `For instance ${name}: ${EXAMPLES[name].referring}` }] },
+      `"${name}" contains a plain-text password. Remove it from the file and use a reference.`,
+      { notes: [{ message: `Example: ${name}: ${EXAMPLES[name].referring}` }] },
     )
   else if (read === undefined || !WITH_HOST.test(address) || read.url.hostname === '')
     tell(
       'malformed-service-address',
       at,
-      `"${name}" is no address: write a URL with a host, such as "${EXAMPLES[name].plain}", or "memory:".`,
+      `"${name}" is not an address: use a URL with a host, such as "${EXAMPLES[name].plain}", or "memory:".`,
     )
   else if (reference !== undefined && (others.length > 0 || !hasReferredPassword(read)))
     tell(
       'misplaced-secret-reference',
       at,
-      `"${name}" holds a reference to a secret in another place than that of the password. Refer to the whole URL instead.`,
-      { notes: [{ message: `For instance ${name}: \${env:${name.toUpperCase()}_URL}` }] },
+      `"${name}" has a secret reference outside the password. Use a reference for the whole URL instead.`,
+      { notes: [{ message: `Example: ${name}: \${env:${name.toUpperCase()}_URL}` }] },
     )
   else if (reference !== undefined) judgeReference(name, at, reference, tell)
 }
@@ -65,13 +64,13 @@ function judgeReference(name: string, at: Pointer, text: string, tell: Tell): vo
     tell(
       'unsupported-setting',
       at,
-      `"${name}" refers to a stored secret. Secret stores are not served by this version; use \${env:NAME} or \${file:/path}.`,
+      `"${name}" refers to a stored secret. Secret stores are not supported by this version; use \${env:NAME} or \${file:/path}.`,
     )
   if (reference === undefined)
     tell(
       'malformed-secret-reference',
       at,
-      `"${name}" holds a reference to a secret whose form is wrong: ${referenceFault(text)}.`,
+      `"${name}" contains a malformed secret reference: ${referenceFault(text)}.`,
       { notes: [{ message: REFERENCE_FORMS }] },
     )
 }

@@ -1,4 +1,4 @@
-// The slugs of stored providers have a form that can be written as @slug and in a model's name.
+// Slugs of stored providers have a form that can be written as @slug and in a model name.
 import { quoted } from '../../diagnostics/words.ts'
 import { lastToken } from '../../pointer.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
@@ -8,6 +8,6 @@ export const slugsAreWellFormed: ManifestRule = ({ stored }, tell) => {
   for (const { pointer } of stored) {
     const slug = lastToken(pointer) ?? ''
     if (!isSlugForm(slug))
-      tell('malformed-slug', { key: pointer }, `${quoted(slug)} is no slug: ${SLUG_WORDS}.`)
+      tell('malformed-slug', { key: pointer }, `${quoted(slug)} is not a slug: ${SLUG_WORDS}.`)
   }
 }

@@ -1,4 +1,4 @@
-// A stored provider names one of the catalogue: slugs do not stand for slugs.
+// A stored provider names a provider of the catalog: slugs cannot refer to slugs.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
@@ -11,7 +11,7 @@ export const storedProviderIsOfTheCatalogue: ManifestRule = ({ stored }, tell) =
       tell(
         'unknown-provider',
         child(site.pointer, 'provider'),
-        `${quoted(name)} is a slug. A stored provider names one of the catalogue, such as "openai".`,
+        `${quoted(name)} is a slug. A stored provider must name a provider of the catalog, such as "openai".`,
       )
   }
 }

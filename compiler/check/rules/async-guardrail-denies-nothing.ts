@@ -1,4 +1,4 @@
-// A guardrail that runs after the reply has gone cannot deny it.
+// A guardrail that runs after the reply was sent cannot deny it.
 
 import { child } from '../../pointer.ts'
 import { denialsOf } from '../denial.ts'
@@ -13,7 +13,7 @@ export const asyncGuardrailDeniesNothing: Rule = ({ guards }, tell) => {
       tell(
         'async-guardrail-denies',
         { key: at },
-        'An asynchronous guardrail runs after the reply has gone and cannot deny it. Leave out "async" or "deny".',
+        'An asynchronous guardrail runs after the reply was sent and cannot deny it. Remove "async" or "deny".',
         { notes: [{ at: child(guard.pointer, 'async'), message: 'it is asynchronous here' }] },
       )
   }

@@ -1,11 +1,11 @@
-// Who sets a breaker should know what it does not count, and that it opens at all.
+// A circuit breaker is configured knowing which codes it ignores, and it can open at all.
 import { counted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { isList, own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 import { has, objectOf } from '../site.ts'
 
-/** Failures a second that no process of this gateway can come to with one target. */
+/** Failures per second that one process cannot reach with one target. */
 const MOST_A_SECOND = 100_000
 
 export const breakerCanOpen: Rule = ({ sites }, tell) => {
@@ -20,7 +20,7 @@ export const breakerCanOpen: Rule = ({ sites }, tell) => {
       tell(
         'breaker-leaves-out-codes',
         { key: at },
-        'By default the codes 501 to 599 count as failures, and 429 and 500 do not. Name them in "failure_status_codes" if they should.',
+        'By default status codes 501 to 599 count as failures, and 429 and 500 do not. List them in "failure_status_codes" if they should.',
       )
     if (isList(codes) && codes.length === 0)
       tell(
@@ -33,7 +33,7 @@ export const breakerCanOpen: Rule = ({ sites }, tell) => {
       tell(
         'breaker-never-opens',
         child(at, 'failure_threshold'),
-        `The circuit would open after ${counted(threshold, 'failure')} within ${counted(cooldown / 1000, 'second')}, which no target comes to.`,
+        `The circuit would open after ${counted(threshold, 'failure')} within ${counted(cooldown / 1000, 'second')}, a rate that no target can reach.`,
       )
   }
 }

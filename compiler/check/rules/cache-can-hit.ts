@@ -1,12 +1,12 @@
-// A cache stands where something can be kept: the provider has a route whose replies are, and one with messages where
-// requests are compared by meaning.
+// A cache is set only where replies are cacheable: the provider has a cacheable endpoint, and for semantic caches
+// one with messages.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 import { holderOf, isLeaf, objectOf } from '../site.ts'
 import { rowOf } from '../subject.ts'
 
-/** What the routes with sound answer is passed on and never kept. */
+/** Replies of the audio endpoints are passed through and never cached. */
 const isKept = (route: string): boolean => !route.startsWith('audio/')
 
 const hasMessages = (route: string): boolean => /^(?:chat\/)?completions$/.test(route)
@@ -20,16 +20,12 @@ export const cacheCanHit: Rule = (subject, tell) => {
     const routes = Object.keys(row.routes)
     const at = child(holder.pointer, 'cache')
     if (!routes.some(isKept))
-      tell(
-        'cache-never-hits',
-        { key: at },
-        `${row.name} has no route whose replies are kept, so its cache never hits.`,
-      )
+      tell('cache-never-hits', { key: at }, `${row.name} has no cacheable endpoint, so the cache never hits.`)
     else if (own(cache, 'mode') === 'semantic' && !routes.some(hasMessages))
       tell(
         'cache-never-hits',
         child(at, 'mode'),
-        `Chats and completions are compared by meaning, and ${row.name} has neither. Use "simple".`,
+        `A semantic cache applies to chats and completions, and ${row.name} has neither. Use "simple".`,
       )
   }
 }

@@ -1,4 +1,4 @@
-// A reply that is kept may stand for those that would have come: not where chance was asked for, nor where a tool is to
+// A cached reply is a valid replacement for a new one: not where randomness is requested, nor where a tool is to
 // be called again.
 import { child } from '../../pointer.ts'
 import type { Json, JsonObject } from '../../source.ts'
@@ -7,7 +7,7 @@ import { OVERRIDES, overriderOf, overridesOf } from '../overrides.ts'
 import type { Rule } from '../rule.ts'
 import { holderOf, isLeaf, objectOf, type Site } from '../site.ts'
 
-/** Above it, replies to the same request differ as they are meant to. */
+/** Above this temperature, replies to the same request are meant to vary. */
 const CALM = 0.5
 
 const holdsItems = (value: Json): boolean => isList(value) && value.length > 0
@@ -26,7 +26,7 @@ export const cachedReplyMayStand: Rule = ({ sites }, tell) => {
     const holder = isLeaf(site) ? holderOf(site, 'cache') : undefined
     if (holder === undefined || objectOf(holder, 'cache') === undefined) continue
     const cached = {
-      notes: [{ at: { key: child(holder.pointer, 'cache') }, message: 'replies are kept here' }],
+      notes: [{ at: { key: child(holder.pointer, 'cache') }, message: 'replies are cached here' }],
     }
     for (const [name, value] of Object.entries(overridesOf(site, known))) {
       const at = child(child(overriderOf(site, name).pointer, OVERRIDES), name)
@@ -34,14 +34,14 @@ export const cachedReplyMayStand: Rule = ({ sites }, tell) => {
         tell(
           'cache-repeats-chance',
           at,
-          `With a temperature of ${value} replies to the same request are meant to differ, and a cache repeats one of them.`,
+          `With a temperature of ${value} replies to the same request are meant to vary, but the cache repeats one of them.`,
           cached,
         )
       if (Object.hasOwn(TOOLS, name) && TOOLS[name]?.(value) === true)
         tell(
           'cache-repeats-tools',
           { key: at },
-          `"${name}" makes replies call tools, and a cache repeats such a call as it was made for somebody else.`,
+          `"${name}" makes replies call tools, and the cache would repeat a tool call that was made for another caller.`,
           cached,
         )
     }

@@ -1,5 +1,5 @@
-// The service that a check asks is public or trusted, as a custom host is: what a config names may not lead into the
-// gateway's own network.
+// The service that a check calls is public or trusted, like a custom host: a config must not reach into the
+// gateway's network.
 import { quoted } from '../../diagnostics/words.ts'
 import { addressOf } from '../../lower/guard-check.ts'
 import { withDefaults } from '../../lower/parameter-defaults.ts'
@@ -8,7 +8,7 @@ import type { WrittenCheck } from '../guards.ts'
 import type { Rule } from '../rule.ts'
 import type { Spot } from '../tell.ts'
 
-/** The parameter that the address comes from, where it is written, else the check. */
+/** The parameter that the URL is built from, if it is set, else the check. */
 function placeOf({ facts, parameters, pointer, spot }: WrittenCheck): Spot {
   const names = Array.from(facts?.address?.matchAll(/\{(\w+)\}/g) ?? [], ([, name = '']) => name)
   const written = names.find(name => Object.hasOwn(parameters, name))
@@ -27,8 +27,8 @@ export const checkAddressCanBeCalled: Rule = ({ catalog, surroundings, guards },
       const blocked = catalog.judgeHost(url, trustedHosts)
       if (blocked === undefined) continue
       const mayBeTrusted = catalog.judgeHost(url, [url.host]) === undefined
-      const way = `If it is yours, open it in the manifest: trusted_hosts: [${quoted(url.host)}]`
-      tell('blocked-host', placeOf(check), `The service of ${quoted(name)} may not be asked: ${blocked}.`, {
+      const way = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoted(url.host)}]`
+      tell('blocked-host', placeOf(check), `The service of ${quoted(name)} may not be called: ${blocked}.`, {
         notes: mayBeTrusted ? [{ message: way }] : [],
       })
     }

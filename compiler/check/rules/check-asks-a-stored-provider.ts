@@ -1,5 +1,5 @@
-// A check that asks a model names a stored provider that the gateway has. A file alone may mean one that only the gateway
-// knows.
+// A check that calls a model names a stored provider of the gateway. A file without a manifest may refer to one
+// that only the gateway knows.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'

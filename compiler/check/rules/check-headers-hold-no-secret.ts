@@ -1,5 +1,5 @@
-// What a check sends in headers stands in plans as it is written, so a credential there is a secret in plain text: it
-// belongs to the parameter that is a reference.
+// Header parameters of a check are written to plans as they are, so a credential there is a plain-text secret: it
+// belongs in the parameter that takes a reference.
 import { mayNameASecret } from '../../diagnostics/secret-names.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
@@ -9,7 +9,7 @@ import type { Rule } from '../rule.ts'
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
 
 export const checkHeadersHoldNoSecret: Rule = ({ surroundings, guards }, tell) => {
-  // What a caller sends is the caller's own, and goes into no file.
+  // A header config belongs to its client and is not written to a file.
   if (surroundings.door === 'request') return
   for (const { checks } of guards.written)
     for (const { facts, parameters, pointer } of checks) {
@@ -21,9 +21,9 @@ export const checkHeadersHoldNoSecret: Rule = ({ surroundings, guards }, tell) =
         tell(
           'literal-secret',
           child(child(pointer, 'headers'), name),
-          `The header ${quoted(name)} holds a secret in plain text. Keep it out of the file and write a reference in ${quoted(secret)}.`,
+          `The header ${quoted(name)} contains a plain-text secret. Remove it from the file and use a reference in ${quoted(secret)}.`,
           {
-            notes: [{ message: `For instance ${secret}: \${env:SERVICE_TOKEN}` }],
+            notes: [{ message: `Example: ${secret}: \${env:SERVICE_TOKEN}` }],
           },
         )
       }

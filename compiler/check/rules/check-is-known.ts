@@ -1,11 +1,11 @@
-// A check is one that the gateway has, under its whole identifier or, for those of our own, without the prefix.
+// A check exists in the catalog, under its full identifier or, for built-in ones, without the prefix.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { PREFIX } from '../../lower/guard-check.ts'
 import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 
-/** Names that are corrected in one text, as in the structure: a hostile one is full of them. */
+/** Spelling corrections per text, as in structure.ts. */
 const MOST_CORRECTED = 100
 
 const short = (id: string): string => (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)
@@ -19,7 +19,7 @@ export const checkIsKnown: Rule = ({ parsed, catalog, guards }, tell) => {
       corrected += 1
       const candidates = name.includes('.') ? names : [...names.map(short), ...names]
       const near = corrected > MOST_CORRECTED ? [] : suggest(name, candidates)
-      tell('unknown-check', spot, `There is no check ${quoted(name)}.${didYouMean(near)}`, {
+      tell('unknown-check', spot, `Unknown check ${quoted(name)}.${didYouMean(near)}`, {
         fix: rewriteToOnly(parsed, spot, name, near),
       })
     }

@@ -1,4 +1,4 @@
-// A check looks at requests, at replies, or at both, and stands where it finds them.
+// A check runs on requests, on replies, or on both, and is used only where it is supported.
 import { listed, quoted } from '../../diagnostics/words.ts'
 import type { Side } from '../guards.ts'
 import type { Rule } from '../rule.ts'
@@ -14,7 +14,7 @@ export const checkMayStandThere: Rule = ({ catalog, guards, knownGuards }, tell)
           (facts?.sides ?? []).map(each => WORDS[each]),
           'and',
         )
-        tell('misplaced-check', spot, `${quoted(name)} looks at ${looks} and cannot guard ${WORDS[side]}.`)
+        tell('misplaced-check', spot, `${quoted(name)} checks ${looks} and cannot run on ${WORDS[side]}.`)
       }
   for (const { name, side, pointer } of guards.named) {
     const misplaced = (knownGuards.get(name)?.checks ?? []).filter(id => !fits(id, side))
@@ -22,7 +22,7 @@ export const checkMayStandThere: Rule = ({ catalog, guards, knownGuards }, tell)
       tell(
         'misplaced-check',
         pointer,
-        `The guardrail ${quoted(name)} cannot guard ${WORDS[side]}: it holds ${listed(misplaced.map(quoted), 'and')}.`,
+        `The guardrail ${quoted(name)} cannot run on ${WORDS[side]}: it contains ${listed(misplaced.map(quoted), 'and')}.`,
       )
   }
 }

@@ -1,4 +1,4 @@
-// The parameters of a check are those that it takes, of the kinds and within the bounds that its schema says.
+// The parameters of a check match its schema.
 import type { Rule } from '../rule.ts'
 import { parametersVocabulary } from '../structure/parameters.ts'
 import { judgeStructure } from '../structure.ts'

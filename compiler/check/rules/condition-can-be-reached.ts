@@ -1,4 +1,4 @@
-// The first condition that matches wins, so what stands behind an empty query or an equal one never matters.
+// The first matching condition wins, so conditions after an empty query or after an equal one are unreachable.
 import { counted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
 import type { Json } from '../../source.ts'
@@ -6,7 +6,7 @@ import { conditionsOf } from '../conditions.ts'
 import { isList, isObject, own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 
-/** The same text for queries that mean the same whatever the order of their keys. */
+/** The same text for queries that differ only in the order of their keys. */
 function canonical(value: Json): string {
   if (isList(value)) return `[${value.map(canonical).join()}]`
   if (!isObject(value)) return JSON.stringify(value)
@@ -29,8 +29,8 @@ export const conditionCanBeReached: Rule = (subject, tell) => {
         const count = conditions.length - index - 1
         const message =
           count === 1
-            ? 'The condition is never tried: the one before it matches every request.'
-            : `This and the ${count === 2 ? 'condition' : counted(count - 1, 'condition')} after it are never tried: the one before matches every request.`
+            ? 'The condition is never evaluated: the one before it matches every request.'
+            : `This and the ${count === 2 ? 'condition' : counted(count - 1, 'condition')} after it are never evaluated: the one before matches every request.`
         tell('unreachable-condition', after.pointer, message, {
           notes: [{ at, message: 'every request stops here' }],
         })
@@ -40,8 +40,8 @@ export const conditionCanBeReached: Rule = (subject, tell) => {
       const earlier = first.get(same)
       if (earlier === undefined) first.set(same, at)
       else
-        tell('duplicate-condition', at, 'The same query stands above, and the first that matches wins.', {
-          notes: [{ at: earlier, message: 'it stands here first' }],
+        tell('duplicate-condition', at, 'The same query appears above, and the first match wins.', {
+          notes: [{ at: earlier, message: 'first used here' }],
         })
     }
   }

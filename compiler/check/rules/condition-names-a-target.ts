@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
 import { targetNames, unknownMentions } from '../target-names.ts'
 
-/** Mentions of one strategy for which a name is suggested: a hostile text has hundreds, and hundreds of targets. */
+/** References per strategy for which names are suggested, since each is compared with every target. */
 const MOST_SUGGESTED = 20
 
 export const conditionNamesATarget: Rule = (subject, tell) => {
@@ -18,7 +18,7 @@ export const conditionNamesATarget: Rule = (subject, tell) => {
       const named = site.targets.find(target => textOf(target, 'name') !== undefined)
       const note =
         named === undefined
-          ? { at: child(site.pointer, 'targets'), message: 'no target has a name: give each one with "name"' }
+          ? { at: child(site.pointer, 'targets'), message: 'no target has a name: add "name" to each' }
           : {
               at: child(named.pointer, 'name'),
               message: `targets are named here: ${listed(names.map(shortened), 'and')}`,

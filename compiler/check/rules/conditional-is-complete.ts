@@ -16,13 +16,17 @@ export const conditionalIsComplete: Rule = (subject, tell) => {
     const present = subject.structure.meant(at, strategy)
     const missing = NEEDED.filter(name => !present.has(name)).map(quoted)
     if (missing.length > 0)
-      tell('incomplete-conditional', { key: at }, `Mode "conditional" also needs ${listed(missing, 'and')}.`)
+      tell(
+        'incomplete-conditional',
+        { key: at },
+        `Mode "conditional" also requires ${listed(missing, 'and')}.`,
+      )
     const conditions = own(strategy, 'conditions')
     if (isList(conditions) && conditions.length === 0)
       tell(
         'incomplete-conditional',
         child(at, 'conditions'),
-        '"conditions" is empty, so every request goes to the default: name that target alone, or add a condition.',
+        '"conditions" is empty, so every request goes to the default: use that target alone, or add a condition.',
       )
   }
 }

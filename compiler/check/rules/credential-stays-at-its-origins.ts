@@ -1,6 +1,6 @@
-// A credential that the gateway stores goes only to the origins it is bound to: those of its provider and those that
-// the manifest allows. A custom host leads elsewhere, and so may a region or a resource beside the slug.
-import type { OwnBinding } from '../../../schemas/generated/types.ts'
+// A stored credential is sent only to the origins it is bound to: those of its provider and those that the
+// manifest allows. A custom host changes the origin, and so may a region or a resource next to the slug.
+import type { StaticBinding } from '../../../schemas/generated/types.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { originOf } from '../../lower/origin.ts'
 import { child, type Pointer } from '../../pointer.ts'
@@ -15,8 +15,11 @@ interface Lead {
   readonly property: string
 }
 
-/** Where a host or the settings beside a slug lead, and the first property that says so; undefined where nothing does. */
-function leadOf({ catalog }: Subject, site: Site, stored: OwnBinding): Lead | undefined {
+/**
+ * The origin that a host or settings next to a slug lead to, and the first property that sets it; undefined if
+ * nothing does.
+ */
+function leadOf({ catalog }: Subject, site: Site, stored: StaticBinding): Lead | undefined {
   const holder = holderOf(site, 'custom_host')
   const host = holder && textOf(holder, 'custom_host')
   if (holder !== undefined)
@@ -28,7 +31,7 @@ function leadOf({ catalog }: Subject, site: Site, stored: OwnBinding): Lead | un
   const row = catalog.provider(stored.provider)
   if (first === undefined || row === undefined || stored.custom) return undefined
   const address = catalog.address(row, { ...stored.settings, ...beside })
-  // Of several settings the one to blame is the first that leads elsewhere by itself.
+  // Of several settings the first that changes the base URL by itself is reported.
   const leads = (name: string): boolean =>
     catalog.address(row, { ...stored.settings, [name]: beside[name] }) !== stored.baseUrl
   const property = Object.keys(beside).find(leads) ?? first
@@ -51,7 +54,7 @@ export const credentialStaysAtItsOrigins: Rule = (subject, tell) => {
       notes: [
         { at: child(site.pointer, named.property), message: 'the stored credential is used here' },
         {
-          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or leave "${property}" out.`,
+          message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or remove "${property}".`,
         },
       ],
     })

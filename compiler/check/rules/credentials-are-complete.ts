@@ -1,5 +1,5 @@
-// One of the provider's sets of credentials is whole. A slug brings its own, a custom host may need no key, and a config
-// in a request header may leave the key and other settings to the headers beside it.
+// At least one of the provider's credential sets is complete. A slug has its own, a custom host may need no key,
+// and a header config may leave the key and other settings to request headers.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
@@ -20,7 +20,7 @@ export const credentialsAreComplete: Rule = (subject, tell) => {
   for (const site of subject.sites) {
     const row = subject.catalog.provider(textOf(site, 'provider') ?? '')
     if (row === undefined || slugOf(site) !== undefined || !isLeaf(site)) continue
-    // A site without a property group has been told what is missing; a stored provider has no group to hold.
+    // A node without a property group was reported already; a stored provider needs no group.
     if (subject.of === 'config' && !holdsAGroup(subject, site)) continue
     const missing = row.credentials
       .map(set => set.filter(name => !isGiven(subject, site, name)))
@@ -28,12 +28,12 @@ export const credentialsAreComplete: Rule = (subject, tell) => {
     if (missing === undefined || missing.length === 0) continue
     const set = row.credentials.find(names => missing.every(name => names.includes(name))) ?? missing
     const names = listed(missing.map(quoted), 'and')
-    const whole = set.length === missing.length ? '' : ` The nearest set is ${set.join(' + ')}.`
+    const whole = set.length === missing.length ? '' : ` The closest set is ${set.join(' + ')}.`
     const spot = { key: child(site.pointer, 'provider') }
     tell(
       'missing-credential',
       spot,
-      `${row.name} needs ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${whole}`,
+      `${row.name} requires ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${whole}`,
     )
   }
 }

@@ -1,29 +1,33 @@
-// A custom host is a plain base URL of http or https, of a host that is public or trusted.
+// A custom host is a plain http or https base URL of a public or trusted host.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
 import type { Subject } from '../subject.ts'
 
-/** What is wrong with a base URL, without quoting it: it may hold a password. */
+/** What is wrong with a base URL, without quoting it: it may contain a password. */
 function faultOf(text: string): string | undefined {
   if (!URL.canParse(text))
     return /^[\w.-]+(:\d+)?(\/|$)/.test(text)
-      ? 'it must begin with https:// or http://'
-      : 'it cannot be read as a URL'
+      ? 'it must start with https:// or http://'
+      : 'it is not a valid URL'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return /^[\w.-]+:\d+(\/|$)/.test(text)
-      ? 'it must begin with https:// or http://'
-      : `it must begin with https:// or http://, not ${url.protocol}`
-  if (url.username !== '' || url.password !== '') return 'it may hold no user name or password; use "api_key"'
-  if (text.includes('?')) return 'it may have no query; paths are appended to it'
-  if (text.includes('#')) return 'it may have no fragment; paths are appended to it'
-  if (url.hostname.endsWith('.')) return 'the name of the host may not end with a dot'
+      ? 'it must start with https:// or http://'
+      : `it must start with https:// or http://, not ${url.protocol}`
+  if (url.username !== '' || url.password !== '')
+    return 'it must not contain a user name or password; use "api_key"'
+  if (text.includes('?')) return 'it must not have a query, since paths are appended to it'
+  if (text.includes('#')) return 'it must not have a fragment, since paths are appended to it'
+  if (url.hostname.endsWith('.')) return 'the host name must not end with a dot'
   return undefined
 }
 
-/** Ends of paths that are an endpoint's and not a base's; `/models` is the end of some real base URLs. */
+/**
+ * Path suffixes of endpoints, which a base URL must not have; `/models` is excluded, since some real base URLs end
+ * with it.
+ */
 function endpointsOf({ catalog }: Subject): ReadonlySet<string> {
   const routes = catalog.providerNames.flatMap(name => Object.entries(catalog.provider(name)?.routes ?? {}))
   return new Set(routes.flatMap(([endpoint, path]) => (endpoint === 'models' ? [] : [`/${endpoint}`, path])))
@@ -37,7 +41,7 @@ export const customHostCanBeCalled: Rule = (subject, tell) => {
     const at = child(site.pointer, 'custom_host')
     const fault = faultOf(text)
     if (fault !== undefined) {
-      tell('malformed-host', at, `"custom_host" is no base URL: ${fault}.`)
+      tell('malformed-host', at, `"custom_host" is not a base URL: ${fault}.`)
       continue
     }
     const url = new URL(text)
@@ -45,7 +49,7 @@ export const customHostCanBeCalled: Rule = (subject, tell) => {
     const blocked = unsettled ? undefined : subject.catalog.judgeHost(url, trustedHosts)
     if (blocked !== undefined) {
       const mayBeTrusted = subject.catalog.judgeHost(url, [url.host]) === undefined
-      const way = `If it is yours, open it in the manifest: trusted_hosts: [${quoted(url.host)}]`
+      const way = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoted(url.host)}]`
       tell('blocked-host', at, `The custom host may not be called: ${blocked}.`, {
         notes: mayBeTrusted ? [{ message: way }] : [],
       })
@@ -59,7 +63,7 @@ export const customHostCanBeCalled: Rule = (subject, tell) => {
         at,
         `The custom host ends with the path of an endpoint, "${endpoint}", which is appended to it again.`,
         {
-          notes: [{ message: `Write the base URL: ${url.origin}${path.slice(0, -endpoint.length)}` }],
+          notes: [{ message: `Use the base URL: ${url.origin}${path.slice(0, -endpoint.length)}` }],
         },
       )
   }

@@ -1,10 +1,11 @@
-// Who denies replies should know what it costs their streams.
+// Guardrails that may deny replies delay streams, which is reported as a note.
 
 import { quoted } from '../../diagnostics/words.ts'
 import { holdsStreams } from '../denial.ts'
 import type { Rule } from '../rule.ts'
 
-const COST = 'a streamed reply is held until it is whole and judged, so its first words come with its last'
+const COST =
+  'a streamed reply is buffered until it is complete and checked, so the client receives nothing before its end'
 
 export const denialHoldsStreams: Rule = ({ guards, knownGuards }, tell) => {
   for (const guard of guards.written)

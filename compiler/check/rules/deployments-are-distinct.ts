@@ -16,18 +16,13 @@ export const deploymentsAreDistinct: Rule = ({ sites }, tell) => {
       if (typeof alias === 'string' && earlier === undefined) aliases.set(alias, child(at, 'alias'))
       if (typeof alias === 'string' && earlier !== undefined)
         tell('duplicate-deployment', child(at, 'alias'), `Two deployments have the alias ${quoted(alias)}.`, {
-          notes: [{ at: earlier, message: 'the alias stands here first' }],
+          notes: [{ at: earlier, message: 'first used here' }],
         })
       if (own(deployment, 'is_default') !== true) continue
       if (standard !== undefined)
-        tell(
-          'two-default-deployments',
-          child(at, 'is_default'),
-          'Two deployments are the default; one can be.',
-          {
-            notes: [{ at: standard, message: 'the first default is here' }],
-          },
-        )
+        tell('two-default-deployments', child(at, 'is_default'), 'Only one deployment can be the default.', {
+          notes: [{ at: standard, message: 'the first default is here' }],
+        })
       standard ??= child(at, 'is_default')
     }
   }

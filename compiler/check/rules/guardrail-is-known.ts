@@ -1,17 +1,17 @@
-// A guardrail that is named is one of the manifest. Plans hold what the name stands for, so that no name may be left
-// open: a config served without its guardrail would let everything pass.
+// A referenced guardrail is defined in the manifest. Plans contain its definition, so no reference may stay
+// unresolved: a config served without its guardrail would let everything pass.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { rewriteToOnly } from '../rewrite.ts'
 import type { Rule } from '../rule.ts'
 
 const NONE = {
-  project: 'No guardrail of the manifest has',
-  request: 'No guardrail of the gateway has',
-  file: 'The file stands alone, without a manifest that holds guardrails, so none has',
+  project: 'The manifest has no guardrail with',
+  request: 'The gateway has no guardrail with',
+  file: 'Without a manifest there are no guardrails, so there is none with',
 } as const
 
-/** Names that are corrected in one text: a hostile one is full of them. */
+/** Spelling corrections per text. */
 const MOST_CORRECTED = 100
 
 export const guardrailIsKnown: Rule = ({ parsed, surroundings, guards, knownGuards }, tell) => {
@@ -30,7 +30,7 @@ export const guardrailIsKnown: Rule = ({ parsed, surroundings, guards, knownGuar
         notes:
           near.length > 0 || known.length === 0 || known.length > 20
             ? []
-            : [{ message: `Known are ${listed(known.toSorted(), 'and')}.` }],
+            : [{ message: `Known guardrails: ${listed(known.toSorted(), 'and')}.` }],
         fix: rewriteToOnly(parsed, pointer, name, near),
       },
     )

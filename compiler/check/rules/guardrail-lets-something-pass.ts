@@ -1,4 +1,4 @@
-// A guardrail denies when its checks fail or when they pass, not whatever they find.
+// A guardrail denies on failure or on success, not on both.
 import { denialsOf } from '../denial.ts'
 import type { Rule } from '../rule.ts'
 
@@ -11,7 +11,7 @@ export const guardrailLetsSomethingPass: Rule = ({ guards }, tell) => {
         'guardrail-always-denies',
         { key: at },
         'The guardrail denies when its checks pass and when they fail, so nothing ever gets through.',
-        { notes: [{ at: { key: first ?? at }, message: 'it denies a failure here' }] },
+        { notes: [{ at: { key: first ?? at }, message: 'it denies on failure here' }] },
       )
   }
 }

@@ -1,11 +1,11 @@
-// What a guardrail says of itself changes something.
+// Every setting of a guardrail has an effect.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'
 import type { Rule } from '../rule.ts'
 
-/** The kinds that people write; what a check may do is known from the check. */
+/** The types of the interface; the checks decide what a guardrail does. */
 const TYPES: readonly unknown[] = ['guardrail', 'mutator']
 
 export const guardrailReadsItsSettings: Rule = ({ guards }, tell) => {
@@ -13,12 +13,7 @@ export const guardrailReadsItsSettings: Rule = ({ guards }, tell) => {
     const { pointer, value, checks } = guard
     const type = own(value, 'type')
     if (own(value, 'async') === true && own(value, 'stream') !== undefined)
-      tellIdle(
-        tell,
-        guard,
-        ['stream'],
-        () => ': an asynchronous guardrail judges after the end of the reply.',
-      )
+      tellIdle(tell, guard, ['stream'], () => ': an asynchronous guardrail runs after the end of the reply.')
     if (own(value, 'sequential') === true && checks.length === 1)
       tell(
         'setting-without-effect',
@@ -30,7 +25,7 @@ export const guardrailReadsItsSettings: Rule = ({ guards }, tell) => {
       tell(
         'setting-without-effect',
         child(pointer, 'type'),
-        `The type ${quoted(type)} has no effect: it is a word for the log, and what a guardrail does follows from its checks.`,
+        `The type ${quoted(type)} has no effect beyond the log: the checks decide what a guardrail does.`,
         { severity: 'note' },
       )
   }

@@ -1,4 +1,4 @@
-// A guardrail runs once at a place: two of one list differ in their ids, and none repeats what runs everywhere.
+// A guardrail runs once per list: ids in a list are distinct, and none repeats a gateway-wide guardrail.
 import { quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer, parent } from '../../pointer.ts'
 import { own } from '../kind.ts'
@@ -34,6 +34,6 @@ export const guardrailsAreDistinct: Rule = ({ guards, surroundings }, tell) => {
       tell(
         'duplicate-guardrail',
         pointer,
-        `The guardrail ${quoted(name)} runs twice: the manifest names it for every ${side}.`,
+        `The guardrail ${quoted(name)} runs twice: the manifest applies it to every ${side}.`,
       )
 }

@@ -1,4 +1,4 @@
-// Names in `forward_headers` are names of headers, stand once, and may leave the gateway.
+// Entries of `forward_headers` are header names, distinct, and allowed to be forwarded.
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
@@ -22,13 +22,13 @@ export const headerMayBeForwarded: Rule = ({ sites, catalog, surroundings }, tel
         tell(
           'malformed-header-name',
           at,
-          `${quoted(name)} is no name of a header: it may hold letters, digits and hyphens.`,
+          `${quoted(name)} is not a header name: it may contain letters, digits and hyphens.`,
         )
         continue
       }
       if (earlier !== undefined) {
-        tell('duplicate-header', at, `The header ${quoted(name)} stands in the list twice.`, {
-          notes: [{ at: earlier, message: 'it stands here first' }],
+        tell('duplicate-header', at, `The header ${quoted(name)} is listed twice.`, {
+          notes: [{ at: earlier, message: 'first used here' }],
         })
         continue
       }

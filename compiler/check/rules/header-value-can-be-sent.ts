@@ -1,4 +1,4 @@
-// Settings that are sent as headers hold what a header may hold.
+// Settings that are sent as headers are valid header values.
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { textOf } from '../site.ts'
@@ -12,7 +12,7 @@ export const headerValueCanBeSent: Rule = ({ sites, catalog }, tell) => {
     for (const name of names) {
       const value = textOf(site, name)
       if (value === undefined || SENDABLE.test(value)) continue
-      const message = `"${name}" is sent as a header, which holds printable ASCII characters only and no space at its ends.`
+      const message = `"${name}" is sent as a header and must be printable ASCII without leading or trailing spaces.`
       tell('malformed-header-value', child(site.pointer, name), message)
     }
 }

@@ -1,5 +1,6 @@
-// A config and each of its targets holds at least one of the interface's property groups whole, or a whole set of its
-// provider's credentials (which is none for some: there is nothing that could be added). A host may be inherited, and the key of a provider in a request header may stand in the request's Authorization.
+// A config and each of its targets has at least one complete property group of the interface, or a complete
+// credential set of its provider (which may be empty). A host may be inherited, and in a header config the API key
+// may come from the Authorization header.
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
@@ -11,7 +12,7 @@ type Group = (typeof propertyGroups)[number]
 const missingOf = (site: Site, { properties }: Group): readonly string[] =>
   properties.filter(name => !has(site, name))
 
-/** True when part of the group stands in the site itself and the rest reaches it. */
+/** True when part of the group is set on the node itself and the rest is inherited or comes with the request. */
 function isWhole({ surroundings }: Subject, site: Site, group: Group): boolean {
   const missing = missingOf(site, group)
   return (
@@ -26,7 +27,7 @@ function isWhole({ surroundings }: Subject, site: Site, group: Group): boolean {
 
 const isSlug = (site: Site): boolean => textOf(site, 'provider')?.startsWith('@') ?? false
 
-/** What the provider of the site itself asks for, so that the nearest group is one that would help. */
+/** The credentials of the node's provider, so that the closest group is one that helps. */
 function wantedBy(subject: Subject, site: Site): ReadonlySet<string> {
   const row = rowOf(subject, site)
   return new Set(row === undefined ? ['api_key'] : row.credentials.flat())
@@ -44,11 +45,11 @@ function nearest(subject: Subject, site: Site): Group | undefined {
     .toSorted((a, b) => cost(a) - cost(b))[0]
 }
 
-/** True when a set of the provider's credentials is whole, which one that asks for nothing always is. */
+/** True when a credential set of the provider is complete; a provider without credentials always has one. */
 const holdsASet = (subject: Subject, site: Site): boolean =>
   rowOf(subject, site)?.credentials.some(set => set.every(name => has(site, name))) === true
 
-/** True when a group is whole, or was meant to be. */
+/** True when a group is complete, misspelled names included. */
 export function holdsAGroup(subject: Subject, site: Site): boolean {
   return (
     propertyGroups.some(group => isWhole(subject, site, group) && (!group.slug || isSlug(site))) ||
@@ -57,7 +58,10 @@ export function holdsAGroup(subject: Subject, site: Site): boolean {
   )
 }
 
-/** Targets without a provider are left to `target-names-its-provider`, halves of a strategy to `strategy-has-targets`. */
+/**
+ * Targets without a provider are reported by `target-names-its-provider`, incomplete strategies by
+ * `strategy-has-targets`.
+ */
 export const holdsAPropertyGroup: Rule = (subject, tell) => {
   for (const site of subject.sites) {
     const half = has(site, 'strategy') || has(site, 'targets')
@@ -68,20 +72,12 @@ export const holdsAPropertyGroup: Rule = (subject, tell) => {
     const spot = has(site, 'provider') ? { key: child(site.pointer, 'provider') } : site.pointer
     if (group === undefined) {
       const start =
-        'Begin with "provider" and "api_key", with a slug such as "@my-provider", or with "strategy" and "targets".'
-      tell(
-        'missing-property-group',
-        spot,
-        `${lead} holds none of the property groups that make one valid. ${start}`,
-      )
+        'Start with "provider" and "api_key", with a slug such as "@my-provider", or with "strategy" and "targets".'
+      tell('missing-property-group', spot, `${lead} has none of the required property groups. ${start}`)
       continue
     }
     const missing = missingOf(site, group).join(' and ')
-    const says = `The nearest is ${group.properties.join(' + ')}, missing ${missing}.`
-    tell(
-      'missing-property-group',
-      spot,
-      `${lead} holds none of the property groups that make one valid. ${says}`,
-    )
+    const says = `The closest is ${group.properties.join(' + ')}, missing ${missing}.`
+    tell('missing-property-group', spot, `${lead} has none of the required property groups. ${says}`)
   }
 }

@@ -1,4 +1,4 @@
-// A test of a key that the request lacks is false, `$ne` and `$nin` too: whoever writes one should know.
+// A test of a missing key is false, also with `$ne` and `$nin`, which is easily overlooked.
 import { queryParts } from '../query.ts'
 import type { Rule } from '../rule.ts'
 
@@ -10,6 +10,6 @@ export const missingKeyIsThoughtOf: Rule = (subject, tell) => {
       tell(
         'missing-key-never-matches',
         { key: part.pointer },
-        `A request without this field does not match: "${part.operator}" holds only where the field is there and differs.`,
+        `A request without this field does not match: "${part.operator}" matches only if the field is present and differs.`,
       )
 }

@@ -1,4 +1,4 @@
-// `provider` is an identifier or alias of the catalogue, and one that this version can call.
+// `provider` is an identifier or alias of the catalog that this version supports.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
@@ -19,15 +19,15 @@ export const namesAKnownProvider: Rule = ({ parsed, sites, catalog, surroundings
     const row = catalog.provider(name)
     if (row?.served) continue
     if (row !== undefined) {
-      const message = `This version cannot call ${row.name}, which "${name}" names.`
+      const message = `This version does not support ${row.name} ("${name}").`
       tell('unsupported-provider', at, message)
       continue
     }
     const near = slugs.includes(name)
       ? [`@${name}`]
       : suggest(name, [...catalog.providerNames, ...slugs.map(slug => `@${slug}`)])
-    tell('unknown-provider', at, `No provider is called ${quoted(name)}.${didYouMean(near)}`, {
-      notes: near.length > 0 ? [] : [{ message: `Known are ${listed(served, 'and')}.` }],
+    tell('unknown-provider', at, `Unknown provider ${quoted(name)}.${didYouMean(near)}`, {
+      notes: near.length > 0 ? [] : [{ message: `Known providers: ${listed(served, 'and')}.` }],
       fix: rewriteToOnly(parsed, at, name, near),
     })
   }

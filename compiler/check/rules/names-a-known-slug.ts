@@ -1,5 +1,5 @@
-// A slug, written `@slug` or as a virtual key, is one of the manifest. A file alone may mean one that only the gateway
-// knows, so there it is a note.
+// A slug, written `@slug` or as a virtual key, is defined in the manifest. For a file without a manifest this is a
+// note, since the gateway may know the slug.
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { listed, quoted } from '../../diagnostics/words.ts'
 import { child, type Pointer } from '../../pointer.ts'
@@ -17,7 +17,7 @@ export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => 
     const { slug, property } = named
     const at = child(site.pointer, property)
     if (property === 'provider' && !isSlugForm(slug)) {
-      tell('malformed-slug', at, `${quoted(`@${slug}`)} is no slug: ${SLUG_WORDS}.`)
+      tell('malformed-slug', at, `${quoted(`@${slug}`)} is not a slug: ${SLUG_WORDS}.`)
       continue
     }
     if (surroundings.door === 'file') {
@@ -29,7 +29,9 @@ export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => 
     const written = property === 'provider' ? '@' : ''
     const where = surroundings.door === 'project' ? 'the manifest' : 'the gateway'
     const list =
-      known.length === 0 ? `There are no providers in ${where}.` : `Known are ${listed(known, 'and')}.`
+      known.length === 0
+        ? `There are no stored providers in ${where}.`
+        : `Known providers: ${listed(known, 'and')}.`
     tell('unknown-slug', at, `No provider of ${where} has the slug ${quoted(slug)}.${didYouMean(near)}`, {
       notes: near.length > 0 || known.length > 20 ? [] : [{ message: list }],
       fix: rewriteToOnly(
@@ -43,6 +45,6 @@ export const namesAKnownSlug: Rule = ({ parsed, sites, surroundings }, tell) => 
   const [first] = alone
   if (first === undefined) return
   const slugs = Array.from(new Set(alone.map(({ slug }) => quoted(slug))))
-  const message = `The file stands alone: whether the gateway has ${slugs.length === 1 ? 'a provider' : 'providers'} ${listed(slugs, 'and')} shows only there.`
+  const message = `Without a manifest it is unknown whether the gateway has the ${slugs.length === 1 ? 'provider' : 'providers'} ${listed(slugs, 'and')}.`
   tell('unknown-slug', first.at, message, { severity: 'note' })
 }

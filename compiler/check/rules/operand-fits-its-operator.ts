@@ -1,4 +1,4 @@
-// Every operator gets an operand of the kind it compares with.
+// Every operator has an operand of the type it compares with.
 import type { queryOperators } from '../../../schemas/generated/facts.ts'
 import type { Json } from '../../source.ts'
 import { describe, isList, isObject } from '../kind.ts'
@@ -11,20 +11,20 @@ const isScalar = (value: Json): boolean => !isList(value) && !isObject(value)
 
 const scalar = (value: Json): string | undefined => {
   if (isScalar(value)) return undefined
-  return 'a text, number, true, false or null'
+  return 'a string, number, true, false or null'
 }
 
 const comparable = (value: Json): string | undefined => {
   const numeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-  return typeof value === 'number' || numeric ? undefined : 'a number or a text that holds one'
+  return typeof value === 'number' || numeric ? undefined : 'a number or a numeric string'
 }
 
 const scalars = (value: Json): string | undefined =>
   isList(value) && value.length > 0 && value.every(isScalar)
     ? undefined
-    : 'a list with at least one text, number, true, false or null'
+    : 'a list with at least one string, number, true, false or null'
 
-const text = (value: Json): string | undefined => (typeof value === 'string' ? undefined : 'a text')
+const text = (value: Json): string | undefined => (typeof value === 'string' ? undefined : 'a string')
 
 const anything = (): undefined => undefined
 
@@ -51,14 +51,13 @@ function shown(value: Json): string {
 }
 
 function faultOf(part: QueryPart): string | undefined {
-  if (part.part === 'bare-field')
-    return 'The field has no operator below it. Write a value, or an operator such as $eq.'
+  if (part.part === 'bare-field') return 'The field has no operator. Use a value, or an operator such as $eq.'
   if (part.part === 'join') {
     const items = part.operand
     const sound =
       isList(items) && items.length > 0 && (part.of === 'tests' || items.every(item => isObject(item)))
     const wants = part.of === 'tests' ? 'operators or values' : 'queries'
-    return sound ? undefined : `"${part.operator}" wants a list of ${wants}, not ${shown(items)}.`
+    return sound ? undefined : `"${part.operator}" requires a list of ${wants}, not ${shown(items)}.`
   }
   if (part.part !== 'test' || !isOperator(part.operator)) return undefined
   const wanted = WANTED[part.operator](part.operand)

@@ -1,11 +1,11 @@
-// Overrides of what the gateway itself reads keep its type.
+// Overrides of parameters that the gateway itself reads keep their type.
 import { child } from '../../pointer.ts'
 import { describe, own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
 import { objectOf } from '../site.ts'
 
 const WANTED: Readonly<Record<string, readonly [type: string, words: string]>> = {
-  model: ['string', 'a text'],
+  model: ['string', 'a string'],
   stream: ['boolean', 'true or false'],
 }
 

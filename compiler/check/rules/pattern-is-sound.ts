@@ -1,5 +1,5 @@
-// A regular expression, of a query or a check, can be read, is of the RE2 syntax, and cannot be made to run without bound;
-// a caller may send a few.
+// A regular expression of a query or a check is valid RE2 and cannot backtrack catastrophically; header configs
+// may contain only a few.
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { patternCost } from '../../judges/pattern-cost.ts'
@@ -18,7 +18,7 @@ const CODES = {
   catastrophic: 'catastrophic-pattern',
 } as const
 
-/** Patterns of a config in a header. Each takes up to a millisecond to compile, and more to run on every request. */
+/** Patterns per header config. Each takes up to a millisecond to compile, and more to run on every request. */
 const MOST_IN_REQUEST = 50
 
 interface Pattern {
@@ -26,7 +26,7 @@ interface Pattern {
   readonly text: string
 }
 
-/** The patterns among parameters, at any depth, where their schema marks them. */
+/** The patterns among parameters, at any depth, where the schema marks them. */
 function* patternsIn(
   value: Json | undefined,
   schema: ParametersSchema | undefined,
@@ -54,13 +54,13 @@ export const patternIsSound: Rule = (subject, tell) => {
   for (const { pointer, text } of patternsOf(subject)) {
     count += 1
     if (count > MOST_IN_REQUEST && subject.surroundings.door === 'request') {
-      const message = `A config in a request header may hold ${MOST_IN_REQUEST} regular expressions, and there are more. Save the config with the gateway.`
+      const message = `A config in a request header may hold ${MOST_IN_REQUEST} regular expressions at most. Save the config with the gateway.`
       tell('costly-config', pointer, message)
       return
     }
     cost += patternCost(text)
     if (cost > REQUEST_LIMITS.patterns && subject.surroundings.door === 'request') {
-      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps together, and these have more. Save the config with the gateway.`
+      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps in total at most. Save the config with the gateway.`
       tell('costly-config', pointer, message)
       return
     }

@@ -1,5 +1,5 @@
-// A call takes its provider from one place: the request, a slug or the catalogue. Lowering prefers them in this order,
-// and what is not chosen has no effect, nor have credentials beside a slug, which brings its own.
+// A call gets its provider from one source: the request, a slug or the catalog. Lowering prefers them in this
+// order; the others have no effect, nor have credentials next to a slug.
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { own } from '../kind.ts'
@@ -10,7 +10,7 @@ import type { Subject } from '../subject.ts'
 import { holdsAGroup } from './holds-a-property-group.ts'
 
 interface Choice {
-  /** What decides, to stand behind "no effect". */
+  /** What takes precedence, to follow "no effect". */
   readonly where: string
   readonly loses: readonly string[]
   readonly because: string
@@ -18,7 +18,7 @@ interface Choice {
 
 const NAMING = ['provider', 'virtual_key']
 
-const BY_REQUEST = 'the request names the provider and brings its credential'
+const BY_REQUEST = 'the provider and its credential come from the request'
 
 function choiceOf(subject: Subject, site: Site): Choice | undefined {
   if (own(site.value, 'passthrough') === true)
@@ -29,7 +29,7 @@ function choiceOf(subject: Subject, site: Site): Choice | undefined {
     }
   const slug = slugOf(site)
   if (slug === undefined)
-    // A target that names no provider has been told so, and so has a config that is none.
+    // A target without a provider and an incomplete config were reported already.
     return site.parent !== undefined || NAMING.some(name => has(site, name)) || !holdsAGroup(subject, site)
       ? undefined
       : { where: 'without "provider"', loses: CREDENTIAL_PROPERTIES, because: BY_REQUEST }
@@ -39,7 +39,7 @@ function choiceOf(subject: Subject, site: Site): Choice | undefined {
       ? 'beside "virtual_key"'
       : `beside the slug ${quoted(textOf(site, 'provider') ?? '')}`,
     loses: [isVirtualKey ? 'provider' : 'virtual_key', ...CREDENTIAL_PROPERTIES],
-    because: 'the gateway stores the provider with its credential',
+    because: 'the stored provider has its own credential',
   }
 }
 

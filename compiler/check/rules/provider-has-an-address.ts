@@ -1,5 +1,5 @@
-// The settings of a provider whose address is made of them mean one. A slug's are those that are stored, with what
-// stands beside it; a config in a request header may leave some to the headers beside it.
+// The settings of a provider yield a base URL. For a slug the stored settings count, with those next to it; a
+// header config may leave some to request headers.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
@@ -17,20 +17,20 @@ export const providerHasAnAddress: Rule = (subject, tell) => {
     const { providers, door } = surroundings
     const stored = slug && Object.hasOwn(providers, slug.slug) ? providers[slug.slug] : undefined
     const beside = settingsBeside(site)
-    // What is stored has been judged where it is stored.
+    // Stored providers are validated with the manifest.
     const isMoved = stored !== undefined && !stored.custom && Object.keys(beside).length > 0
     if (slug !== undefined && !isMoved) continue
     const fault = catalog.addressFault(row, { ...stored?.settings, ...beside })
     if (fault === undefined) continue
     const { property } = fault
     const said = property !== undefined && has(site, property)
-    // What a set of credentials lacks has been told, and a request may say it in a header.
+    // Missing credentials were reported already, and a request may send them as headers.
     const isWhole = slug !== undefined || row.credentials.some(set => set.every(name => has(site, name)))
     const isTold = !isWhole && row.credentials.flat().some(name => name === property)
     if (!said && (door === 'request' || isTold)) continue
     const spot = said
       ? child(site.pointer, property)
       : { key: child(site.pointer, slug?.property ?? 'provider') }
-    tell('no-address', spot, `${row.name} has no address: ${fault.message}`)
+    tell('no-address', spot, `${row.name} has no base URL: ${fault.message}`)
   }
 }

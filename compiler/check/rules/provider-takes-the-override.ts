@@ -1,4 +1,5 @@
-// An override that the provider cannot be told is lost at every call: better said now than in a header of each reply.
+// An override that the provider does not support is dropped on every call: reported at compile time, not only in a
+// header of each reply.
 import { child } from '../../pointer.ts'
 import type { JsonObject } from '../../source.ts'
 import { own } from '../kind.ts'
@@ -9,7 +10,7 @@ import { rowOf } from '../subject.ts'
 
 export const providerTakesTheOverride: Rule = (subject, tell) => {
   const { catalog, sites, surroundings } = subject
-  // Nobody reads the warnings of a config that comes in a header.
+  // Warnings of header configs are not shown to anyone.
   if (surroundings.door === 'request') return
   const known = new Map<Site, JsonObject>()
   const asked = new Map<JsonObject, Map<string, readonly string[]>>()
@@ -25,7 +26,7 @@ export const providerTakesTheOverride: Rule = (subject, tell) => {
       tell(
         'override-is-lost',
         { key: at },
-        `${row.name} cannot be told "${name}", so it has no effect there.`,
+        `${row.name} does not support "${name}", so it has no effect there.`,
       )
     }
   }

@@ -1,4 +1,4 @@
-// The keys of a query begin with one of the interface's contexts and go on in its syntax.
+// The keys of a query start with a context of the interface and follow its syntax.
 import { queryContexts } from '../../../schemas/generated/facts.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'
@@ -9,14 +9,13 @@ import type { Rule } from '../rule.ts'
 const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
 const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/
 
-/** What is wrong with the part of a key behind its context. */
+/** What is wrong with the part of a key after its context. */
 function faultOf(context: string, rest: string | undefined): string | undefined {
   if (context === 'url.pathname')
-    return rest === undefined ? undefined : '"url.pathname" is the whole path: nothing may follow it'
-  if (rest === undefined || rest === '')
-    return `"${context}" must be followed by a dot and the name of a field`
+    return rest === undefined ? undefined : '"url.pathname" is the whole path and takes no suffix'
+  if (rest === undefined || rest === '') return `"${context}" must be followed by a dot and a field name`
   if (context === 'params' && !PATH.test(rest))
-    return 'dots descend into objects and [n] into lists, as in params.messages[0].role'
+    return 'use dots for objects and [n] for lists, as in params.messages[0].role'
   return undefined
 }
 
@@ -28,7 +27,7 @@ function contextOf(
   return { context, rest: name === context ? undefined : name.slice(context.length + 1) }
 }
 
-/** Keys that may have been meant: the same with the context spelt right. */
+/** Suggested keys: the same with the context spelled correctly. */
 function nearKeys(name: string): readonly string[] {
   if (name.startsWith('url.')) return ['url.pathname']
   const dot = name.indexOf('.')
@@ -44,7 +43,7 @@ export const queryReadsAKnownField: Rule = (subject, tell) => {
     const found = contextOf(name)
     if (found !== undefined) {
       const fault = faultOf(found.context, found.rest)
-      if (fault !== undefined) tell('malformed-field', spot, `${quoted(name)} names no field: ${fault}.`)
+      if (fault !== undefined) tell('malformed-field', spot, `${quoted(name)} is not a field: ${fault}.`)
       continue
     }
     if (/^headers?(\.|$)/.test(name)) {
@@ -56,9 +55,14 @@ export const queryReadsAKnownField: Rule = (subject, tell) => {
     const bare = name.includes('.')
       ? ''
       : ` Write "params.${name}" for a field of the body, "metadata.${name}" for the metadata.`
-    tell('unknown-context', spot, `${quoted(name)} begins with no known context.${didYouMean(near)}${bare}`, {
-      notes: near.length > 0 ? [] : [{ message: CONTEXTS }],
-      fix: rewriteToOnly(subject.parsed, spot, undefined, near),
-    })
+    tell(
+      'unknown-context',
+      spot,
+      `${quoted(name)} does not start with a known context.${didYouMean(near)}${bare}`,
+      {
+        notes: near.length > 0 ? [] : [{ message: CONTEXTS }],
+        fix: rewriteToOnly(subject.parsed, spot, undefined, near),
+      },
+    )
   }
 }

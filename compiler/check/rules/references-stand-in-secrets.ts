@@ -1,4 +1,4 @@
-// References stand in properties that hold secrets and nowhere else: anywhere else they would be sent as they are.
+// Secret references appear in secret properties only: anywhere else they would be sent as they are.
 import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { listed } from '../../diagnostics/words.ts'
 import { child, human, type Pointer, parent } from '../../pointer.ts'
@@ -8,7 +8,7 @@ import { NAMES_A_REFERENCE } from '../reference-forms.ts'
 import type { Rule } from '../rule.ts'
 import { slotsOfChecks } from '../secret-slots.ts'
 
-/** The places of texts that hold a reference, outside secrets and outside the sites below. */
+/** The pointers of strings that contain a reference, outside secrets and nested config nodes. */
 function* referencesIn(value: Json, pointer: Pointer, secrets: ReadonlySet<Pointer>): Generator<Pointer> {
   if (secrets.has(pointer)) return
   if (typeof value === 'string') {
@@ -29,10 +29,10 @@ export const referencesStandInSecrets: Rule = (subject, tell) => {
   )
   const tellOf = (value: Json, pointer: Pointer): void => {
     for (const at of referencesIn(value, pointer, secrets)) {
-      const where = `"${human(at)}" holds a reference to a secret, which is not resolved here and would be used as it is written.`
+      const where = `"${human(at)}" contains a secret reference, which is not resolved here and would be sent as is.`
       const holders = secretsAround(at, checks) ?? SECRET_PROPERTIES
       const notes =
-        holders.length === 0 ? [] : [{ message: `References may stand in ${listed(holders, 'and')}.` }]
+        holders.length === 0 ? [] : [{ message: `References are allowed in ${listed(holders, 'and')}.` }]
       tell('misplaced-secret-reference', at, where, { notes })
     }
   }
@@ -40,13 +40,13 @@ export const referencesStandInSecrets: Rule = (subject, tell) => {
     for (const [name, item] of Object.entries(value))
       if (!SECRET_PROPERTIES.includes(name) && !(name === 'targets' && targets.length > 0))
         tellOf(item, child(pointer, name))
-  // Those of a config stand in its sites.
+  // Guards of a config are part of its nodes.
   for (const { value, pointer } of of === 'manifest' ? guards.written : []) tellOf(value, pointer)
 }
 
 type SecretsByPlace = ReadonlyMap<Pointer, readonly string[]>
 
-/** The parameters of the check around a place that may hold references; undefined outside checks. */
+/** The secret parameters of the check that contains a pointer; undefined outside checks. */
 function secretsAround(at: Pointer, checks: SecretsByPlace): readonly string[] | undefined {
   let place = at
   while (place !== '' && !checks.has(place)) place = parent(place)

@@ -1,4 +1,4 @@
-// A retry has at least one further try.
+// A retry has at least one attempt.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
@@ -7,7 +7,7 @@ import { holderOf, objectOf } from '../site.ts'
 export const retryTriesAgain: Rule = ({ sites }, tell) => {
   for (const site of sites) {
     if (own(objectOf(site, 'retry'), 'attempts') !== 0) continue
-    // A target may switch off the retry of its parent in this way, which is an effect.
+    // A target may disable the inherited retry this way, which is an effect.
     if (site.parent !== undefined && holderOf(site.parent, 'retry') !== undefined) continue
     tell(
       'setting-without-effect',

@@ -1,4 +1,5 @@
-// A JSON Schema among the parameters of a check can be judged by: what it asks is known, and its references lead somewhere.
+// A JSON Schema among the parameters of a check can be used: its keywords are supported and its references
+// resolve.
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { child, type Pointer } from '../../pointer.ts'
 import type { Json, JsonObject } from '../../source.ts'

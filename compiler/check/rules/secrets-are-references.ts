@@ -1,5 +1,5 @@
-// In files every secret is a reference, alone in its property and of a form that this version resolves. In a request
-// header it is a literal: a caller must not make the gateway read its own environment.
+// In files every secret is a supported reference and the whole value. In a header config it is a literal: a client
+// must not make the gateway read its own environment.
 import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { child, lastToken, type Pointer } from '../../pointer.ts'
 import { looksLikeReference, secretReference } from '../../secret.ts'
@@ -24,17 +24,20 @@ function* textsIn(value: Json, pointer: Pointer): Generator<Text> {
     for (const [name, item] of Object.entries(value)) yield* textsIn(item, child(pointer, name))
 }
 
-/** Within an object only some texts are secrets: the address of a service account may stand beside the reference to its key. */
+/**
+ * In an object only some strings are secrets: the address of a service account may be next to the reference to its
+ * key.
+ */
 const maySayPlainly = (slot: SecretSlot, { pointer, text }: Text): boolean =>
   slot.mayBeObject && pointer !== slot.pointer && !isSecretText(lastToken(pointer) ?? '', text)
 
 function judgeInFile(name: string, { pointer, text }: Text, tell: Tell): 'literal' | 'reference' {
   const reference = secretReference(text)
   if (reference?.source === 'secret') {
-    const message = `"${name}" refers to a stored secret. Secret stores are not served by this version; use \${env:NAME} or \${file:/path}.`
+    const message = `"${name}" refers to a stored secret. Secret stores are not supported by this version; use \${env:NAME} or \${file:/path}.`
     tell('unsupported-setting', pointer, message)
   } else if (reference === undefined && looksLikeReference(text)) {
-    const message = `"${name}" holds a reference to a secret whose form is wrong: ${referenceFault(text)}.`
+    const message = `"${name}" contains a malformed secret reference: ${referenceFault(text)}.`
     tell('malformed-secret-reference', pointer, message, { notes: [{ message: REFERENCE_FORMS }] })
   }
   return reference === undefined && !looksLikeReference(text) ? 'literal' : 'reference'
@@ -48,7 +51,7 @@ function judgeSlotInRequest({ name, pointer: at, value }: SecretSlot, tell: Tell
       tell(
         'secret-reference-in-request',
         pointer,
-        `"${name}" refers to a secret of the gateway's machine, which a request may not do. Send the secret itself, or name a provider of the gateway by its slug.`,
+        `"${name}" refers to a secret of the gateway host, which a request must not do. Send the secret itself, or use a stored provider by its slug.`,
       )
 }
 
@@ -67,9 +70,9 @@ function judgeSlotInFile(slot: SecretSlot, tell: Tell): void {
   if (first === undefined) return
   const last = lastToken(first.pointer) ?? name
   const property = /^\d+$/.test(last) ? name : last
-  const message = `"${name}" holds a secret in plain text. Keep it out of the file and write a reference.`
+  const message = `"${name}" contains a plain-text secret. Remove it from the file and use a reference.`
   tell('literal-secret', first.pointer, message, {
-    notes: [{ message: `For instance ${property}: \${env:${variableFor(owner, property)}}` }],
+    notes: [{ message: `Example: ${property}: \${env:${variableFor(owner, property)}}` }],
   })
 }
 
@@ -81,7 +84,7 @@ export const secretsAreReferences: Rule = (subject, tell) => {
         tell(
           'secret-reference-in-request',
           { key: child(site.pointer, name) },
-          `"${name}" names an identity of the gateway's machine, which a request may not do. Send a credential of your own, or name a provider of the gateway by its slug.`,
+          `"${name}" names an identity of the gateway host, which a request must not do. Send your own credential, or use a stored provider by its slug.`,
         )
     for (const slot of slotsOfSite(site, subject))
       if (inRequest) judgeSlotInRequest(slot, tell)

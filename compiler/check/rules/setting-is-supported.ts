@@ -1,4 +1,5 @@
-// A setting that this version does not execute is refused, with the sentence of the schema: it must not be silent.
+// A setting that this version does not execute is rejected with the reason from the schema, never silently
+// ignored.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'

@@ -1,4 +1,4 @@
-// What a config with targets says for all of them reaches at least one that does not say the same for itself.
+// A setting of a config with targets is inherited by at least one target.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'
@@ -14,6 +14,6 @@ export const settingReachesATarget: Rule = ({ sites }, tell) => {
   for (const site of sites)
     for (const name of REPLACED) {
       if (site.targets.length === 0 || own(site.value, name) === undefined || reaches(site, name)) continue
-      tellIdle(tell, site, [name], () => ': every target has its own.')
+      tellIdle(tell, site, [name], () => ': every target sets its own.')
     }
 }

@@ -1,4 +1,4 @@
-// Settings are written under the names that the interface gives them; aliases work and are told.
+// Settings use their canonical names; aliases work and are reported.
 import { quoted } from '../../diagnostics/words.ts'
 import { child, human } from '../../pointer.ts'
 import { isObject, own } from '../kind.ts'

@@ -1,4 +1,4 @@
-// A balance has at least one target that may get traffic.
+// A load balancer has at least one target with traffic.
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
 import { numberOf } from '../site.ts'
@@ -12,7 +12,7 @@ export const someWeightIsPositive: Rule = (subject, tell) => {
       tell(
         'all-weights-zero',
         { key: child(site.pointer, 'targets') },
-        'Every target has the weight 0, so none may serve a request. Give at least one a weight above 0.',
+        'Every target has weight 0, so none can serve a request. Give at least one target a positive weight.',
       )
   }
 }

@@ -1,4 +1,4 @@
-// Lists of status codes, of a fallback and of a retry, hold failures, and a fallback's holds at least one.
+// Status code lists of fallbacks and retries contain failures, and a fallback list is not empty.
 import { child } from '../../pointer.ts'
 import type { JsonObject } from '../../source.ts'
 import { isList, own } from '../kind.ts'
@@ -8,7 +8,7 @@ import { modeOf } from '../subject.ts'
 
 const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >= 200 && code < 300
 
-/** The code of a guardrail that failed without denying, which is a reply with a remark and may well be acted upon. */
+/** A guardrail failed without denying; acting on this status is legitimate. */
 const REMARKED = 246
 
 function lists(site: Site): readonly (readonly [string, JsonObject])[] {
@@ -36,20 +36,16 @@ export const statusCodesAreFailures: Rule = (subject, tell) => {
         tell(
           'never-falls-back',
           at,
-          'The list is empty, so only the first target is ever asked. Leave it out to fall back on every code but 2xx.',
+          'The list is empty, so only the first target is ever called. Remove it to fall back on every status but 2xx.',
         )
       if (codes.length === 0 && inRetry)
-        tell(
-          'retries-network-failures-only',
-          at,
-          'The list is empty, so only network failures are tried again.',
-        )
+        tell('retries-network-failures-only', at, 'The list is empty, so only network failures are retried.')
       for (const [index, code] of codes.entries())
         if (isSuccess(code) && code !== REMARKED)
           tell(
             'suspicious-status',
             child(at, index),
-            `${String(code)} means success, yet here it counts as a failure.`,
+            `${String(code)} is a success status but counts as a failure here.`,
           )
     }
   }

@@ -1,4 +1,4 @@
-// `strategy` and `targets` come together, and the list holds as many targets as the mode can use.
+// `strategy` and `targets` appear together, and the number of targets suits the mode.
 import { counted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
@@ -11,15 +11,15 @@ export const strategyHasTargets: Rule = (subject, tell) => {
     const targets = has(site, 'targets')
     const at = child(site.pointer, 'targets')
     if (strategy && !targets) {
-      const provider = has(site, 'provider') ? ' To call one provider, leave "strategy" out.' : ''
-      const message = `"strategy" chooses among "targets", and there are none.${provider}`
+      const provider = has(site, 'provider') ? ' To call one provider, remove "strategy".' : ''
+      const message = `"strategy" requires "targets", and there are none.${provider}`
       tell('strategy-without-targets', { key: child(site.pointer, 'strategy') }, message)
     }
     if (targets && !strategy)
       tell(
         'targets-without-strategy',
         { key: at },
-        '"targets" needs a "strategy" that says how to choose among them, such as { mode: fallback }.',
+        '"targets" requires a "strategy", such as { mode: fallback }.',
       )
     const list = listOf(site, 'targets')
     if (list?.length === 0) tell('empty-targets', at, '"targets" is empty, so there is nothing to call.')

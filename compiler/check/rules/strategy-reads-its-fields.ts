@@ -1,4 +1,4 @@
-// The fields of a strategy, and the codes beside it, belong to the mode that reads them.
+// The fields of a strategy, and status codes next to it, belong to a mode that reads them.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'
@@ -26,7 +26,7 @@ export const strategyReadsItsFields: Rule = (subject, tell) => {
     }
     const outside = own(site.value, 'on_status_codes') !== undefined
     if (outside && (isLeaf(site) || (mode !== undefined && mode !== 'fallback'))) {
-      const retry = has(site, 'retry') ? '' : ' To try again on these codes, write them in "retry".'
+      const retry = has(site, 'retry') ? '' : ' To retry on these codes, list them in "retry".'
       tell(
         'setting-without-effect',
         { key: child(site.pointer, 'on_status_codes') },

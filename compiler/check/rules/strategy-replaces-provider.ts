@@ -1,5 +1,5 @@
-// A config with targets calls no provider itself, and its targets inherit no credential from it: what it says of a
-// provider reaches nobody.
+// A config with targets calls no provider itself, and targets inherit no credentials: its provider properties have
+// no effect.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { own } from '../kind.ts'
 import { tellIdle } from '../no-effect.ts'
@@ -16,7 +16,7 @@ export const strategyReplacesProvider: Rule = ({ sites }, tell) => {
   for (const site of sites) {
     if (!has(site, 'targets') || !has(site, 'strategy')) continue
     const idle = IDLE.filter(name => own(site.value, name) !== undefined)
-    // Targets that name no provider expected to inherit this one, and are told that they do not.
+    // Targets without a provider, which expect to inherit this one, are reported by another rule.
     if (site.targets.some(target => isLeaf(target) && !NAMING.some(name => has(target, name)))) continue
     tellIdle(
       tell,

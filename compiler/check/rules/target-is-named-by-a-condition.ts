@@ -1,4 +1,4 @@
-// Every target of a conditional strategy can be reached: it has a name, and a condition or the default says it.
+// Every target of a conditional strategy is reachable: it has a name that a condition or the default uses.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { mentionsOf } from '../conditions.ts'
@@ -17,12 +17,12 @@ export const targetIsNamedByACondition: Rule = (subject, tell) => {
     for (const target of site.targets) {
       const name = textOf(target, 'name')
       if (name === undefined)
-        tell('unrouted-target', target.pointer, 'The target has no "name", so no condition can lead to it.')
+        tell('unrouted-target', target.pointer, 'The target has no "name", so no condition can select it.')
       else if (!reached.has(name))
         tell(
           'unrouted-target',
           child(target.pointer, 'name'),
-          `Neither a condition nor "default" leads to the target ${quoted(name)}, so it never runs.`,
+          `Neither a condition nor "default" selects the target ${quoted(name)}, so it never runs.`,
         )
     }
   }

@@ -14,8 +14,8 @@ export const targetNamesAreUnique: Rule = ({ sites }, tell) => {
       const earlier = first.get(name)
       if (earlier === undefined) first.set(name, at)
       else
-        tell('duplicate-target-name', at, `Two targets are called ${quoted(name)}.`, {
-          notes: [{ at: earlier, message: 'the name stands here first' }],
+        tell('duplicate-target-name', at, `Two targets have the name ${quoted(name)}.`, {
+          notes: [{ at: earlier, message: 'first used here' }],
         })
     }
   }

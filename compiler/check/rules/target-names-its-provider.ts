@@ -1,5 +1,5 @@
-// Every target that calls a provider says which: credentials are never inherited. The root alone may leave it to the
-// headers of the request.
+// Every target that calls a provider names it: credentials are never inherited. Only the root may leave it to
+// request headers.
 
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-// `weight` counts among the targets of a balance, and `name` among targets that conditions choose from.
+// `weight` applies to targets of a load balancer, and `name` to targets that conditions select.
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
 import type { Rule } from '../rule.ts'
@@ -20,7 +20,7 @@ export const weightAndNameBelongToTargets: Rule = (subject, tell) => {
         tell(
           'setting-without-effect',
           { key: child(site.pointer, 'name') },
-          '"name" has no effect on the config itself: it names a target. A config is called after its file.',
+          '"name" has no effect on the config itself: it names a target. A config is named after its file.',
         )
     } else if (weighed && mode !== undefined && mode !== 'loadbalance')
       tell(

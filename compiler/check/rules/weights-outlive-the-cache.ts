@@ -1,4 +1,4 @@
-// Who weighs targets and keeps their replies should know that hits call nobody: the shares of calls are not the weights.
+// With weights and a cache, hits are not forwarded, so the traffic split differs from the weights.
 import { configDefaults } from '../../../schemas/generated/facts.ts'
 import { child } from '../../pointer.ts'
 import type { Rule } from '../rule.ts'
@@ -18,8 +18,8 @@ export const weightsOutliveTheCache: Rule = (subject, tell) => {
     tell(
       'cache-skews-weights',
       { key: child(holder.pointer, 'cache') },
-      'Each target keeps replies of its own and a hit calls nobody, so the shares of calls will not be the weights: the target with more traffic finds more of its requests kept.',
-      { notes: [{ at: { key: child(weighed.pointer, 'weight') }, message: 'targets are weighed here' }] },
+      'Each target has its own cache and hits are not forwarded, so the traffic split will differ from the weights: the target with more traffic has more hits.',
+      { notes: [{ at: { key: child(weighed.pointer, 'weight') }, message: 'weights are set here' }] },
     )
   }
 }

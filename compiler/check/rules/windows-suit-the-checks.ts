@@ -1,4 +1,4 @@
-// A guardrail that judges a stream by windows has only checks that can judge a part of a reply.
+// A guardrail that checks a stream in windows has only checks that support windows.
 import { quoted } from '../../diagnostics/words.ts'
 import { child } from '../../pointer.ts'
 import { own } from '../kind.ts'
@@ -12,8 +12,10 @@ export const windowsSuitTheChecks: Rule = ({ guards }, tell) => {
         tell(
           'check-needs-the-whole',
           spot,
-          `${quoted(name)} judges whole replies and cannot judge windows of sentences.`,
-          { notes: [{ at: child(pointer, 'stream'), message: 'the guardrail judges by windows' }] },
+          `${quoted(name)} needs the whole reply and cannot check a stream in windows.`,
+          {
+            notes: [{ at: child(pointer, 'stream'), message: 'the guardrail checks the stream in windows' }],
+          },
         )
   }
 }

@@ -1,11 +1,11 @@
-// A failed union makes a complaint a branch. Where the value has the kind of one branch, only what is wrong inside that
-// branch is worth telling; where it has the kind of none, one complaint names the kinds of all. No union holds another.
+// A failed union yields one error per branch. When the value has the type of one branch, only the errors inside
+// that branch are useful; when it has the type of none, one error lists the types of all. Unions do not nest.
 import type { Complaint } from '../../../schemas/generated/validators.js'
 import { type Pointer, parent } from '../../pointer.ts'
 
 const isUnion = ({ keyword }: Complaint): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
-/** The complaints with every union folded, one for each place and keyword. */
+/** The errors with every union reduced, one per pointer and keyword. */
 export function fold(complaints: readonly Complaint[]): readonly Complaint[] {
   const unions = new Set(complaints.filter(isUnion).map(({ instancePath }) => instancePath))
   const isBranch = ({ keyword, instancePath }: Complaint): boolean =>
@@ -26,7 +26,7 @@ export function fold(complaints: readonly Complaint[]): readonly Complaint[] {
   })
 }
 
-/** The places of complaints and all above them. */
+/** The pointers of the errors and of all their ancestors. */
 function placesAround(complaints: readonly Complaint[]): ReadonlySet<Pointer> {
   const places = new Set<Pointer>()
   for (const { instancePath } of complaints)

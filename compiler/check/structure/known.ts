@@ -1,18 +1,18 @@
-// What a kind of object may hold, for sentences: the names of properties, and the units of numbers. The kinds of configs
-// and manifests are found along the generated shapes.
+// What an object may contain, for messages: property names, and the units of numbers. Configs and manifests are
+// looked up in the generated shapes.
 import { shapes, units } from '../../../schemas/generated/facts.ts'
 import { lastToken, type Pointer, parent, tokens } from '../../pointer.ts'
 
 export interface Vocabulary {
-  /** What the root is called: `config`. */
+  /** The name of the root: `config`. */
   readonly root: string
   /** The names of the properties that the object at a pointer may have. */
   readonly names: (pointer: Pointer) => readonly string[]
-  /** The unit of a number, in the plural. */
+  /** The unit of a number, in plural form. */
   readonly unit: (pointer: Pointer) => string | undefined
 }
 
-/** The kind of the object at a pointer; undefined where any object may stand. */
+/** The schema title of the object at a pointer; undefined where any object is allowed. */
 function kindAt(root: string, pointer: Pointer): string | undefined {
   let kind: string | undefined = root
   let many: readonly string[] | undefined
@@ -31,14 +31,14 @@ function kindAt(root: string, pointer: Pointer): string | undefined {
   return many === undefined ? kind : undefined
 }
 
-/** The vocabulary of a text whose root is of a kind, which is the title of its schema. */
+/** The names for a text whose root has this schema title. */
 export const vocabularyOf = (kind: string): Vocabulary => ({
   root: kind.toLowerCase(),
   names: pointer => Object.keys(shapes[kindAt(kind, pointer) ?? ''] ?? {}),
   unit: pointer => units[kindAt(kind, parent(pointer)) ?? '']?.[lastToken(pointer) ?? ''],
 })
 
-/** A number with its unit, where it has one: `60 seconds`. */
+/** A number with its unit, if it has one: `60 seconds`. */
 export function withUnit({ unit }: Vocabulary, pointer: Pointer, number: number): string {
   const noun = unit(pointer)
   if (noun === undefined) return String(number)

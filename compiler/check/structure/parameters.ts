@@ -1,4 +1,4 @@
-// The vocabulary of a check's parameters, found along their schema.
+// Property names and units of check parameters, found in their schema.
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { type Pointer, parent, tokens } from '../../pointer.ts'
 import type { Vocabulary } from './known.ts'
@@ -8,7 +8,7 @@ type Properties = Readonly<Record<string, ParametersSchema>>
 export const propertiesOf = (schema: ParametersSchema | undefined): Properties =>
   (schema?.['properties'] ?? {}) as Properties
 
-/** The schema of what stands below a key or index; undefined where anything may stand. */
+/** The schema of a property or item; undefined where anything is allowed. */
 export function below(schema: ParametersSchema | undefined, token: string): ParametersSchema | undefined {
   const properties = propertiesOf(schema)
   if (Object.hasOwn(properties, token)) return properties[token]
@@ -16,7 +16,7 @@ export function below(schema: ParametersSchema | undefined, token: string): Para
   return typeof inner === 'object' && inner !== null ? (inner as ParametersSchema) : undefined
 }
 
-/** The vocabulary of parameters that stand at a pointer of a text. */
+/** The names for parameters at a pointer of a text. */
 export function parametersVocabulary(schema: ParametersSchema, at: Pointer): Vocabulary {
   const depth = tokens(at).length
   const schemaAt = (pointer: Pointer): ParametersSchema | undefined =>

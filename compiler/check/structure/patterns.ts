@@ -1,17 +1,17 @@
-// Patterns of the schemas in words, by the name of the property that has one. A test asks for a line here for each.
+// Descriptions of the schema patterns, by property name. A test requires an entry for each pattern.
 
 const URL_WORDS = 'must be a URL such as https://host/path, without a fragment'
 const BASE_URL_WORDS = 'must be a URL such as https://host, without a query'
-const HEADER_WORDS = 'must be the name of a header: letters, digits and hyphens'
+const HEADER_WORDS = 'must be a header name: letters, digits and hyphens'
 
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   header_prefix:
-    'must be lower-case letters, digits and hyphens, begin with a letter and end with a hyphen, such as "x-gateway-"',
+    'must contain only lower-case letters, digits and hyphens, start with a letter and end with a hyphen, such as "x-gateway-"',
   hosts:
     'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
-  store: 'must begin with folder:, sqlite:, postgres: or s3:',
-  state: 'must be memory:, begin with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
-  vectors: 'must be memory:, begin with postgres://, or be a reference such as ${env:POSTGRES_URL}',
+  store: 'must start with folder:, sqlite:, postgres: or s3:',
+  state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
+  vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
   provider: 'must be a slug of the form @slug',
   url: URL_WORDS,
   webhookURL: URL_WORDS,
@@ -19,12 +19,12 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   jwksUri: URL_WORDS,
   apiEndpoint: BASE_URL_WORDS,
   customHost: BASE_URL_WORDS,
-  resourceName: 'must be letters, digits and hyphens',
+  resourceName: 'must contain only letters, digits and hyphens',
   awsRegion: 'must be a region such as "us-east-1"',
   guardrailId: 'must be the identifier or the ARN of a guardrail',
   guardrailVersion: 'must be a number or DRAFT',
   domain: 'must be a host such as "aws.us.pangea.cloud"',
-  cloud: 'must be lower-case letters and digits',
+  cloud: 'must contain only lower-case letters and digits',
   headerKey: HEADER_WORDS,
   secretHeader: HEADER_WORDS,
   maxTokenAge: 'must be a number and a unit (s, m, h, d or w), such as "10m"',

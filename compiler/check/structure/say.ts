@@ -1,5 +1,5 @@
-// One complaint of a validator as one sentence. An exhaustive table by keyword; a keyword that is not in it is shown
-// as it is, so that nothing is ever swallowed.
+// Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
+// reported generically, so that no error is lost.
 import type { Complaint } from '../../../schemas/generated/validators.js'
 import { placeOf } from '../../diagnostics/diagnostic.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
@@ -14,8 +14,8 @@ import { holdsSecret, nameOf, type Speech, valueAt } from './speech.ts'
 type Sayer = (speech: Speech, complaint: Complaint) => void
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  integer: 'a whole number',
+  string: 'a string',
+  integer: 'an integer',
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',
@@ -23,14 +23,14 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** A name in the place of a check whose value holds no parameters was rather meant as a setting. */
+/** A key that is read as a check but has no parameters was probably meant as a setting. */
 function sayNoCheck(speech: Speech, at: Pointer, shown: string): void {
   const name = lastToken(at) ?? ''
   const near = suggest(name, speech.vocabulary.names(parent(at)))
   speech.tell(
     'wrong-type',
     { key: at },
-    `${nameOf(speech, at)} stands for a check and must be an object with its parameters, not ${shown}.${didYouMean(near)}`,
+    `${nameOf(speech, at)} is read as a check and must be an object with its parameters, not ${shown}.${didYouMean(near)}`,
     { fix: rewriteToOnly(speech.parsed, { key: at }, undefined, near) },
   )
 }
@@ -69,11 +69,11 @@ const sayUnknown: Sayer = (speech, { instancePath: at, params }) => {
   const where = at === '' ? `the ${speech.vocabulary.root}` : `"${human(at)}"`
   const says =
     first?.toLowerCase() === name.toLowerCase()
-      ? `"${name}" is written "${first}": names differ by case.`
-      : `${quoted(name)} is no property of ${where}.${didYouMean(near)}`
+      ? `"${name}" must be spelled "${first}": property names are case-sensitive.`
+      : `${quoted(name)} is not a property of ${where}.${didYouMean(near)}`
   const advice = known.includes('override_params')
-    ? 'A parameter of the payload, such as "temperature", belongs into "override_params".'
-    : `It may have ${listed(known, 'and')}.`
+    ? 'Request parameters such as "temperature" belong in "override_params".'
+    : `Known properties: ${listed(known, 'and')}.`
   const notes = near.length > 0 || known.length === 0 ? [] : [{ message: advice }]
   speech.tell('unknown-property', { key: pointer }, says, {
     notes,
@@ -88,11 +88,11 @@ const sayMissing: Sayer = (speech, { instancePath: at, params }) => {
   speech.tell(
     'missing-property',
     lastToken(at) === undefined ? at : { key: at },
-    `${nameOf(speech, at)} needs "${name}".`,
+    `${nameOf(speech, at)} requires "${name}".`,
   )
 }
 
-/** Longer lists say how long they are instead, and how what they hold looks. */
+/** Longer lists are summarized by their length and a few examples. */
 const MOST_LISTED = 30
 const EXAMPLES = 3
 
@@ -105,7 +105,7 @@ const sayChoice: Sayer = (speech, { instancePath: at, params }) => {
   const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
   const value = valueAt(speech.parsed, at)
   const near = typeof value === 'string' ? suggest(value, allowed) : []
-  const says = `${nameOf(speech, at)} must be ${sayAllowed(allowed)}, not ${describe(value).replace('the text ', '')}.${didYouMean(near)}`
+  const says = `${nameOf(speech, at)} must be ${sayAllowed(allowed)}, not ${describe(value).replace('the string ', '')}.${didYouMean(near)}`
   speech.tell('unknown-value', at, says, {
     fix: rewriteToOnly(speech.parsed, at, value, near),
   })
@@ -123,7 +123,7 @@ const sayBound =
   }
 
 const sayForm: Sayer = (speech, { instancePath: at, params }) => {
-  // An item of a list has the words of its list.
+  // An item of a list has the description of its list.
   const name = tokens(at).findLast(token => !/^\d+$/.test(token)) ?? ''
   const words = PATTERN_WORDS[name] ?? `must match ${String(params['pattern'])}`
   speech.tell('wrong-form', at, `${nameOf(speech, at)} ${words}.`)
@@ -133,7 +133,7 @@ const sayEmpty: Sayer = (speech, { instancePath: at }) =>
   speech.tell('wrong-form', at, `${nameOf(speech, at)} must not be empty.`)
 
 const sayAny: Sayer = (speech, { instancePath: at, keyword }) =>
-  speech.tell('wrong-form', at, `${nameOf(speech, at)} breaks the rule "${keyword}" of its schema.`)
+  speech.tell('wrong-form', at, `${nameOf(speech, at)} violates the "${keyword}" rule of its schema.`)
 
 const SAYERS: Readonly<Record<string, Sayer>> = {
   type: sayType,
@@ -146,7 +146,7 @@ const SAYERS: Readonly<Record<string, Sayer>> = {
   minLength: sayEmpty,
 }
 
-/** Tells one complaint. */
+/** Reports one error. */
 export function say(speech: Speech, complaint: Complaint): void {
   const sayer = SAYERS[complaint.keyword] ?? sayAny
   sayer(speech, complaint)

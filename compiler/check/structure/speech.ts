@@ -1,4 +1,4 @@
-// What sentences about a complaint are made with: the text, the words for it, and how a place in it is called.
+// The context in which messages are built: the parsed text, its property names, and how a location is named.
 import { mayNameASecret } from '../../diagnostics/secret-names.ts'
 import { human, type Pointer, tokens } from '../../pointer.ts'
 import type { Json, JsonObject, ParsedSource } from '../../source.ts'

@@ -3,10 +3,10 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Said } from '../../../runtime/guardrails/own/read-own-check.ts'
-import type { OwnModule } from '../../../schemas/generated/types.ts'
+import type { CustomCheckModule } from '../../../schemas/generated/types.ts'
 
 /** What was found, or a sentence that says why nothing was. */
-export type Examined = { readonly said: Said; readonly module: OwnModule } | string
+export type Examined = { readonly said: Said; readonly module: CustomCheckModule } | string
 
 /** Milliseconds for loading one module. */
 const PATIENCE = 5000

@@ -1,6 +1,6 @@
-// A node with one child that it can ever run is that child. The exception is a fallback above a balance: it makes the
-// balance draw anew, where the balance alone would spend what is left of the draw above. A balance or fallback above a
-// circuit stays as well: traffic flows through it when that circuit is open.
+// Replaces a node that can only ever run one child by that child. Exceptions: a fallback above a load balancer
+// makes it draw a new random number; a load balancer or fallback above a circuit breaker still runs its child when
+// the circuit is open.
 import type { FallbackNode, PlanNode } from '../../../schemas/generated/types.ts'
 import type { Below, Pass } from '../../plan/rewrite.ts'
 import { breaks } from '../breaks.ts'
@@ -17,7 +17,7 @@ export const collapseOnlyChild: Pass = (node, below) => {
   return chooses && others.length === 0 ? only : node
 }
 
-/** Whether running the node may take a number that was drawn above it. */
+/** Whether running the node may use a random number drawn above it. */
 const draws = (node: PlanNode, below: Below): boolean =>
   node.kind === 'balance' ||
   (node.kind !== 'fallback' && node.children.some(edge => draws(below(edge), below)))

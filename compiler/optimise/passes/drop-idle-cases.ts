@@ -1,5 +1,5 @@
-// Cases at the end that lead where the request would go anyhow need not be tested. Only those at the end: an earlier
-// one keeps requests from the cases after it.
+// Removes trailing cases that lead to the default child. Only trailing ones: an earlier case keeps requests from
+// the cases after it.
 import type { ChooseNode, Step } from '../../../schemas/generated/types.ts'
 import type { Pass } from '../../plan/rewrite.ts'
 import { childrenNamedBy } from '../../plan/step.ts'

@@ -1,5 +1,5 @@
-// A case that never holds goes, and so does one that an earlier case took everything from: the same test again, or
-// anything after a case that always holds, which becomes what happens otherwise.
+// Removes cases that never match: constant false, repeated tests, and everything after a case that always matches,
+// which becomes the default.
 import type { CaseStep, Step } from '../../../schemas/generated/types.ts'
 import { canonical } from '../../plan/canonical.ts'
 import type { Pass } from '../../plan/rewrite.ts'

@@ -1,4 +1,4 @@
-// A weight of zero stops traffic, so its child is never drawn. The intervals of the others stay where they are.
+// Removes children with weight zero, which are never selected. The intervals of the others do not change.
 import { drawTable } from '../../plan/draw-table.ts'
 import type { Pass } from '../../plan/rewrite.ts'
 

@@ -1,12 +1,12 @@
-// Neighbouring cases that ask whether one field is this or that string become one table: a single look-up however many
-// there are. The first case that names a string wins, and cases that ask anything else keep their place between.
+// Merges adjacent cases that compare one field with strings into one lookup table. The first case of a string
+// wins, and other cases keep their position.
 import type { Field, Step } from '../../../schemas/generated/types.ts'
 import { canonical } from '../../plan/canonical.ts'
 import type { Pass } from '../../plan/rewrite.ts'
 import { stringsOf } from '../asked-strings.ts'
 import { withReachedChildren } from '../reached-children.ts'
 
-/** Cases on one field that stand next to each other; other cases stand alone, without a field. */
+/** Adjacent cases on one field; any other case is a run of its own without a field. */
 interface Run {
   readonly field: Field | undefined
   readonly steps: Step[]
@@ -29,7 +29,7 @@ export const equalStringsToTable: Pass = node => {
   return withReachedChildren({ ...node, steps: runs.flatMap(stepsOf) })
 }
 
-/** One string alone is a comparison, which no table betters. */
+/** For a single string a comparison is as fast as a table. */
 const stepsOf = ({ field, steps, entries }: Run): readonly Step[] =>
   field === undefined || (steps.length === 1 && entries.size < 2)
     ? steps

@@ -1,6 +1,6 @@
-// A balance among the children of a balance hands its share to its own children. The draw is spent down the tree, so
-// the same number picks the same target as before. Not above circuits: an open target leaves its share to its own
-// siblings, not to all.
+// Flattens a load balancer nested in a load balancer, multiplying the weights. The random number is reused down
+// the tree, so the same number selects the same target as before. Not above circuit breakers: an open target
+// passes its share to its own siblings only.
 import type { Edge } from '../../../schemas/generated/types.ts'
 import { drawTable } from '../../plan/draw-table.ts'
 import type { Pass } from '../../plan/rewrite.ts'

@@ -1,13 +1,13 @@
-// A fallback among the children of a fallback with the same trigger is one list. Where the triggers differ it is not:
-// a status that only the outer one minds would end the inner list early or run it on. With one child the inner
-// trigger says nothing, and the children of a fallback draw anew either way.
+// Flattens a fallback nested in a fallback with the same trigger. With different triggers, a status that triggers
+// only one of the two would end or continue the inner list wrongly. With one child the inner trigger does not
+// matter, and children of a fallback draw a new random number either way.
 import type { Edge, FallbackNode, PlanNode } from '../../../schemas/generated/types.ts'
 import type { Pass } from '../../plan/rewrite.ts'
 import { sameStatuses } from '../../plan/status-set.ts'
 
 export const flattenNestedFallback: Pass = (node, below) => {
   if (node.kind !== 'fallback') return node
-  /** What a joined list holds may join in turn. */
+  /** Children of a flattened list may be flattened in turn. */
   const joined = (edge: Edge): readonly Edge[] => {
     const inner = below(edge)
     if (!joins(inner, node)) return [edge]

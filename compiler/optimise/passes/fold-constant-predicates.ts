@@ -1,4 +1,4 @@
-// Cases are tested in their simplest form.
+// Simplifies the predicates of cases.
 
 import type { Pass } from '../../plan/rewrite.ts'
 import { caseStep } from '../../plan/step.ts'

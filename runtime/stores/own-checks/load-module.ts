@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import type { CheckFacts } from '../../../compiler/catalog.ts'
 import { canonical } from '../../../compiler/plan/canonical.ts'
-import type { OwnModule } from '../../../schemas/generated/types.ts'
+import type { CustomCheckModule } from '../../../schemas/generated/types.ts'
 import type { Check } from '../../guardrails/check.ts'
 import { ownFacts } from '../../guardrails/own/own-facts.ts'
 import { readOwnCheck } from '../../guardrails/own/read-own-check.ts'
@@ -16,7 +16,7 @@ export interface LoadedModule {
 }
 
 /** The check, or all errors as sentences. */
-export type LoadModule = (id: string, own: OwnModule) => Promise<LoadedModule | readonly string[]>
+export type LoadModule = (id: string, own: CustomCheckModule) => Promise<LoadedModule | readonly string[]>
 
 /** Import timeout in milliseconds. */
 const PATIENCE = 10_000
@@ -41,7 +41,7 @@ export function createModules(folder: string, { clock, hash }: Pick<Ports, 'cloc
 }
 
 const admitOf =
-  ({ files }: OwnModule): Admission['admit'] =>
+  ({ files }: CustomCheckModule): Admission['admit'] =>
   (path, digest) => {
     const compiled = Object.hasOwn(files, path) ? files[path] : undefined
     if (compiled === digest) return undefined

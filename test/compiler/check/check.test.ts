@@ -179,7 +179,7 @@ const DOORS: readonly (readonly [
   ],
 ]
 
-describe('the door decides', () => {
+describe('the origin decides what is allowed', () => {
   for (const [title, door, value, codes] of DOORS)
     it(title, () =>
       expect(judge(value, { door, providers: PROVIDERS, trustedHosts: [] }).codes).toEqual(codes),
@@ -198,7 +198,7 @@ describe('the door decides', () => {
   })
 })
 
-describe('one mistake is told once', () => {
+describe('one mistake is reported once', () => {
   const ONCE: readonly (readonly [title: string, value: unknown, codes: readonly string[]])[] = [
     ['a misspelt key of a group', { provider: 'openai', api_kye: KEY }, ['unknown-property']],
     ['a misspelt provider', { provder: 'openai', api_key: KEY }, ['unknown-property']],
@@ -249,7 +249,7 @@ describe('one mistake is told once', () => {
   for (const [title, value, codes] of ONCE) it(title, () => expect(judge(value).codes).toEqual(codes))
 })
 
-it('mistakes are told in the order of the text', () => {
+it('mistakes are reported in source order', () => {
   const { diagnostics } = judge({
     retry: { attempts: 9 },
     strategy: { mode: 'fallback' },

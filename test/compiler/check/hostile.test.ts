@@ -124,11 +124,11 @@ describe('a hostile header', () => {
     expect(Math.min(...costs)).toBeLessThan(MOST_COSTLY)
   })
 
-  it('of many mistakes the first are told, and that there are more', () => {
+  it('reports the first of many mistakes, and that more follow', () => {
     const text = filled('{"provider":"mock",', index => `\n"wrong${index}":1`, '}')
     const { diagnostics } = compile({ name: 'x', text }, CATALOG, { ...SURROUNDINGS, door: 'project' })
     expect(diagnostics).toHaveLength(MOST_TOLD)
-    expect(diagnostics.map(({ message }) => message)).toContain('"wrong0" is no property of the config.')
+    expect(diagnostics.map(({ message }) => message)).toContain('"wrong0" is not a property of the config.')
     expect(diagnostics.at(-1)?.notes.at(-1)?.message).toMatch(/^There are more/)
   })
 

@@ -15,7 +15,7 @@ for (const [list, folder] of [
   ['manifest-rules.ts', 'manifest-rules'],
 ] as const) {
   const text = readFileSync(`${ROOT}compiler/check/${list}`, 'utf8')
-  describe(`every rule of ${folder} stands in its list with the section it implements`, () => {
+  describe(`every rule of ${folder} is listed with the section it implements`, () => {
     for (const file of files(`${ROOT}compiler/check/${folder}`))
       it(file, () => expect(text).toMatch(new RegExp(`^  ${camel(file.replace('.ts', ''))}, // \\w.+$`, 'm')))
   })
@@ -59,7 +59,7 @@ describe('formats for machines', () => {
     expect(first && jsonDiagnostic(first)).toEqual({
       code: 'unknown-property',
       severity: 'error',
-      message: '"Provider" is written "provider": names differ by case.',
+      message: '"Provider" must be spelled "provider": property names are case-sensitive.',
       file: 'case.json',
       line: 2,
       column: 3,

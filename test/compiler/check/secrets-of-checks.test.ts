@@ -47,12 +47,12 @@ describe('in a file', () => {
     expect(others).toEqual([])
     expect(diagnostic).toMatchObject({
       code: 'literal-secret',
-      notes: [{ message: 'For instance apiKey: ${env:ACME_API_KEY}' }],
+      notes: [{ message: 'Example: apiKey: ${env:ACME_API_KEY}' }],
     })
     expect(diagnostic?.place.pointer).toMatch(/\/apiKey$/)
   })
 
-  it('a reference of a wrong form is told', () =>
+  it('a malformed reference is reported', () =>
     expect(codes(guarded({ ...HOST, apiKey: '${KEY}' }))).toEqual(['malformed-secret-reference']))
 
   it('a stored secret is not served', () =>
@@ -62,7 +62,7 @@ describe('in a file', () => {
     const [diagnostic] = told(guarded({ host: '${env:HOST}' }))
     expect(diagnostic).toMatchObject({
       code: 'misplaced-secret-reference',
-      notes: [{ message: 'References may stand in apiKey.' }],
+      notes: [{ message: 'References are allowed in apiKey.' }],
     })
   })
 })
@@ -93,7 +93,7 @@ const LEAKS: Readonly<Record<string, object>> = {
   },
 }
 
-describe('what is told never shows one', () => {
+describe('diagnostics never show one', () => {
   for (const [title, config] of Object.entries(LEAKS))
     for (const door of ['file', 'request'] as const)
       it(`${title}, in a ${door}`, () => {

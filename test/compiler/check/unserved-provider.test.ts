@@ -16,6 +16,6 @@ it('a provider that this version cannot call is refused by its name', () => {
   const { plan, diagnostics } = compile({ name: 'config', text }, catalog)
   expect(plan).toBeUndefined()
   expect(diagnostics).toMatchObject([
-    { code: 'unsupported-provider', message: 'This version cannot call OpenAI, which "vendor" names.' },
+    { code: 'unsupported-provider', message: 'This version does not support OpenAI ("vendor").' },
   ])
 })

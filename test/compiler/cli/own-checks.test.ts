@@ -58,9 +58,9 @@ describe('check', () => {
         /^configs\/a\.yaml:5:18 unknown-property "mots" is no property .* Did you mean "most"\?$/,
       ),
       expect.stringMatching(
-        /^configs\/a\.yaml:5:33 wrong-type .*"?most"? must be a whole number, not the text "many"\.$/,
+        /^configs\/a\.yaml:5:33 wrong-type .*"?most"? must be an integer, not the string "many"\.$/,
       ),
-      expect.stringMatching(/^configs\/a\.yaml:5:50 wrong-type .* must be a text, not the number 2\.$/),
+      expect.stringMatching(/^configs\/a\.yaml:5:50 wrong-type .* must be a string, not the number 2\.$/),
     ])
   })
 
@@ -201,10 +201,10 @@ describe('checks', () => {
         '    Unwanted words.',
         '  failOnError',
         '    boolean, false unless given',
-        '    Counts a check that could not judge as one that failed.',
+        '    Counts a check with an error as failed.',
         '  scope',
         '    "last" | "all", "last" unless given',
-        '    Which texts are looked at: those of the last message, or of all.',
+        '    Which texts are checked: those of the last message, or of all.',
       ].join('\n'),
     )
   })

@@ -211,7 +211,7 @@ describe('a module that cannot be used', () => {
     [
       'asks at an address of an unknown parameter',
       own(`address: 'https://{toString}.x', schema: ${SCHEMA}, ${LINK}`),
-      /"toString" is no parameter/,
+      /"toString" is not a parameter/,
     ],
   ])('%s', async (_title, text, sentence) => {
     const said = await examined({ 'tone.ts': text })

@@ -5,7 +5,7 @@ import { providerList } from '../../../compiler/cli/provider-list.ts'
 import { providerPage } from '../../../compiler/cli/provider-page.ts'
 import { knownModels } from '../../../runtime/providers/known-models.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import type { ProviderRow } from '../../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 
 const plain = (_role: unknown, text: string): string => text
 
@@ -32,7 +32,7 @@ async function portolan([, ...words]: readonly string[]) {
   return { code, ...said }
 }
 
-const page = (row: ProviderRow): string => providerPage(row, knownModels(row), plain)
+const page = (row: ProviderSpec): string => providerPage(row, knownModels(row), plain)
 
 describe('providers', () => {
   it('lists every row', async () => {
@@ -70,7 +70,7 @@ describe('providers', () => {
 
 describe('providers NAME', () => {
   it('shows a row in full', () => {
-    const row: ProviderRow = {
+    const row: ProviderSpec = {
       id: 'acme',
       name: 'Acme',
       aliases: ['acme-ai', 'coyote'],

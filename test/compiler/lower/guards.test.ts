@@ -171,15 +171,15 @@ describe('guardrails of a manifest', () => {
     ])
   })
 
-  it('a text stands for the guardrail of that id', () =>
+  it('a string references the guardrail with that id', () =>
     expect(ids({ provider: 'mock', output_guardrails: ['short'] })).toEqual([['short'], ['logged', 'short']]))
 
-  it.each(['constructor', '__proto__', 'toString'])('%s stands for none', name =>
+  it.each(['constructor', '__proto__', 'toString'])('%s references none', name =>
     expect(ids({ provider: 'mock', output_guardrails: [name] })).toEqual([['short'], ['logged']]),
   )
 })
 
-describe('where guards stand', () => {
+describe('position of guards', () => {
   it('around each call, above its cache', () => {
     const { nodes, root } = lower(
       { provider: 'mock', cache: { mode: 'simple' }, input_guardrails: [{ notNull: {} }] },

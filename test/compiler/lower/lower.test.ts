@@ -87,7 +87,7 @@ describe('strategies', () => {
     expect(rootOf(plan)).toMatchObject({ kind: 'call', binding: { slug: 'a' } })
   })
 
-  it('weighs targets with 1 where they do not say, and keeps zeros', () => {
+  it('defaults weights to 1 and preserves zeros', () => {
     const targets = [{ provider: '@a' }, { provider: '@b', weight: 0 }, { provider: '@c', weight: 2.5 }]
     expect(rootOf(lowered({ strategy: { mode: 'loadbalance' }, targets }))).toMatchObject({
       draw: { weights: [1, 0, 2.5] },

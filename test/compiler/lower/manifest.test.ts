@@ -41,7 +41,7 @@ describe('the gateway of a manifest', () => {
     expect('inlineConfigs' in gateway).toBe('inlineConfigs' in expected)
   })
 
-  it('keeps what the manifest says, and defaults beside it', () => {
+  it('copies manifest settings and applies defaults', () => {
     const gateway = lowerManifest(
       {
         listen: { port: 0 },
@@ -102,7 +102,7 @@ describe('the gateway of a manifest', () => {
     })
   })
 
-  it('keeps guardrails in their one form, under their identifiers', () => {
+  it('normalizes guardrails, by identifier', () => {
     const { guardrails, inputGuardrails, outputGuardrails } = lowerManifest(
       {
         guardrails: { short: { deny: true, wordCount: { maxWords: 5 } } },

@@ -7,7 +7,7 @@ import { at, balance, call, choose, fallback, planOf } from '../../support/plan-
 const pair = balance([1, call('a')], [1, call('b')])
 
 describe('the node table', () => {
-  it('holds equal sub-plans once, wherever they stand', () => {
+  it('stores equal sub-plans once, wherever they occur', () => {
     const plan = planOf(fallback([[500, 599]], pair, call('a'), at('/targets/9', pair)))
     expect(plan.nodes.map(({ kind }) => kind)).toEqual(['call', 'call', 'balance', 'fallback'])
     expect(plan.nodes.at(-1)?.children).toEqual([
@@ -17,7 +17,7 @@ describe('the node table', () => {
     ])
   })
 
-  it('tells nodes apart that differ in one value', () => {
+  it('distinguishes nodes that differ in one value', () => {
     expect(planOf(fallback([], call('a'), call('a', { strict: false }))).nodes).toHaveLength(3)
   })
 
@@ -52,7 +52,7 @@ describe('rewriting', () => {
     expect(collapsed.nodes).toHaveLength(1)
   })
 
-  it('leaves out what nothing reaches any more and tells again what the plan needs', () => {
+  it('drops unreachable nodes and recomputes the needs', () => {
     const plan = planOf(
       choose(
         [[{ test: 'equal', field: { from: 'params', path: ['n'] }, value: 1 }, 0]],

@@ -54,7 +54,7 @@ describe('the text of a bundle', () => {
       door: 'request',
     })
     expect(() => emit(bundleOf(plan))).toThrow(
-      'A literal secret stood in a bundle (plan "chat", node 0, api_key).',
+      'The bundle contains a literal secret (plan "chat", node 0, api_key).',
     )
   })
 })

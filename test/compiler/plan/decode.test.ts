@@ -59,11 +59,11 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
     changed('/plans/chat/version', 7),
     'The plan "chat" has the version 7; this version reads the version 1.',
   ],
-  ['a property that is missing', changed(`${NODES}/3/draw`, undefined), 'plans.chat.nodes[3] lacks "draw".'],
+  ['a property that is missing', changed(`${NODES}/3/draw`, undefined), 'plans.chat.nodes[3] is missing "draw".'],
   [
     'an unknown property',
     changed('/gateway/colour', 'red'),
-    'gateway has a property that the format does not know, "colour".',
+    'gateway has an unknown property, "colour".',
   ],
   [
     'an unknown kind of node',
@@ -73,12 +73,12 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   [
     'a change after compiling',
     changed('/gateway/name', 'other', false),
-    'The digest is not that of the bundle: it was changed after it was compiled.',
+    'The digest does not match: the bundle was changed after it was compiled.',
   ],
   [
     'a literal secret',
     changed(`${NODES}/2/binding/credentials/api_key/source`, 'literal'),
-    'A literal secret stands in the bundle (plan "chat", node 2, api_key); only references may.',
+    'The bundle contains a literal secret (plan "chat", node 2, api_key); only references are allowed.',
   ],
   [
     'an edge to a node that is not there',
@@ -93,7 +93,7 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   [
     'an edge without a pointer',
     changed(`${NODES}/3/children/0/at`, 'targets/0'),
-    'plan "chat": node 3 has an edge at "targets/0", which is no JSON Pointer.',
+    'plan "chat": node 3 has an edge at "targets/0", which is not a JSON Pointer.',
   ],
   [
     'fewer weights than children',
@@ -113,12 +113,12 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   [
     'a guide that skips a child',
     changed(`${NODES}/3/draw/guide`, [1, 1]),
-    'plan "chat": node 3 has a guide that starts past the child to be drawn.',
+    'plan "chat": node 3 has a guide table that starts past the selected child.',
   ],
   [
     'a guide that is empty',
     changed(`${NODES}/3/draw/guide`, []),
-    'plan "chat": node 3 has a guide that starts past the child to be drawn.',
+    'plan "chat": node 3 has a guide table that starts past the selected child.',
   ],
   [
     'a case without a child',
@@ -175,11 +175,11 @@ describe('decoding a bundle', () => {
   it('refuses a cache above what is no call', () => {
     const plan = planOf(cache(fallback([], call('a'), call('b'))))
     expect(decode(JSON.stringify(bundleOf(plan)), sha256).faults).toEqual([
-      'plan "chat": node 3 caches what is no call.',
+      'plan "chat": node 3 caches a node that is not a call.',
     ])
   })
 
-  it('tells all faults at once, up to a number that can be read', () => {
+  it('returns all errors at once, up to a limit', () => {
     const plan = planOf(
       fallback(
         [],

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawTable } from '../../../compiler/plan/draw-table.ts'
-import type { DrawTable } from '../../../schemas/generated/types.ts'
+import type { WeightTable } from '../../../schemas/generated/types.ts'
 
 /** The rule of the schema: start at the guide, move on while u is not below the end. */
-function picked({ cumulative, guide }: DrawTable, u: number): number {
+function picked({ cumulative, guide }: WeightTable, u: number): number {
   let index = guide[Math.floor(u * guide.length)] ?? Number.NaN
   while (u >= (cumulative[index] ?? Number.NaN)) index += 1
   return index

@@ -5,15 +5,15 @@ import { adapters } from '../../../runtime/providers/registry.ts'
 import { isTemplate } from '../../../runtime/providers/template.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
-import type { ProviderRow } from '../../../schemas/generated/types.ts'
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { readSchema } from '../../../schemas/sources.ts'
 
 const served = catalogue.filter(row => row.served)
 /** The OpenAI schema, native or normalized. */
-const isVendors = ({ dialect }: ProviderRow): boolean => dialect === 'vendor' || dialect === 'compatible'
+const isVendors = ({ dialect }: ProviderSpec): boolean => dialect === 'vendor' || dialect === 'compatible'
 const own = served.filter(row => !isVendors(row))
 const compatible = served.filter(row => isVendors(row) && row.id !== 'mock')
-const named = (rows: readonly ProviderRow[]) => rows.map(row => [row.id, row] as const)
+const named = (rows: readonly ProviderSpec[]) => rows.map(row => [row.id, row] as const)
 
 /** OpenAI parameters that a provider spec may rename, omit, limit or default. */
 const parameters = new Set(
@@ -50,7 +50,7 @@ test('every provider spec has a file of its name, and every file a spec', () => 
 })
 
 /** Whether the provider spec has a base URL, or its adapter computes one from the settings. */
-const hasAddress = (row: ProviderRow): boolean =>
+const hasAddress = (row: ProviderSpec): boolean =>
   row.baseUrl !== undefined || adapters[row.dialect]?.address !== undefined
 
 test('names are unique', () => {
@@ -184,9 +184,9 @@ describe('dialects', () => {
 
   test('no adapter is without a provider', () => {
     const dialects = new Set(catalogue.map(row => row.dialect))
-    expect(Object.keys(adapters).filter(dialect => !dialects.has(dialect as ProviderRow['dialect']))).toEqual(
-      [],
-    )
+    expect(
+      Object.keys(adapters).filter(dialect => !dialects.has(dialect as ProviderSpec['dialect'])),
+    ).toEqual([])
     expect(own.filter(row => adapters[row.dialect] === undefined)).toEqual([])
   })
 

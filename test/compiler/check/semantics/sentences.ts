@@ -6,7 +6,7 @@ import { compile } from '../../../../compiler/compile.ts'
 import { print } from '../../../../compiler/plan/print.ts'
 import { readJson } from '../../../../compiler/read/json.ts'
 import type { Surroundings } from '../../../../compiler/surroundings.ts'
-import type { OwnBinding } from '../../../../schemas/generated/types.ts'
+import type { StaticBinding } from '../../../../schemas/generated/types.ts'
 import { realCatalog } from '../../../support/catalog.ts'
 
 export const KEY = '${env:KEY}'
@@ -16,8 +16,8 @@ export const MOCK = { provider: 'mock' }
 export const stored = (
   provider: string,
   baseUrl: string,
-  credentials: OwnBinding['credentials'] = {},
-): OwnBinding => ({
+  credentials: StaticBinding['credentials'] = {},
+): StaticBinding => ({
   from: 'own',
   provider,
   baseUrl,
