@@ -1,4 +1,4 @@
-// Odd files, folders and streams: every one gets a sentence and the right code, and none a stack trace.
+// Unusual files, folders and streams: each gets an error message and the right exit code, and no stack trace.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Oddity {
   readonly files: Readonly<Record<string, string | Uint8Array>>
   readonly words: readonly string[]
   readonly code: number
-  /** What standard output and error say together. */
+  /** Matches standard output and standard error together. */
   readonly says: RegExp
 }
 
@@ -26,21 +26,21 @@ const ODDITIES: readonly Oddity[] = [
     files: { 'a/b.txt': '' },
     words: ['check', 'a'],
     code: 64,
-    says: /^There is no config and no project here\./,
+    says: /^No config or project found\./,
   },
   {
     title: 'printing an empty folder',
     files: { 'a/b.txt': '' },
     words: ['print', 'a'],
     code: 64,
-    says: /^There is no config/,
+    says: /^No config or project found/,
   },
   {
     title: 'an empty argument, as of a shell variable that is not set',
     files: { 'a.yaml': ALONE },
     words: ['check', ''],
     code: 64,
-    says: /^No config, folder or glob: ""\./,
+    says: /^No config, folder or glob matches ""\./,
   },
   {
     title: 'a text with CRLF and a byte order mark',
@@ -262,11 +262,11 @@ const ODDITIES: readonly Oddity[] = [
     files: { 'a.txt': '' },
     words: ['init', 'a.txt/b'],
     code: 1,
-    says: /cannot be made: it lies below a file/,
+    says: /cannot be created: it is inside a path that is not a folder/,
   },
 ]
 
-describe('a sentence and the right code', () => {
+describe('an error message and the right exit code', () => {
   for (const { title, files, words, code, says } of ODDITIES)
     it(title, async () => {
       const finished = await portolan(words, temporaryFolder(files))
@@ -277,7 +277,7 @@ describe('a sentence and the right code', () => {
       expect(finished.code).toBe(code)
     })
 
-  it('links that lead nowhere, to themselves and in a circle', async () => {
+  it('dangling, self-referencing and cyclic links', async () => {
     const folder = temporaryFolder({ 'a.yaml': ALONE })
     symlinkSync(folder, join(folder, 'circle'))
     symlinkSync('missing', join(folder, 'dangling.yaml'))
@@ -285,25 +285,25 @@ describe('a sentence and the right code', () => {
     const { code, out, complaints } = await portolan(['check'], folder)
     expect([code, complaints]).toEqual([1, expect.stringMatching(/^2 errors in 1 config\n/)])
     expect(out).toMatch(/dangling\.yaml:1:1 error unreadable-file\n {2}It does not exist\./)
-    expect(out).toMatch(/self\.yaml:1:1 error unreadable-file\n {2}It is a link that leads to itself\./)
+    expect(out).toMatch(/self\.yaml:1:1 error unreadable-file\n {2}It is a symbolic link to itself\./)
   })
 
-  it('a working folder that is gone', async () => {
+  it('a deleted working folder', async () => {
     const folder = temporaryFolder()
     const { stderr, code } = await shell(`cd "${folder}" && rmdir "${folder}" && PORTOLAN check`)
-    expect(stderr).toMatch(/^The working folder does not exist any more\./)
+    expect(stderr).toMatch(/^The working folder no longer exists\./)
     expect(code).toBe(64)
   })
 
-  it('a failed compilation leaves no file behind', async () => {
+  it('a failed compilation leaves no files', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'out/a.txt': '' })
     await portolan(['compile', '-o', 'out'], folder)
     expect(readdirSync(folder).sort()).toEqual(['gateway.yaml', 'out'])
   })
 })
 
-/** The superuser may read and write everything. */
-describe.runIf(process.getuid?.() !== 0)('what is closed to this user', () => {
+/** The superuser can read and write everything. */
+describe.runIf(process.getuid?.() !== 0)('what this user cannot access', () => {
   it('files and folders', async () => {
     const folder = temporaryFolder({ 'a.yaml': ALONE, 'b.yaml': ALONE, 'sub/c.yaml': ALONE })
     chmodSync(join(folder, 'b.yaml'), 0)
@@ -312,14 +312,14 @@ describe.runIf(process.getuid?.() !== 0)('what is closed to this user', () => {
     chmodSync(join(folder, 'sub'), 0o755)
     expect(code).toBe(1)
     for (const name of ['b.yaml', 'sub'])
-      expect(out).toContain(`${name}:1:1 error unreadable-file\n  It is closed to this user.`)
+      expect(out).toContain(`${name}:1:1 error unreadable-file\n  It is not accessible to this user.`)
   })
 
   it('a folder to write into', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST })
     mkdirSync(join(folder, 'closed'), { mode: 0o555 })
     const { code, complaints } = await portolan(['compile', '-o', 'closed/a.json'], folder)
-    expect([code, complaints]).toEqual([1, expect.stringContaining('it is closed to this user.')])
+    expect([code, complaints]).toEqual([1, expect.stringContaining('it is not accessible to this user.')])
     rmSync(join(folder, 'closed'), { recursive: true })
   })
 })
@@ -330,7 +330,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs a line of the shell in which PORTOLAN stands for the command. */
+/** Runs a shell command line in which PORTOLAN is replaced by the command. */
 function shell(line: string, folder = '/'): Promise<Ended> {
   const command = `"${process.execPath}" "${PORTOLAN}"`
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE }
@@ -345,19 +345,19 @@ function shell(line: string, folder = '/'): Promise<Ended> {
 describe('streams', () => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`c${index}.yaml`, BAD]))
 
-  it('a reader that stops reading changes nothing about the code', async () => {
+  it('a closed pipe does not change the exit code', async () => {
     const { code, stdout, stderr } = await shell('PORTOLAN check . | head -n 1', temporaryFolder(many))
     expect([code, stdout]).toEqual([1, 'c0.yaml:2:1 error unknown-property\n'])
     expect(stderr).toMatch(/^400 errors in 400 configs\n/)
   })
 
-  it('standard input and output that are closed', async () => {
+  it('closed standard input and output', async () => {
     const folder = temporaryFolder({ 'a.yaml': BAD })
     expect((await shell('PORTOLAN check a.yaml <&-', folder)).code).toBe(1)
     expect((await shell('PORTOLAN check a.yaml >&-', folder)).code).toBe(1)
   })
 
-  it('a disk that is full', async () => {
+  it('a full disk', async () => {
     const { code, stderr } = await shell(
       'PORTOLAN check a.yaml > /dev/full',
       temporaryFolder({ 'a.yaml': BAD }),
@@ -365,7 +365,7 @@ describe('streams', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('The output cannot be written (ENOSPC).')])
   })
 
-  it('the plan has standard output for itself', async () => {
+  it('with a plan on standard output, diagnostics go to standard error', async () => {
     const warned = `${ALONE}name: a\n`
     const { code, stdout, stderr } = await shell(
       'PORTOLAN compile . -o -',
@@ -375,7 +375,7 @@ describe('streams', () => {
     expect(stderr).toMatch(/warning setting-without-effect/)
   })
 
-  it('another working folder: places are relative to it', async () => {
+  it('another working folder: locations are relative to it', async () => {
     const folder = temporaryFolder({
       'p/gateway.yaml': MANIFEST,
       'p/configs/a.yaml': BAD,
