@@ -64,7 +64,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /a\.yaml:3:1 error malformed-yaml/,
   },
   {
-    title: 'controls of the terminal in a text',
+    title: 'terminal control characters in a source',
     files: { 'a.json': '{"provider":"mock","x":"\x1b[2J\u009b2J\u202e"}' },
     words: ['check', 'a.json'],
     code: 1,
@@ -95,7 +95,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a folder of configs that is missing',
+    title: 'a missing folder of configs',
     files: { 'gateway.yaml': `${MANIFEST}configs: nowhere\n` },
     words: ['check'],
     code: 1,
@@ -116,7 +116,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a project inside the configs of another, which is its own',
+    title: 'a project nested in the configs of another',
     files: {
       'gateway.yaml': MANIFEST,
       'configs/a.yaml': GOOD,
@@ -128,14 +128,14 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'the folder of configs of a project, which is judged with its manifest',
+    title: 'the folder of configs of a project, which is checked with its manifest',
     files: { 'gateway.yaml': MANIFEST, 'configs/a.yaml': 'provider: "@mok"\n' },
     words: ['check', 'configs'],
     code: 1,
     says: /No provider of the manifest has the slug "mok"\. Did you mean "mock"/,
   },
   {
-    title: 'several projects where one is wanted',
+    title: 'several projects for a command that takes one',
     files: {
       'a/gateway.yaml': MANIFEST,
       'a/configs/a.yaml': GOOD,
@@ -144,7 +144,7 @@ const ODDITIES: readonly Oddity[] = [
     },
     words: ['compile', '.'],
     code: 64,
-    says: /^These are several projects/,
+    says: /^Several projects found/,
   },
   {
     title: 'the plans of several projects under different names',
@@ -172,7 +172,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a glob that would find packages and plans',
+    title: 'a glob that matches packages and plans',
     files: { 'node_modules/x/a.json': '{}', 'gateway.plan.json': '{}', 'a.json': '{"provider":"mock"}' },
     words: ['check', '**/*.json', '--deny-warnings'],
     code: 0,
@@ -186,21 +186,21 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a text of more than eight megabytes',
+    title: 'a source of more than eight megabytes',
     files: { 'a.yaml': `${ALONE}#${'x'.repeat(8 * 1024 * 1024)}` },
     words: ['check', 'a.yaml'],
     code: 1,
     says: /error source-too-large/,
   },
   {
-    title: 'a text that is far larger than any config',
+    title: 'a file that is too large for a config',
     files: { 'a.yaml': ' '.repeat(34 * 1024 * 1024) },
     words: ['check', 'a.yaml'],
     code: 1,
-    says: /error unreadable-file\n {2}The file is far larger than a config may be\./,
+    says: /error unreadable-file\n {2}The file is too large for a config\./,
   },
   {
-    title: 'thousands of mistakes in one large text',
+    title: 'thousands of errors in one large source',
     files: {
       'a.json': `{"provider":"mock",${Array.from({ length: 20_000 }, (_, index) => `\n"wrong${index}":1`)}}`,
     },
@@ -209,14 +209,14 @@ const ODDITIES: readonly Oddity[] = [
     says: /There are more like it further down[\s\S]*100 errors in 1 config/,
   },
   {
-    title: 'a plan that is no JSON',
+    title: 'a plan that is not JSON',
     files: { 'a.plan.json': '{"format":' },
     words: ['print', 'a.plan.json'],
     code: 1,
     says: /^a\.plan\.json: The bundle is not JSON\./,
   },
   {
-    title: 'a plan that is no text',
+    title: 'a plan that is not text',
     files: { 'a.plan.json': new Uint8Array([0xff, 0xfe]) },
     words: ['print', 'a.plan.json'],
     code: 1,

@@ -131,7 +131,7 @@ describe('serve', () => {
     expect(await ask()).toMatch(/^446 .*acme\.tone: second/)
 
     writeFileSync(join(folder, 'checks/tone.ts'), 'export default {\n')
-    await running.says(/The last good version goes on/)
+    await running.says(/The last valid version keeps running/)
     expect(await ask()).toMatch(/^446 .*acme\.tone: second/)
 
     running.child.kill('SIGTERM')

@@ -32,7 +32,7 @@ describe('serve', () => {
     expect((await ask(url)).status).toBe(418)
 
     writeFileSync(join(folder, 'configs/chat.yaml'), 'provider: "@mok"\n')
-    await running.says(/The last good version goes on/)
+    await running.says(/The last valid version keeps running/)
     expect((await ask(url)).status).toBe(418)
 
     running.child.kill('SIGTERM')
