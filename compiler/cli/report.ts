@@ -42,5 +42,6 @@ export function report(
   const [code] = diagnostics
     .filter(diagnostic => diagnostic.severity === 'error')
     .map(diagnostic => diagnostic.code)
-  if (code !== undefined) terminal.tell(terminal.paint('quiet', `Run "portolan explain ${code}" for details.`))
+  if (code !== undefined)
+    terminal.tell(terminal.paint('quiet', `Run "portolan explain ${code}" for details.`))
 }

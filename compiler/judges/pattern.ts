@@ -61,7 +61,8 @@ export function judgePattern(pattern: string): PatternFault | undefined {
   if (verdict.status !== 'vulnerable') return undefined
   const { complexity } = verdict
   if (complexity.type === 'polynomial' && complexity.degree <= BEARABLE_DEGREE) return undefined
-  const growth = complexity.type === 'exponential' ? 'exponentially' : `polynomially (degree ${complexity.degree})`
+  const growth =
+    complexity.type === 'exponential' ? 'exponentially' : `polynomially (degree ${complexity.degree})`
   return {
     kind: 'catastrophic',
     reason: `can backtrack catastrophically: its time grows ${growth} with the length of the input`,

@@ -19,12 +19,7 @@ export const readJson: Reader = (source: Source, report: Report): ParsedSource |
   skipSpace(cursor)
   if (cursor.at < cursor.text.length) {
     const end = cursor.text.trimEnd().length
-    blame(
-      cursor,
-      cursor.at,
-      end,
-      'Unexpected text after the end of the value. A config is a single object.',
-    )
+    blame(cursor, cursor.at, end, 'Unexpected text after the end of the value. A config is a single object.')
   }
   return cursor.mistakes > 0 ? undefined : { source, value, origins: originsOf(tree) }
 }

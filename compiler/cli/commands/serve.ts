@@ -77,8 +77,7 @@ async function start(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) throw error
-    const reason =
-      code === 'EADDRINUSE' ? 'the port is in use; use --port 0 for any free port' : code
+    const reason = code === 'EADDRINUSE' ? 'the port is in use; use --port 0 for any free port' : code
     terminal.tell(
       `The gateway cannot listen on ${host ?? bundle.gateway.listen.host}:${port ?? bundle.gateway.listen.port}: ${reason}.`,
     )
@@ -89,7 +88,8 @@ async function start(
 async function reload(positionals: readonly string[], runtime: Runtime, terminal: Terminal): Promise<void> {
   const next = await compileShown(positionals, terminal)
   const bundle = typeof next === 'number' ? undefined : next.bundle
-  const faults = bundle === undefined ? ['The last valid version keeps running.'] : await runtime.reload(bundle)
+  const faults =
+    bundle === undefined ? ['The last valid version keeps running.'] : await runtime.reload(bundle)
   for (const fault of faults) terminal.tell(fault)
   if (bundle !== undefined && faults.length === 0)
     terminal.tell(`now serving plan ${bundle.digest.slice(0, 12)}`)

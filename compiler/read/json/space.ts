@@ -44,12 +44,8 @@ function skipInvisible(cursor: Cursor): boolean {
   const char = text[at]
   if (char === undefined || !INVISIBLE.test(char)) return false
   cursor.at += 1
-  blame(
-    cursor,
-    at,
-    at + 1,
-    `Invisible character (${codePoint(char)}) that is not whitespace in JSON.`,
-    { fix: ' ' },
-  )
+  blame(cursor, at, at + 1, `Invisible character (${codePoint(char)}) that is not whitespace in JSON.`, {
+    fix: ' ',
+  })
   return true
 }

@@ -77,12 +77,7 @@ function unclosed(cursor: Cursor, start: number, value: string, from: number): s
   // The comma and brackets at the end of the line most likely follow the missing quote.
   const rest = /[\s,\]}]*$/.exec(text.slice(Math.max(from, at - 100), at))?.[0] ?? ''
   cursor.at = at - rest.length
-  blame(
-    cursor,
-    start,
-    cursor.at,
-    'Unterminated string. Write a line break in a string as "\\n".',
-  )
+  blame(cursor, start, cursor.at, 'Unterminated string. Write a line break in a string as "\\n".')
   return value + text.slice(from, cursor.at)
 }
 
@@ -109,7 +104,12 @@ function readUnicodeEscape(cursor: Cursor): string {
   const digits = /^[0-9a-fA-F]{0,4}/.exec(text.slice(at + 2, at + 6))?.[0] ?? ''
   cursor.at = at + 2 + digits.length
   if (digits.length === 4) return String.fromCharCode(Number.parseInt(digits, 16))
-  blame(cursor, at, cursor.at, `"\\u${digits}" is not a valid escape: "\\u" requires four hexadecimal digits.`)
+  blame(
+    cursor,
+    at,
+    cursor.at,
+    `"\\u${digits}" is not a valid escape: "\\u" requires four hexadecimal digits.`,
+  )
   return ''
 }
 

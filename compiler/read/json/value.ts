@@ -102,7 +102,9 @@ function readName(cursor: Cursor): Name | undefined {
   const { word, end } = wordAt(cursor)
   cursor.at = end
   const said = word.length > 40 ? `${word.slice(0, 40)}...` : word
-  blame(cursor, start, end, `The property name "${said}" must be in double quotes.`, { fix: JSON.stringify(word) })
+  blame(cursor, start, end, `The property name "${said}" must be in double quotes.`, {
+    fix: JSON.stringify(word),
+  })
   return { text: word, span: { start, end } }
 }
 

@@ -35,11 +35,7 @@ export function failureOf(outcome: Exclude<Outcome, { kind: 'shown' }>, scene: S
     case 'out-of-memory':
       return mistake('config-out-of-memory', start, NO_MEMORY)
     case 'crashed':
-      return mistake(
-        'config-loops',
-        start,
-        'The config nests values or calls too deeply.',
-      )
+      return mistake('config-loops', start, 'The config nests values or calls too deeply.')
     case 'thrown': {
       const thrownAt = scene.sites[outcome.site ?? -1]?.span
       const place = scene.placeOfStack(outcome.stack) ?? (thrownAt && placeOfSpan(scene.main, thrownAt))
@@ -68,8 +64,7 @@ function thrown(name: string, message: string, place: Place): Diagnostic {
   if (message === 'out of memory' || message === 'string too long') {
     return mistake('config-out-of-memory', place, NO_MEMORY)
   }
-  if (message === 'stack overflow')
-    return mistake('config-loops', place, 'A function recurses without end.')
+  if (message === 'stack overflow') return mistake('config-loops', place, 'A function recurses without end.')
   const absent = ABSENT.exec(message)?.[1]
   if (absent !== undefined) {
     const said = `"${absent}" does not exist here: a config runs without files, network or environment.`

@@ -35,11 +35,7 @@ export function growShown(text: string, sites: readonly Site[], around: Span, re
 function grow(shown: Shown, origin: Origin, sites: readonly Site[], refuse: Refuse): Grown {
   if ('v' in shown) {
     if (typeof shown.v === 'string' && !shown.v.isWellFormed()) {
-      refuse(
-        'config-not-json',
-        origin.value,
-        'This string has an unpaired surrogate.',
-      )
+      refuse('config-not-json', origin.value, 'This string has an unpaired surrogate.')
     }
     return { value: shown.v, tree: { origin } }
   }

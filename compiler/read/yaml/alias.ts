@@ -43,18 +43,12 @@ function tellUnresolved(walk: Walk, name: string, span: Span): void {
 }
 
 function tellCycle(walk: Walk, name: string, span: Span, anchor: Span): void {
-  tell(
-    walk,
-    'alias-cycle',
-    span,
-    `The alias "*${name}" is inside the value of its own anchor "&${name}".`,
-    {
-      notes: [
-        {
-          place: placeIn(walk.source, anchor.start, anchor.start + 1),
-          message: `the value of "&${name}" begins here`,
-        },
-      ],
-    },
-  )
+  tell(walk, 'alias-cycle', span, `The alias "*${name}" is inside the value of its own anchor "&${name}".`, {
+    notes: [
+      {
+        place: placeIn(walk.source, anchor.start, anchor.start + 1),
+        message: `the value of "&${name}" begins here`,
+      },
+    ],
+  })
 }

@@ -34,9 +34,7 @@ export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
 
 function growNumber(walk: Walk, value: number, written: string, span: Span): number {
   if (!Number.isFinite(value)) {
-    const reason = /\d/.test(written)
-      ? 'is too large: the maximum is near 1.8e308'
-      : 'is not a JSON number'
+    const reason = /\d/.test(written) ? 'is too large: the maximum is near 1.8e308' : 'is not a JSON number'
     tell(walk, 'unrepresentable-number', span, `"${written}" ${reason}.`)
     return 0
   }

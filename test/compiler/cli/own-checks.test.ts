@@ -103,7 +103,10 @@ describe('compile', () => {
   it('lists the files that the plan needs', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'checks/tone.ts': tone('x') })
     const { code, complaints } = await portolan(['compile'], folder)
-    expect([code, complaints]).toEqual([0, expect.stringContaining('The plan needs checks/tone.ts next to it')])
+    expect([code, complaints]).toEqual([
+      0,
+      expect.stringContaining('The plan needs checks/tone.ts next to it'),
+    ])
   })
 })
 

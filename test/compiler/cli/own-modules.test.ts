@@ -69,10 +69,7 @@ export default defineCheck({
         'words.json': '["a"]',
       },
     ],
-    [
-      'its standard output is not that of the command',
-      { 'tone.ts': `console.log('hello')\n${GOOD}` },
-    ],
+    ['its standard output is not that of the command', { 'tone.ts': `console.log('hello')\n${GOOD}` }],
     ['a running timer', { 'tone.ts': `setInterval(() => {}, 1000)\n${GOOD}` }],
   ])('%s', async (_title, files) => expect(await examined(files)).toMatchObject({ id: 'acme.tone' }))
 })
@@ -111,11 +108,7 @@ describe('a module that cannot be used', () => {
     ],
     ['ends the process', `process.exit(0)`, /^It does not finish loading: .*exits the process\.$/],
     ['imports a missing file', `import './nothing.ts'`, /^The file nothing\.ts cannot be read\.$/],
-    [
-      'imports a missing package',
-      `import 'no-such-package'`,
-      /Cannot find package 'no-such-package'/,
-    ],
+    ['imports a missing package', `import 'no-such-package'`, /Cannot find package 'no-such-package'/],
     [
       'imports a file outside of the project',
       `import '../../../etc/hostname.ts'`,

@@ -143,7 +143,11 @@ describe('providers NAME', () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    ['an unknown name suggests the closest', ['antropic'], /Unknown provider "antropic"\. Did you mean "anthropic"\?/],
+    [
+      'an unknown name suggests the closest',
+      ['antropic'],
+      /Unknown provider "antropic"\. Did you mean "anthropic"\?/,
+    ],
     ['two names', ['openai', 'groq'], /Name only one provider/],
     ['an unknown format', ['--format', 'xml'], /pretty or json/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {

@@ -34,10 +34,7 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     `missing-import 1:15 'zod'`,
     `missing-import 2:16 'node:fs'`,
   ],
-  'missing files': [
-    `import a from './a.ts'\nexport default { a }`,
-    `missing-import 1:15 './a.ts'`,
-  ],
+  'missing files': [`import a from './a.ts'\nexport default { a }`, `missing-import 1:15 './a.ts'`],
   'files that are not TypeScript': [
     `import a from './shared/names.json'\nexport default { a }`,
     `missing-import 1:15 './shared/names.json'`,
