@@ -99,12 +99,12 @@ describe('a module that cannot be used', () => {
     [
       'awaits something that never settles',
       `await new Promise(() => {})`,
-      /^It never comes to its end: it waits/,
+      /^It does not finish loading: it awaits/,
     ],
     [
       'rejects outside of its import',
       `Promise.reject(new Error('x'))\nawait new Promise(() => setInterval(() => {}, 1e6))`,
-      /^Something that it began failed/,
+      /^An asynchronous operation failed/,
     ],
     ['ends the process', `process.exit(0)`, /^It does not finish loading: .*exits the process\.$/],
     ['imports a missing file', `import './nothing.ts'`, /^The file nothing\.ts cannot be read\.$/],
