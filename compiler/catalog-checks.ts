@@ -1,4 +1,4 @@
-// The checks of schemas/checks with their validators, as catalogs hold them.
+// The built-in checks (schemas/checks) with their validators, for a catalog.
 import { checkValidators } from '../schemas/generated/check-validators.js'
 import { checkDeclarations } from '../schemas/generated/checks.ts'
 import type { CheckFacts } from './catalog.ts'

@@ -1,4 +1,4 @@
-// Builds a catalog from rows and judges. The composition roots and the tests use it; nothing here knows a library.
+// Builds a catalog from provider specs and validators. Used by composition roots and tests; imports no library.
 import type { ProviderSpec } from '../schemas/generated/types.ts'
 import type { Catalog, CheckFacts } from './catalog.ts'
 
@@ -13,7 +13,7 @@ export type Judges = Pick<
   | 'judgeTrustedHost'
 >
 
-/** A catalog of the rows, found by their identifiers and aliases, and of the checks. */
+/** A catalog of providers, looked up by identifier or alias, and of checks. */
 export function catalogOf(
   rows: readonly ProviderSpec[],
   judges: Judges,

@@ -1,5 +1,5 @@
-// What the compiler must know of the world: providers by name, and judges whose knowledge lies in libraries
-// that the core does not import. The composition roots hand a catalog in; tests hand in a small one.
+// What the compiler knows about its environment: providers by name, and validators backed by libraries that the core does
+// not import. Composition roots pass a catalog in; tests pass a small one.
 import type { CheckDeclaration } from '../schemas/generated/checks.ts'
 import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
@@ -8,28 +8,28 @@ import type { Json, JsonObject } from './source.ts'
 export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */
   readonly providerNames: readonly string[]
-  /** The row that an identifier or alias names. */
+  /** The provider with this identifier or alias. */
   readonly provider: (name: string) => ProviderSpec | undefined
-  /** The base URL of a row for these settings; undefined where the row has none, or a setting that it needs is missing. */
+  /** The base URL of a provider for these settings; undefined if it has none, or a required setting is missing. */
   readonly address: (row: ProviderSpec, settings: Readonly<Record<string, unknown>>) => string | undefined
-  /** Why the settings mean no address, where the row has none of its own and its adapter makes one of them. */
+  /** Why no base URL can be built from the settings, for a provider whose adapter builds it from them. */
   readonly addressFault: (
     row: ProviderSpec,
     settings: Readonly<Record<string, unknown>>,
   ) => AddressFault | undefined
-  /** The names of overrides that the provider cannot be told, whatever it is asked. */
+  /** The names of overrides that no endpoint of the provider supports. */
   readonly lostOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** The identifiers of the checks of guardrails, sorted, for suggestions. */
   readonly checkNames: readonly string[]
-  /** What a check takes and where it may stand. */
+  /** The parameters and supported hooks of a check. */
   readonly check: (id: string) => CheckFacts | undefined
-  /** What is wrong with a regular expression, as the end of a sentence ("..., which backtracks without bound"). */
+  /** What is wrong with a regular expression; undefined if it is valid. */
   readonly judgePattern: (pattern: string) => PatternFault | undefined
-  /** What is wrong with a JSON Schema that values are to be judged by: where, and a sentence. */
+  /** What is wrong with a JSON Schema, as a sentence with the location; undefined if it is supported. */
   readonly judgeSchema: (schema: Json) => string | undefined
-  /** Why a host may not be called as it is written, before any name is resolved; `trusted` opens holes. */
+  /** Why a host must not be called, before name resolution; undefined if allowed. `trusted` lists exceptions. */
   readonly judgeHost: (url: URL, trusted: readonly string[]) => string | undefined
-  /** What is wrong with an entry of the manifest's trusted hosts. */
+  /** What is wrong with an entry of the manifest's `trusted_hosts`. */
   readonly judgeTrustedHost: (text: string) => TrustedHostFault | undefined
 }
 
@@ -41,22 +41,22 @@ export interface AddressFault {
 }
 
 export interface TrustedHostFault {
-  /** `malformed`: no name, address or range; `closed`: a metadata service, which nothing opens. */
+  /** `malformed`: not a host name, address or range; `closed`: a metadata service, which is always blocked. */
   readonly kind: 'malformed' | 'closed'
   /** The end of a sentence. */
   readonly reason: string
 }
 
 export interface PatternFault {
-  /** `malformed`: no engine reads it; `unsupported`: not in RE2's syntax; `catastrophic`: time without bound in a backtracking engine. */
+  /** `malformed`: invalid in any engine; `unsupported`: not RE2 syntax; `catastrophic`: catastrophic backtracking. */
   readonly kind: 'malformed' | 'unsupported' | 'catastrophic'
   readonly reason: string
 }
 
-/** What is known of a check before it runs: from schemas/checks, or from the module of a check of one's own. */
+/** The static description of a check: from schemas/checks, or from the module of a custom check. */
 export interface CheckFacts extends CheckDeclaration {
-  /** Judges the parameters, the shared ones included, and tells every complaint. */
+  /** Validates the parameters, including the shared ones, and collects all errors. */
   readonly validate: Validator
-  /** Where it comes from, if it is one's own. */
+  /** The module of a custom check. */
   readonly module?: CustomCheckModule
 }

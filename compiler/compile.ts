@@ -1,4 +1,4 @@
-// The pipeline on one screen: text → value with origins → config → plan → better plan.
+// The pipeline: source → value with origins → config → plan → optimised plan.
 import type { Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
 import { check } from './check/check.ts'
@@ -11,14 +11,14 @@ import type { ParsedSource, Source } from './source.ts'
 import { ALONE, type Surroundings } from './surroundings.ts'
 
 export interface Compilation {
-  /** Absent when an error was found; warnings and notes never stop a plan. */
+  /** Undefined if there are errors; warnings and notes do not prevent a plan. */
   readonly plan: Plan | undefined
   readonly diagnostics: readonly Diagnostic[]
-  /** The value and its origins, where the text could be read: source maps are made of them. */
+  /** The value and its origins, if the source could be parsed: source maps are built from them. */
   readonly parsed: ParsedSource | undefined
 }
 
-/** Compiles one config. Never throws for what the text holds. */
+/** Compiles one config. Never throws because of its content. */
 export function compile(
   source: Source,
   catalog: Catalog,

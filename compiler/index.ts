@@ -1,5 +1,4 @@
-// The public surface of the package `portolan`: what configs in TypeScript import, and the compiler for those who
-// build tools on it.
+// The public API of the package `portolan`: what TypeScript configs import, and the compiler as a library.
 export type { Catalog } from './catalog.ts'
 export { catalogOf } from './catalog-of.ts'
 export { type Compilation, compile } from './compile.ts'

@@ -1,7 +1,7 @@
-// Checks of one's own in a catalog. They stand beside those of the gateway and never in the place of one.
+// Adds custom checks to a catalog. They never replace built-in checks.
 import type { Catalog, CheckFacts } from './catalog.ts'
 
-/** The catalog with these checks. */
+/** The catalog with these custom checks added. */
 export function withOwnChecks(catalog: Catalog, own: readonly CheckFacts[]): Catalog {
   const added = new Map(
     own.flatMap(facts => (catalog.check(facts.id) === undefined ? [[facts.id, facts] as const] : [])),

@@ -1,7 +1,7 @@
-// Addresses and paths of rows may have places to fill: `{a|b}` takes the first of the settings that is there.
+// Placeholders in base URLs and paths of providers: `{a|b}` is replaced by the first of these settings that is present.
 
 const PLACE = /\{([a-z0-9_|]+)\}/g
 
-/** The places of a template in order, each with the names of the settings that may fill it. */
+/** The placeholders of a template in order, each as the list of its setting names. */
 export const placesOf = (template: string): readonly (readonly string[])[] =>
   Array.from(template.matchAll(PLACE), ([, names = '']) => names.split('|'))

@@ -1,4 +1,4 @@
-// JSON Pointers (RFC 6901) name places in a config; people read them as `targets[1].retry`.
+// JSON Pointers (RFC 6901) identify values in a config; they are displayed as `targets[1].retry`.
 
 /** A JSON Pointer: `''` for the root, `/targets/1/retry` below it. */
 export type Pointer = string
@@ -16,7 +16,7 @@ export function tokens(pointer: Pointer): readonly string[] {
   return pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeToken)
 }
 
-/** The pointer of the value that holds this one; the root is its own parent. */
+/** The pointer of the containing value; the root is its own parent. */
 export function parent(pointer: Pointer): Pointer {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
 }
@@ -26,7 +26,7 @@ export function lastToken(pointer: Pointer): string | undefined {
   return tokens(pointer).at(-1)
 }
 
-/** How people write it: `targets[1].retry`, `metadata["user id"]`; the root is the empty string. */
+/** The display form: `targets[1].retry`, `metadata["user id"]`; the root is the empty string. */
 export function human(pointer: Pointer): string {
   return tokens(pointer).reduce((path, token) => {
     if (/^(0|[1-9]\d*)$/.test(token)) return `${path}[${token}]`

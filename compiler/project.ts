@@ -1,5 +1,5 @@
-// A project: a manifest and the configs beside it, compiled into one bundle. Files are read by the caller; here
-// texts come in with their names and a bundle goes out.
+// A project: a manifest and its configs, compiled into one bundle. Reading files is up to the caller: sources with names
+// in, a bundle out.
 import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
 import { checkManifest } from './check/manifest.ts'
@@ -14,21 +14,21 @@ import type { ParsedSource, Source } from './source.ts'
 import type { Surroundings } from './surroundings.ts'
 import { VERSION } from './version.ts'
 
-/** A text to compile and the reader for its format. */
+/** A source to compile and the reader for its format. */
 export interface Input {
   readonly source: Source
   readonly read: Reader
 }
 
 export interface ProjectInput {
-  /** Absent for lone config files, which get an empty manifest. */
+  /** Absent for standalone configs, which get an empty manifest. */
   readonly manifest?: Input
-  /** Configs by identifier: the stem of the file. */
+  /** Configs by identifier: the file name without extension. */
   readonly configs: ReadonlyMap<string, Input>
 }
 
 export interface ProjectCompilation {
-  /** Absent when any error was found in the manifest or a config. */
+  /** Undefined if the manifest or any config has errors. */
   readonly bundle: Bundle | undefined
   readonly gateway: Gateway | undefined
   readonly plans: ReadonlyMap<string, Plan>
@@ -36,7 +36,7 @@ export interface ProjectCompilation {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Compiles the manifest first, since slugs and trusted hosts of configs are judged by it, then every config. */
+/** Compiles the manifest first, since slugs and trusted hosts are validated against it, then every config. */
 export function compileProject(
   input: ProjectInput,
   catalog: Catalog,
@@ -57,7 +57,7 @@ export function compileProject(
       guards: manifestGuards(gateway),
       semantic: gateway.semantic !== undefined,
     }),
-    // One mistake in the manifest must not become an unknown slug or a blocked host in every config.
+    // An error in the manifest must not cause an unknown slug or a blocked host in every config.
     ...(gateway === undefined && { unsettled: true as const }),
   }
   const plans = new Map<string, Plan>()

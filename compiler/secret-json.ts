@@ -1,20 +1,20 @@
-// A secret that is an object: a service account whose fields are references to secrets, or plain where they hold none.
-// In a plan it is canonical JSON with the references in their places; the runtime puts the secrets there.
+// Secrets that are objects: service accounts whose secret fields are references. In a plan such a secret is canonical
+// JSON with the references; the runtime replaces them by the secrets.
 import { namesASecret } from './diagnostics/secret-names.ts'
 import { type SecretReference, secretReference } from './secret.ts'
 import type { Json, JsonObject } from './source.ts'
 
-/** True for a text that may not stand in a file: under the name of a secret, or with a private key in it. */
+/** True for a string that must not appear in a file: the value of a secret property, or a private key. */
 export const isSecretText = (name: string, text: string): boolean =>
   namesASecret(name) || text.includes('PRIVATE KEY-----')
 
 export interface NamedText {
-  /** The name of the nearest property around the text. */
+  /** The name of the property that contains the string, directly or in a list. */
   readonly name: string
   readonly text: string
 }
 
-/** Every text of a value with the property that it stands in. */
+/** Every string of a value with the name of its property. */
 export function* textsOf(value: Json, name: string): Generator<NamedText> {
   if (typeof value === 'string') yield { name, text: value }
   else if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* textsOf(item, name)
@@ -22,7 +22,7 @@ export function* textsOf(value: Json, name: string): Generator<NamedText> {
     for (const [key, item] of Object.entries(value)) yield* textsOf(item, key)
 }
 
-/** The value with every reference replaced by its secret, or undefined when one of them is missing. */
+/** The value with every reference replaced by its secret, or undefined if a secret is missing. */
 export function fillReferences(
   value: Json,
   lookUp: (reference: SecretReference) => string | undefined,
@@ -43,7 +43,7 @@ export function fillReferences(
   return missing ? undefined : filled
 }
 
-/** The JSON of a text, or the text itself where it holds none. */
+/** The parsed JSON, or the text itself if it is not JSON. */
 export function parseSecret(text: string): Json {
   try {
     return JSON.parse(text) as Json

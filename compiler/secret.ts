@@ -1,5 +1,5 @@
-// References to secrets as they stand in files: `${env:NAME}`, `${file:/run/secrets/name}`, `${secret:slug}`.
-// The compiler reads their form and never what they name.
+// Secret references in files: `${env:NAME}`, `${file:/run/secrets/name}`, `${secret:slug}`. The compiler validates their
+// syntax and never reads the secrets.
 
 export interface SecretReference {
   readonly source: 'env' | 'file' | 'secret'
@@ -13,7 +13,7 @@ const NAMES = {
   secret: /^[a-z0-9][a-z0-9-]*$/,
 } as const
 
-/** The reference that a text is, or undefined when it is a literal or its form is wrong. */
+/** Parses a reference; undefined for a literal or a malformed reference. */
 export function secretReference(text: string): SecretReference | undefined {
   const match = REFERENCE.exec(text)
   const source = match?.[1] as SecretReference['source'] | undefined
@@ -22,5 +22,5 @@ export function secretReference(text: string): SecretReference | undefined {
   return { source, name }
 }
 
-/** True for a text that means to be a reference, whether or not its form is right. */
+/** True for a string that looks like a reference, well-formed or not. */
 export const looksLikeReference = (text: string): boolean => text.includes('${')

@@ -1,24 +1,24 @@
-// What lies around a config while it is compiled: where its text came from decides what may stand in it.
+// The environment in which a config is compiled: its origin decides what it may contain.
 import type { GuardUse, StaticBinding } from '../schemas/generated/types.ts'
 
 export interface Surroundings {
   /**
-   * `project`: a file beside a manifest, every slug must be known there. `file`: a file alone, a store may know the
-   * slug. `request`: the text of a request header, where literal secrets are normal and references to secrets of
-   * this machine are refused.
+   * `project`: a file with a manifest, which must define every slug. `file`: a standalone file, whose slugs only a
+   * gateway knows. `request`: a request header, where literal secrets are allowed and references to secrets of this
+   * machine are rejected.
    */
   readonly door: 'project' | 'file' | 'request'
-  /** The stored providers of the manifest by slug; empty where there is none. */
+  /** The stored providers of the manifest by slug; empty without a manifest. */
   readonly providers: Readonly<Record<string, StaticBinding>>
-  /** Set where the manifest has errors: what it stores and trusts is not known then, and slugs and hosts are not judged. */
+  /** Set if the manifest has errors: its providers and trusted hosts are unknown, so slugs and hosts are not validated. */
   readonly unsettled?: true
-  /** The manifest's trusted hosts, which open holes in the guard of custom hosts. */
+  /** The manifest's trusted hosts: exceptions from the blocked ranges for custom hosts. */
   readonly trustedHosts: readonly string[]
-  /** The guards of the manifest; absent where there is none. */
+  /** The guards of the manifest; absent without a manifest. */
   readonly guards?: ManifestGuards
-  /** Whether the manifest names a provider that embeds texts, which a semantic cache needs. */
+  /** Whether the manifest configures an embeddings provider, which the semantic cache requires. */
   readonly semantic?: boolean
-  /** The prefix of the gateway's own headers, where the manifest has another than the default. */
+  /** The prefix of the gateway headers, if the manifest sets one. */
   readonly headerPrefix?: string
 }
 
@@ -26,9 +26,9 @@ export interface Surroundings {
 export interface ManifestGuards {
   /** By identifier. */
   readonly named: Readonly<Record<string, GuardUse>>
-  /** Identifiers of those that every request passes. */
+  /** Identifiers of the guards that run on every request. */
   readonly before: readonly string[]
-  /** Identifiers of those that every reply passes. */
+  /** Identifiers of the guards that run on every reply. */
   readonly after: readonly string[]
 }
 

@@ -1,2 +1,2 @@
-// The version of the compiler, which bundles name. A test holds it against package.json.
+// The version of the compiler, recorded in bundles. A test compares it with package.json.
 export const VERSION = '0.1.0'

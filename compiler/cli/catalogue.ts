@@ -1,4 +1,4 @@
-// The catalogue as the command line knows it: with the judge that also finds patterns which backtrack without bound.
+// The catalog of the command line: its pattern analysis also detects catastrophic backtracking.
 import { runtimeCatalog } from '../../runtime/catalogue.ts'
 import type { Catalog } from '../catalog.ts'
 import { judgePattern } from '../judges/pattern.ts'

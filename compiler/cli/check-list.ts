@@ -1,4 +1,4 @@
-// The checks as a list for people: what each looks at, what it does besides, and what it takes.
+// The list of checks: what each one reads, what else it does, and its parameters.
 import type { CheckFacts } from '../catalog.ts'
 import { propertiesOf } from '../check/structure/parameters.ts'
 import { labelled, wrapped } from './columns.ts'
@@ -6,15 +6,15 @@ import type { Terminal } from './terminal.ts'
 
 const SIDES = { request: 'requests', reply: 'replies' } as const
 
-/** What a check looks at. */
+/** What a check reads. */
 export const looksAt = ({ readsTexts, sides }: CheckFacts): string =>
-  `${readsTexts ? 'texts of ' : ''}${sides.map(side => SIDES[side]).join(' and ')}`
+  `${readsTexts ? 'text of ' : ''}${sides.map(side => SIDES[side]).join(' and ')}`
 
-/** What a check does besides judging. */
+/** What a check does besides evaluating. */
 export const abilities = ({ rewrites, windows, timeLimit }: CheckFacts): readonly string[] => [
   ...(rewrites ? ['rewrites'] : []),
-  ...(windows ? ['judges streams by windows'] : []),
-  ...(timeLimit === undefined ? [] : ['asks somebody']),
+  ...(windows ? ['evaluates streams in windows'] : []),
+  ...(timeLimit === undefined ? [] : ['calls a service']),
 ]
 
 export const checkList = (checks: readonly CheckFacts[], paint: Terminal['paint']): string =>

@@ -1,4 +1,4 @@
-// One check in full, for people: each of its parameters with what it may be.
+// The details of one check: each of its parameters with its type and default.
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { CheckFacts } from '../catalog.ts'
 import { propertiesOf } from '../check/structure/parameters.ts'
@@ -28,7 +28,7 @@ export function checkPage(facts: CheckFacts, paint: Terminal['paint']): string {
   ].join('\n')
 }
 
-/** `integer from 0, 3 unless given`; what the schema does not say is left out. */
+/** `integer from 0, default 3`; what the schema does not specify is omitted. */
 function kindOf(schema: ParametersSchema, required: boolean): string {
   const { type, items, enum: choices, minimum, maximum, default: assumed } = schema
   const values = Array.isArray(choices) ? choices.map(value => JSON.stringify(value)).join(' | ') : undefined
@@ -42,6 +42,6 @@ function kindOf(schema: ParametersSchema, required: boolean): string {
     `${kind}${inner === undefined ? '' : ` of ${[inner].flat().join(' | ')}`}${bounds.join('')}`,
     ...(schema['x-secret'] === true ? ['a secret'] : []),
     ...(required ? ['required'] : []),
-    ...(assumed === undefined ? [] : [`${JSON.stringify(assumed).replaceAll('","', '", "')} unless given`]),
+    ...(assumed === undefined ? [] : [`default ${JSON.stringify(assumed).replaceAll('","', '", "')}`]),
   ].join(', ')
 }

@@ -1,8 +1,8 @@
-// Text in columns for a terminal of a hundred: words wrapped behind a label, and tables as wide as their cells.
+// Text layout for a terminal of 100 columns: wrapped text after a label, and tables.
 
 const WIDTH = 100
 
-/** Items joined by commas behind a label, wrapped under their beginning. */
+/** Comma-separated items after a label, wrapped with a hanging indent. */
 export function labelled(label: string, indent: number, width: number, items: readonly string[]): string {
   const margin = ' '.repeat(indent + width)
   const lines = ['']
@@ -15,7 +15,7 @@ export function labelled(label: string, indent: number, width: number, items: re
   return `${' '.repeat(indent)}${label.padEnd(width)}${lines.join(`\n${margin}`)}`
 }
 
-/** A sentence behind a label, wrapped under its beginning. */
+/** A sentence after a label, wrapped with a hanging indent. */
 export function wrapped(label: string, indent: number, width: number, text: string): string {
   const room = WIDTH - indent - width
   const lines: string[] = []
@@ -27,7 +27,7 @@ export function wrapped(label: string, indent: number, width: number, text: stri
   return block(label, indent, width, lines)
 }
 
-/** Rows of cells as lines; all columns but the first are aligned to the right where `numbers` says so. */
+/** Rows of cells as lines; with `numbers`, all columns but the first are right-aligned. */
 export function table(rows: readonly (readonly string[])[], numbers = false): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   return rows.map(row =>
@@ -40,7 +40,7 @@ export function table(rows: readonly (readonly string[])[], numbers = false): re
   )
 }
 
-/** Several lines behind a label, each under the first. */
+/** Several lines after a label, with a hanging indent. */
 export function block(label: string, indent: number, width: number, lines: readonly string[]): string {
   const margin = ' '.repeat(indent + width)
   return `${' '.repeat(indent)}${label.padEnd(width)}${lines.join(`\n${margin}`)}`

@@ -1,8 +1,8 @@
-// What a command is: a row of the table in commands.ts.
+// The definition of a command; commands.ts lists them.
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Terminal } from './terminal.ts'
 
-/** Exit codes: clean, findings, wrong usage, a bug of ours. */
+/** Exit codes: clean, findings, usage error, internal error. */
 export const EXIT = { clean: 0, findings: 1, usage: 64, bug: 70 } as const
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>
@@ -13,17 +13,17 @@ export interface Command {
   readonly summary: string
   /** What follows the name in the usage line. */
   readonly usage: string
-  /** What `--help` says below the usage line. */
+  /** What `--help` prints below the usage line. */
   readonly help: string
   readonly options: ParseArgsOptionsConfig
-  /** Resolves with an exit code; `serve` resolves when it is stopped. */
+  /** Resolves to an exit code; `serve` resolves when it is stopped. */
   readonly run: (positionals: readonly string[], values: Values, terminal: Terminal) => Promise<number>
 }
 
-/** Complains about usage and gives the code for it. */
+/** Prints a usage error and returns its exit code. */
 export function misuse(terminal: Terminal, message: string, command?: string): number {
   terminal.tell(
-    `${message}\nportolan ${command === undefined ? '--help' : `${command} --help`} shows how it is used.`,
+    `${message}\nRun "portolan ${command === undefined ? '--help' : `${command} --help`}" for usage.`,
   )
   return EXIT.usage
 }

@@ -1,4 +1,4 @@
-// The commands of `portolan`, in the order in which a newcomer needs them.
+// The commands of `portolan`, in the order in which a new user needs them.
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
 import { checks } from './commands/checks.ts'

@@ -1,4 +1,4 @@
-// What check, compile, print and serve have in common: files in, compilations and their diagnostics out.
+// Shared by check, compile, print and serve: arguments in, compilations with diagnostics out.
 import { createHash } from 'node:crypto'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
@@ -13,16 +13,16 @@ import type { Terminal } from './terminal.ts'
 export interface CompiledGroup extends ProjectCompilation {
   /** The folder of the project. */
   readonly root: string
-  /** How many configs were compiled. */
+  /** The number of compiled configs. */
   readonly configs: number
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** More configs than this are worth a line of progress. */
+/** Progress is shown above this number of configs. */
 const MANY = 20
 
-/** The projects and lone configs that the arguments of a command mean, at least one, or the code of a complaint. */
+/** Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. */
 export async function compileGroups(
   patterns: readonly string[],
   command: string,
@@ -31,15 +31,15 @@ export async function compileGroups(
   const { groups, unknown } = findFiles(terminal.folder, patterns)
   if (unknown.length > 0) {
     const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
-    return misuse(terminal, `No config, folder or glob: ${list}.`, command)
+    return misuse(terminal, `No config, folder or glob matches ${list}.`, command)
   }
-  if (groups.length === 0) return misuse(terminal, 'There is no config and no project here.', command)
+  if (groups.length === 0) return misuse(terminal, 'No config or project found.', command)
   const compiled: CompiledGroup[] = []
   for (const group of groups) compiled.push(await compileGroup(group, terminal))
   return compiled
 }
 
-/** The same where one project is wanted. */
+/** The same for commands that take one project. */
 export async function compileOne(
   patterns: readonly string[],
   command: string,
@@ -49,7 +49,7 @@ export async function compileOne(
   if (typeof groups === 'number') return groups
   const [group, ...others] = groups
   return group === undefined || others.length > 0
-    ? misuse(terminal, 'These are several projects: name the folder of one.', command)
+    ? misuse(terminal, 'Several projects found: name the folder of one.', command)
     : group
 }
 

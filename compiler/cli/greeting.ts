@@ -1,4 +1,4 @@
-// What `serve` says when it runs: where, what, and a line to copy that works.
+// The startup message of `serve`: the URL, the configs, and a working curl command.
 import type { Runtime } from '../../runtime/start.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
@@ -19,7 +19,7 @@ export function greeting(
   ]
   const body = JSON.stringify({ model: named ?? 'MODEL', messages: [{ role: 'user', content: 'Hello' }] })
   return [
-    `${gateway.name} serves plan ${digest.slice(0, 12)} on ${address}`,
+    `${gateway.name} is serving plan ${digest.slice(0, 12)} on ${address}`,
     ids.length === 0 ? 'saved configs: none' : `saved configs: ${ids.join(', ')}`,
     '',
     'Try it:',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `portolan`, as package.json names it: refuses a Node that is too old in one line, then loads the command line.
+// The entry point of `portolan`: rejects unsupported versions of Node.js with one line, then loads the command line.
 import { unsupportedNode } from '../node-version.ts'
 
 const unsupported = unsupportedNode('portolan', process.versions.node)

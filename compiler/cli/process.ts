@@ -1,9 +1,9 @@
-// `portolan` as a process: its streams, working folder and exit code.
+// The process of `portolan`: streams, working folder and exit code.
 import { EXIT, misuse } from './command.ts'
 import { runCommand } from './run-command.ts'
 import { terminalOf } from './terminal.ts'
 
-// A reader that closes the pipe early (| head) is no mistake of ours, and changes nothing about what was found.
+// A closed pipe (| head) is not an error and does not change the exit code.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', error => {
     const code = 'code' in error ? String(error.code) : 'unknown reason'
@@ -12,7 +12,7 @@ for (const stream of [process.stdout, process.stderr])
     process.exit(EXIT.findings)
   })
 
-/** The working folder may have been deleted under the shell. */
+/** Undefined if the working folder was deleted. */
 function workingFolder(): string | undefined {
   try {
     return process.cwd()
@@ -24,7 +24,7 @@ function workingFolder(): string | undefined {
 async function run(): Promise<number> {
   const folder = workingFolder()
   const terminal = terminalOf(process, folder ?? '/')
-  if (folder === undefined) return misuse(terminal, 'The working folder does not exist any more.')
+  if (folder === undefined) return misuse(terminal, 'The working folder no longer exists.')
   return await runCommand(process.argv.slice(2), terminal)
 }
 

@@ -1,24 +1,24 @@
-// The rows of the catalogue as a list for people: what each provider is called, needs, serves and can do.
+// The list of providers: name, API dialect, credentials, routes and capabilities.
 import { servedRoutes } from '../../runtime/providers/served-routes.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { block, labelled } from './columns.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The sets of config properties, one of which must be whole, a line each. */
+/** The alternative sets of credential properties, one per line. */
 export const credentialWords = ({ credentials }: ProviderSpec): readonly string[] =>
   credentials.map((set, index) => {
-    const words = set.length === 0 ? 'nothing' : set.join(', ')
+    const words = set.length === 0 ? 'none' : set.join(', ')
     return index === 0 ? words : `or ${words}`
   })
 
-/** Why a row without routes is in the catalogue. */
-export const PASSED_THROUGH = 'no route in the vendor’s words; every path is passed through'
+/** Shown for a provider without routes of its own. */
+export const PASSED_THROUGH = 'no translated routes; every path is passed through'
 
 export function providerList(rows: readonly ProviderSpec[], paint: Terminal['paint']): string {
   const entries = rows.map(row => {
     const { own, translated } = servedRoutes(row)
     const routes = [...own, ...translated]
-    const served = row.served ? '' : paint('quiet', ' (not served by this version)')
+    const served = row.served ? '' : paint('quiet', ' (not supported by this version)')
     return [
       `${paint('place', row.id)}  ${row.name}${served}`,
       labelled('dialect', 2, 9, [row.dialect]),

@@ -1,4 +1,4 @@
-// One row of the catalogue in full, for people.
+// The details of one provider of the catalog.
 
 import { servedRoutes } from '../../runtime/providers/served-routes.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
@@ -7,7 +7,7 @@ import { block, labelled, table } from './columns.ts'
 import { credentialWords, PASSED_THROUGH } from './provider-list.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A line or a block of the page; nothing where the row says nothing. */
+/** A line or block of the page; omitted if empty. */
 type Section = readonly [label: string, lines: readonly string[]]
 
 const pairs = (map: Readonly<Record<string, unknown>> | undefined, between: string): readonly string[] =>
@@ -16,7 +16,7 @@ const pairs = (map: Readonly<Record<string, unknown>> | undefined, between: stri
 function keyWords({ auth }: ProviderSpec): string {
   if (auth.form === 'bearer') return 'authorization: Bearer KEY'
   if (auth.form === 'header') return `${auth.name}: ${auth.scheme === undefined ? '' : `${auth.scheme} `}KEY`
-  return auth.form === 'signed' ? 'written for each request' : 'none'
+  return auth.form === 'signed' ? 'signed per request' : 'none'
 }
 
 const rangeWords = ({ ranges = {} }: ProviderSpec): readonly string[] =>
@@ -30,7 +30,7 @@ const rangeWords = ({ ranges = {} }: ProviderSpec): readonly string[] =>
 
 const number = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
-/** The models below the page, since their names are long and many. */
+/** The models, as a table at the end of the page. */
 function modelTable(models: readonly ModelFacts[]): readonly string[] {
   if (models.length === 0) return []
   const rows = models.map(({ id, context, input, output, cached }) => [
@@ -43,7 +43,7 @@ function modelTable(models: readonly ModelFacts[]): readonly string[] {
   return ['', ...table([['Models', 'context', 'input', 'output', 'cached'], ...rows], true), '', PRICES]
 }
 
-const PRICES = 'Prices are US dollars for a million tokens; other models work as well.'
+const PRICES = 'Prices are in US dollars per million tokens; other models work as well.'
 
 const LABEL = 13
 
@@ -57,19 +57,19 @@ export function providerPage(
     ...servedRoutes(row).translated.map(name => [name, 'translated'] as const),
   ])
   const words: readonly Section[] = [
-    ['also called', row.aliases ?? []],
-    ['served', row.served ? [] : ['not by this version']],
+    ['aliases', row.aliases ?? []],
+    ['support', row.served ? [] : ['not in this version']],
     ['dialect', [row.dialect]],
     ['can', row.capabilities ?? []],
   ]
   const lines: readonly Section[] = [
     [
-      'address',
+      'base URL',
       [
         row.baseUrl ??
           (row.dialect === 'vendor' || row.dialect === 'compatible'
-            ? 'the config gives it: custom_host'
-            : 'made of the settings'),
+            ? 'set by the config: custom_host'
+            : 'built from the settings'),
       ],
     ],
     ['key', [keyWords(row)]],

@@ -1,4 +1,4 @@
-// Diagnostics as a person or a machine wants them, and the last line that counts them.
+// Prints diagnostics for people or as JSON, with a summary line.
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
 import { jsonDiagnostics } from '../diagnostics/json.ts'
 import { pretty } from '../diagnostics/pretty.ts'
@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 
 export type Format = 'pretty' | 'json'
 
-export const FORMAT_WORDS = '--format takes pretty or json.'
+export const FORMAT_WORDS = '--format must be pretty or json.'
 
 export const isFormat = (value: unknown): value is Format => value === 'pretty' || value === 'json'
 
@@ -24,7 +24,7 @@ export function summary(diagnostics: readonly Diagnostic[], configs: number): st
   return `${parts.join(', ')} in ${counted(configs, 'config')}`
 }
 
-/** Prints all diagnostics and, for people, how many there are. */
+/** Prints all diagnostics and, unless as JSON, a summary. */
 export function report(
   diagnostics: readonly Diagnostic[],
   configs: number,
@@ -42,5 +42,6 @@ export function report(
   const [code] = diagnostics
     .filter(diagnostic => diagnostic.severity === 'error')
     .map(diagnostic => diagnostic.code)
-  if (code !== undefined) terminal.tell(terminal.paint('quiet', `portolan explain ${code} tells more.`))
+  if (code !== undefined)
+    terminal.tell(terminal.paint('quiet', `Run "portolan explain ${code}" for details.`))
 }

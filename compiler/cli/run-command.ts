@@ -1,5 +1,5 @@
-// Parses a command line and runs the command it names. Pure but for the terminal it is given, so that tests run commands
-// without a process of their own.
+// Parses a command line and runs the command. Its only side effects go through the terminal, so tests run commands
+// in-process.
 import { parseArgs } from 'node:util'
 import { didYouMean, suggest } from '../diagnostics/suggest.ts'
 import { quoted } from '../diagnostics/words.ts'
@@ -11,20 +11,20 @@ import type { Terminal } from './terminal.ts'
 const overview = (): string => {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return [
-    `portolan ${VERSION}: compiles AI gateway configs into plans and proves them right.`,
+    `portolan ${VERSION}: checks AI gateway configs and compiles them into plans.`,
     '',
     'Usage: portolan COMMAND [ARGUMENTS]',
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'portolan COMMAND --help tells more. --version prints the version.',
-    'Exit codes: 0 clean, 1 findings, 64 wrong usage, 70 a bug of portolan.',
+    'Run "portolan COMMAND --help" for details, "portolan --version" for the version.',
+    'Exit codes: 0 clean, 1 findings, 64 usage error, 70 internal error.',
   ].join('\n')
 }
 
 const helpOf = ({ name, usage, help }: Command): string => `Usage: portolan ${name} ${usage}\n\n${help}`
 
-/** Runs one command line (without `node` and the script) to its exit code. */
+/** Runs a command line (without `node` and the script) and resolves to its exit code. */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = words
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -39,7 +39,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   const command = commands.find(each => each.name === name)
   if (command === undefined) {
     const names = commands.map(each => each.name)
-    return misuse(terminal, `There is no command ${quoted(name)}.${didYouMean(suggest(name, names))}`)
+    return misuse(terminal, `Unknown command ${quoted(name)}.${didYouMean(suggest(name, names))}`)
   }
   let parsed: { values: Values; positionals: readonly string[] }
   try {
@@ -51,7 +51,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   } catch (error) {
     return misuse(
       terminal,
-      error instanceof Error ? error.message : 'The arguments cannot be read.',
+      error instanceof Error ? error.message : 'The arguments are invalid.',
       command.name,
     )
   }

@@ -1,12 +1,12 @@
-// The project that `portolan init` writes. A test compiles it and runs it.
+// The project that `portolan init` creates. A test compiles and runs it.
 
-const MANIFEST = `# The gateway manifest: what lies around the configs. Secrets are references, never values.
+const MANIFEST = `# The gateway manifest. Secrets are references, never values.
 name: my-gateway
 listen:
   host: 127.0.0.1
   port: 8787
 providers:
-  # Answers without network and without key: use it as "@mock/echo" in the field "model".
+  # Needs no network and no API key: use it as "@mock/echo" in the field "model".
   mock:
     provider: mock
   # openai:
@@ -29,7 +29,7 @@ targets:
       model: echo
 `
 
-const SPLIT = `# Saved config "split": three of four requests go to the first target.
+const SPLIT = `# Saved config "split": 75% of the requests go to the first target.
 strategy:
   mode: loadbalance
 targets:
@@ -53,7 +53,7 @@ export default defineConfig({
 })
 `
 
-const SPLIT_TYPESCRIPT = `// Saved config "split": three of four requests go to the first target.
+const SPLIT_TYPESCRIPT = `// Saved config "split": 75% of the requests go to the first target.
 import { defineConfig } from 'portolan'
 
 export default defineConfig({
@@ -65,7 +65,7 @@ export default defineConfig({
 })
 `
 
-/** The files by their paths below the project's folder. */
+/** The files by their paths relative to the project's folder. */
 export const projectFiles = (typescript: boolean): ReadonlyMap<string, string> =>
   new Map([
     ['gateway.yaml', MANIFEST],

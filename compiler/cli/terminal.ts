@@ -1,12 +1,12 @@
-// What the commands see of the terminal: two streams, colours only where a person looks, and the working folder.
+// The terminal as commands see it: two streams, colors only for interactive terminals, and the working folder.
 import type { Paint } from '../diagnostics/pretty.ts'
 
 export interface Terminal {
   readonly out: (text: string) => void
-  /** For people: summaries, progress, complaints about usage. */
+  /** Writes to standard error: summaries, progress, usage errors. */
   readonly tell: (text: string) => void
   readonly paint: Paint
-  /** A line that is written over by the next; silent where nobody looks. */
+  /** A line that is overwritten by the next output; only in interactive terminals. */
   readonly progress: (text: string) => void
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -14,7 +14,7 @@ export interface Terminal {
 
 const CODES = { error: 31, warning: 33, note: 36, place: 1, quiet: 2 } as const
 
-/** What a terminal needs of the process. */
+/** The parts of `process` that a terminal uses. */
 export interface TerminalHost {
   readonly stdout: OutputStream
   readonly stderr: OutputStream

@@ -1,9 +1,9 @@
-// Looks for changes below a folder and calls once they have settled: editors write a file in several steps.
+// Watches a folder for changes, debounced: editors write a file in several steps.
 import { watch } from 'node:fs'
 
 const SETTLED_AFTER = 100
 
-/** Calls `changed` after a source below the folder changed. The returned function ends the watch. */
+/** Calls `onChange` after a source in the folder changed. The returned function stops the watcher. */
 export function watchFiles(folder: string, changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(folder, { recursive: true }, (_event, name) => {
@@ -16,7 +16,7 @@ export function watchFiles(folder: string, changed: () => void): () => void {
     clearTimeout(timer)
     timer = setTimeout(changed, SETTLED_AFTER)
   })
-  // A folder that vanishes ends the watch, not the gateway.
+  // A deleted folder stops the watcher, not the gateway.
   watcher.on('error', () => watcher.close())
   return () => {
     clearTimeout(timer)

@@ -1,15 +1,15 @@
-// A mistake as a value. Phases report; nothing throws for what a user wrote, and nothing stops at the first.
+// Diagnostics are values. Phases report them; user input never throws, and no phase stops at the first error.
 import type { Pointer } from '../pointer.ts'
 import type { ParsedSource, Span } from '../source.ts'
 import type { Code } from './messages.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
 
-/** A place in words a printer understands: a span of a named source, computed late into line and column. */
+/** A span of a named source. Line and column are computed only when it is printed. */
 export interface Place {
   readonly source: { readonly name: string; readonly text: string }
   readonly span: Span
-  /** The pointer of the value, when the place is a value of a config. */
+  /** The JSON Pointer of the value, when the location is a value of a config. */
   readonly pointer?: Pointer
 }
 
@@ -18,38 +18,38 @@ export interface Note {
   readonly message: string
 }
 
-/** A text edit that would mend the mistake: replace what `place` covers with `text`. */
+/** A text edit that fixes the problem: replace the text at `location` with `text`. */
 export interface Fix {
   readonly place: Place
   readonly text: string
 }
 
 export interface Diagnostic {
-  /** Stable name of the mistake, explained by `portolan explain CODE`. */
+  /** Stable code, explained by `portolan explain CODE`. */
   readonly code: Code
   readonly severity: Severity
-  /** One or two sentences that name the offending thing in double quotes. */
+  /** One or two sentences; the offending name is in double quotes. */
   readonly message: string
   readonly place: Place
   readonly notes: readonly Note[]
   readonly fix?: Fix
 }
 
-/** Where phases put what they find. A parameter, never module state: the compiler runs inside a concurrent server. */
+/** Receives the diagnostics of a phase. A parameter, never module state: the compiler runs inside a concurrent server. */
 export type Report = (diagnostic: Diagnostic) => void
 
-/** A report and the list that it fills, in the order of reporting. */
+/** A reporter and the list that it fills, in the order of reporting. */
 export function collect(): { readonly report: Report; readonly diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { report: diagnostic => void diagnostics.push(diagnostic), diagnostics }
 }
 
-/** True when a phase may not go on: warnings and notes never stop one. */
+/** True when compilation must stop; warnings and notes never stop it. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(diagnostic => diagnostic.severity === 'error')
 }
 
-/** The place of a value, or of its key where the key is to blame. A value without an origin of its own is shown at the nearest one above it. */
+/** The location of a value, or of its key. A value without an origin gets the location of its nearest ancestor. */
 export function placeOf(parsed: ParsedSource, pointer: Pointer, blame: 'key' | 'value' = 'value'): Place {
   let at = pointer
   let origin = parsed.origins.get(at)

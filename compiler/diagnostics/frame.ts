@@ -1,5 +1,5 @@
-// The lines of source around a place, with the place underlined. Copes with one-line minified texts by showing a
-// window of the line, and never prints what looks like a secret (see mask.ts).
+// Code frames: the source lines around a location, with the location underlined. Of very long lines (minified JSON) it
+// shows a window, and it never prints what looks like a secret (see mask.ts).
 import type { Place } from './diagnostic.ts'
 import { position } from './position.ts'
 import type { TextViews } from './text-views.ts'
@@ -7,7 +7,7 @@ import type { TextViews } from './text-views.ts'
 const WIDTH = 100
 const AROUND = 1
 
-/** The code frame of a place: one line of context each side, and `~~~~` below what is meant. */
+/** The code frame of a location: one line of context on each side, and the location underlined with `~~~~`. */
 export function frame(place: Place, views: TextViews): string {
   const starts = views.starts(place.source.text)
   const lines = views.lines(place.source.text)

@@ -1,12 +1,12 @@
-// Diagnostics for machines. The names of the properties are stable: CI filters by them, and the runtime answers with
-// them when a config that came in a header is refused.
+// Diagnostics as JSON. Property names are stable: CI filters by them, and the runtime returns them when it rejects a
+// config from a request header.
 import { human } from '../pointer.ts'
 import type { Diagnostic, Place, Severity } from './diagnostic.ts'
 import { mask } from './mask.ts'
 import { position } from './position.ts'
 import { type TextViews, textViews } from './text-views.ts'
 
-/** One-based lines and columns; the end is exclusive, as editors count it. */
+/** One-based lines and columns, as in editors; the end is exclusive. */
 export interface JsonPlace {
   readonly file: string
   readonly line: number
@@ -19,10 +19,10 @@ export interface JsonDiagnostic extends JsonPlace {
   readonly code: string
   readonly severity: Severity
   readonly message: string
-  /** The place in the value as people write it, `targets[1].retry`; absent for mistakes of the text itself. */
+  /** The path of the value, `targets[1].retry`; absent for syntax errors. */
   readonly pointer?: string
   readonly notes: readonly ({ readonly message: string } & Partial<JsonPlace>)[]
-  /** An edit that would mend the mistake: replace what the place covers with the text. */
+  /** An edit that fixes the problem: replace the text at the location with `text`. */
   readonly fix?: JsonPlace & { readonly text: string }
 }
 
@@ -39,13 +39,13 @@ function jsonPlace({ source, span }: Place, views: TextViews): JsonPlace {
   }
 }
 
-/** The diagnostics as plain values. Secrets are masked, and no source text is quoted. */
+/** The diagnostics as JSON values. Secrets are masked, and no source text is included. */
 export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
   const views = textViews()
   return diagnostics.map(diagnostic => plainValue(diagnostic, views))
 }
 
-/** The same of one. */
+/** One diagnostic as a JSON value. */
 export const jsonDiagnostic = (diagnostic: Diagnostic): JsonDiagnostic => plainValue(diagnostic, textViews())
 
 function plainValue(

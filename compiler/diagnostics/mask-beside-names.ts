@@ -1,5 +1,5 @@
-// Masks what stands beside a name that tells of a secret (`api_key: ...`), in JSON, YAML and TypeScript alike and
-// also where the text is broken. One pass over the text; what it is unsure of it masks.
+// Masks the values of properties with secret names (`api_key: ...`), in JSON, YAML and TypeScript and also in malformed
+// text. One pass over the text; in doubt it masks.
 import { namesASecret } from './secret-names.ts'
 
 const NAME = /(["']?)([A-Za-z][\w-]{0,80})\1[ \t]*[:=](?![:=])[ \t]*/g
@@ -9,16 +9,16 @@ const LOOK_BACK = 2000
 
 const stars = (text: string): string => text.replace(/\S/g, '*')
 
-/** A plain name inside a value of several properties, or any other letter. */
+/** A property name inside an object, or any other character. */
 const NAME_OR_LETTER = /([{,\n][ \t]{0,99}["']?[a-z_]{1,40}["']?[ \t]{0,9}:)|\S/g
 
-/** The value as asterisks; of an object the names inside stay, since a mistake may be about one of them. */
+/** The value as asterisks; property names inside an object are preserved, since a diagnostic may be about one of them. */
 function veiled(value: string): string {
   if (!/^[{[\r\n]/.test(value)) return stars(value)
   return value.replace(NAME_OR_LETTER, (_all, name?: string) => name ?? '*')
 }
 
-/** Where a quoted text ends: after the closing quote, or at the end of the text. YAML doubles a quote to write it. */
+/** The end of a quoted string: after the closing quote, or the end of the text. YAML escapes a single quote by doubling it. */
 function endOfQuoted(text: string, start: number): number {
   const quote = text[start]
   for (let at = start + 1; at < text.length; at += 1) {
@@ -28,7 +28,7 @@ function endOfQuoted(text: string, start: number): number {
   return text.length
 }
 
-/** Where a bracketed value ends: after the bracket that closes it. */
+/** The end of a bracketed value: after the closing bracket. */
 function endOfBracketed(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
@@ -43,7 +43,7 @@ function endOfBracketed(text: string, start: number): number {
   return text.length
 }
 
-/** Where the first match of a global pattern begins at or after a place, or the end of the text. */
+/** The index of the first match of a global pattern at or after an offset, or the length of the text. */
 function seek(text: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from
   return pattern.exec(text)?.index ?? text.length
@@ -51,7 +51,7 @@ function seek(text: string, pattern: RegExp, from: number): number {
 
 const lineEnd = (text: string, from: number): number => seek(text, /[\r\n]/g, from)
 
-/** Where a plain value ends: within flow brackets at a comma or bracket, else where no deeper line follows. */
+/** The end of an unquoted value: a comma or bracket inside flow brackets, otherwise the last line with deeper indentation. */
 function endOfPlain(text: string, name: number, start: number): number {
   const before = text.slice(Math.max(0, name - LOOK_BACK), name)
   const lineStart = name - before.length + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1
@@ -78,7 +78,7 @@ function endOfValue(text: string, name: number, start: number): number {
   return endOfPlain(text, name, start)
 }
 
-/** The text with the values beside such names as asterisks; references to secrets stay. */
+/** The text with the values of secret properties as asterisks; secret references are preserved. */
 export function maskBesideNames(text: string): string {
   let shown = ''
   let done = 0

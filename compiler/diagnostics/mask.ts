@@ -1,10 +1,10 @@
-// Replaces what looks like a credential in a text that will be shown, keeping its length so that columns stay true.
-// This is the last net, for texts that could not be read: where values are known, check/conceal.ts masks them exactly.
+// Replaces likely credentials in text that will be displayed, preserving its length so that columns stay correct. This is
+// the last line of defense, for sources that could not be parsed: known values are masked exactly by the validation phase.
 import { maskBesideNames } from './mask-beside-names.ts'
 
 /**
- * Shapes of well-known keys and tokens. Every repetition behind a starting point is bounded, or its start cannot recur
- * within it: a hostile text may not cost the square of its length.
+ * Patterns of well-known keys and tokens. Every repetition is bounded, or its first character cannot recur within it, so
+ * that hostile text does not cause quadratic time.
  */
 const SHAPES: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai|pplx|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
@@ -15,16 +15,16 @@ const SHAPES: readonly RegExp[] = [
   /(?<=:\/\/)(?![\w.-]{0,64}:\$\{(?:env|file):[^{}\s]{1,128}\}@)[^\s/@"'?#]{1,256}(?=@)/g,
 ]
 
-/** The same text as asterisks; line breaks stay, so that lines and columns do. */
+/** The text as asterisks; line breaks are preserved, and so are lines and columns. */
 export const asterisks = (text: string): string => text.replace(/[^\r\n]/g, '*')
 
-/** What would move the cursor of a terminal or the eye of a reader: controls and marks of direction. */
+/** Control characters and bidirectional marks, which could spoof terminal output. */
 const UNPRINTABLE = /(?![\r\n])[\p{Cc}\p{Bidi_Control}]/gu
 
-/** The masked text as it may be shown in a terminal; line breaks stay, and so does the length. */
+/** The masked text, safe for a terminal; line breaks and the length are preserved. */
 export const printable = (text: string): string => mask(text).replace(UNPRINTABLE, ' ')
 
-/** The text with every likely secret written as asterisks of the same length. References such as `${env:NAME}` stay. */
+/** The text with every likely secret as asterisks of the same length. References such as `${env:NAME}` are preserved. */
 export function mask(text: string): string {
   return maskBesideNames(SHAPES.reduce((masked, shape) => masked.replace(shape, asterisks), text))
 }

@@ -1,5 +1,5 @@
-// Every mistake the compiler can name: code, usual severity, title and explanation. The code is stable: people
-// search for it, CI filters by it, and `portolan explain CODE` prints its page.
+// All diagnostics of the compiler: code, default severity, title and explanation. Codes are stable: users search for
+// them, CI filters by them, and `portolan explain CODE` prints their pages.
 import { checking } from './messages/checking.ts'
 import type { Entry } from './messages/entry.ts'
 import { project } from './messages/project.ts'

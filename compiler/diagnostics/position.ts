@@ -1,6 +1,6 @@
-// Offsets become lines and columns only when a person looks at them.
+// Converts offsets to lines and columns, for display only.
 
-/** One-based line and column, as editors count them; a tab is one column. */
+/** One-based line and column, as in editors; a tab is one column. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -9,9 +9,9 @@ export interface Position {
 export const LINE_BREAK = /\r\n|\r|\n/
 const LINE_BREAKS = /\r\n|\r|\n/g
 
-/** Offsets at which the lines of a text begin. */
+/** The offsets at which the lines of a text begin. */
 export function lineStarts(text: string): readonly number[] {
-  // A byte order mark takes no column.
+  // A byte order mark occupies no column.
   const starts = [text.startsWith('\ufeff') ? 1 : 0]
   for (const { 0: lineBreak, index } of text.matchAll(LINE_BREAKS)) starts.push(index + lineBreak.length)
   return starts

@@ -1,11 +1,11 @@
-// A diagnostic as a person reads it in a terminal: the place, the code, the sentence, the frame, the notes.
+// A diagnostic formatted for a terminal: location, code, message, code frame, notes.
 import type { Diagnostic, Place, Severity } from './diagnostic.ts'
 import { frame } from './frame.ts'
 import { printable } from './mask.ts'
 import { position } from './position.ts'
 import { type TextViews, textViews } from './text-views.ts'
 
-/** How to colour; the plain painter returns texts as they are. */
+/** Applies a color; `withoutColor` returns the text unchanged. */
 export type Paint = (role: Severity | 'place' | 'quiet', text: string) => string
 
 export const plain: Paint = (_role, text) => text
@@ -18,7 +18,7 @@ function placeLine(place: Place, { starts }: TextViews): string {
   return `${printable(place.source.name)}:${line}:${column}`
 }
 
-/** One diagnostic, several lines, no trailing line break. Secrets are masked. Who shows many hands the same views in. */
+/** One diagnostic on several lines, without a trailing line break. Secrets are masked. To print many, share one line index. */
 export function pretty(diagnostic: Diagnostic, paint: Paint = plain, views: TextViews = textViews()): string {
   const { severity, code, place, message, notes, fix } = diagnostic
   const lines = [

@@ -1,12 +1,12 @@
-// A project may lower the severity of warnings and notes, or turn them off. Errors stay what they are.
+// A project can lower the severity of warnings and notes, or turn them off, but not that of errors.
 import type { Diagnostic, Severity } from './diagnostic.ts'
 
-/** Severities by code, as the manifest's `rules` gives them. */
+/** Severities by code, from the manifest's `rules`. */
 export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
 
 const WEIGHT: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
 
-/** The diagnostics with the severities that the project wants; those turned off are left out. */
+/** The diagnostics with the severities configured by the project; those turned off are omitted. */
 export function applySeverities(
   diagnostics: readonly Diagnostic[],
   rules: Severities,

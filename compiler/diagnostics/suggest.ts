@@ -1,10 +1,10 @@
-// What a misspelt name may have meant. Inserting, dropping, swapping neighbours and changing case count one each,
-// any other letter in the place of one counts two: so `Retry` is nearer to `retry` than `retro` is.
+// Suggestions for misspelled names. Edit distance (Damerau-Levenshtein): an insertion, deletion, transposition or change
+// of case costs 1, a substitution 2, so `Retry` is closer to `retry` than `retro` is.
 import { listed, quoted } from './words.ts'
 
 const MOST = 3
 
-/** How far one word is from another; a number above `limit` says only that it is farther. */
+/** The edit distance of two words; any number above `limit` means only that it exceeds the limit. */
 export function distance(from: string, to: string, limit: number): number {
   const [lowFrom, lowTo] = [from.toLowerCase(), to.toLowerCase()]
   if (lowFrom === lowTo) return from === to ? 0 : 1
@@ -24,7 +24,7 @@ export function distance(from: string, to: string, limit: number): number {
         swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       )
     }
-    // A swap reaches back two rows, so it takes two that are too far.
+    // A transposition uses two rows back, so both rows must exceed the limit.
     if (Math.min(...last, ...next) > limit) return limit + 1
     beforeLast = last
     last = next
@@ -32,7 +32,7 @@ export function distance(from: string, to: string, limit: number): number {
   return last[to.length] ?? 0
 }
 
-/** False when so many letters of one stand nowhere in the other that no order could bring them within the limit. */
+/** False when the words have too few characters in common to be within the limit in any order. */
 function sharesLetters(from: string, to: string, limit: number): boolean {
   let rest = to
   let lacking = 0
@@ -44,12 +44,12 @@ function sharesLetters(from: string, to: string, limit: number): boolean {
   return lacking + rest.length <= limit
 }
 
-/** Short beginnings are those of too many words. */
+/** Shorter prefixes match too many words. */
 const TELLING_START = 4
 
 /**
- * The candidates nearest to a word, three at most: within 40 % of its length plus one, or else those that begin with
- * it. Only the nearest: a second-best guess beside a good one confuses.
+ * The closest candidates to a word, at most three: within 40% of its length plus one, otherwise those that it is a prefix
+ * of. Only the closest: a second-best guess next to a good one confuses.
  */
 export function suggest(word: string, candidates: Iterable<string>): readonly string[] {
   const names = Array.from(new Set(candidates)).sort()
@@ -63,7 +63,7 @@ export function suggest(word: string, candidates: Iterable<string>): readonly st
   return (found.length > 0 ? found : starting).slice(0, MOST)
 }
 
-/** ` Did you mean "retry"?`, to stand behind a sentence; nothing when there is no suggestion. */
+/** ` Did you mean "retry"?`, to be appended to a sentence; empty without suggestions. */
 export function didYouMean(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Did you mean ${listed(names.map(quoted), 'or')}?`
 }

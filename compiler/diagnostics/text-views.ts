@@ -1,12 +1,12 @@
-// What showing a place asks of its text, made once for all diagnostics that are shown together: a large text with many
-// mistakes would else be masked and counted through for each of them.
+// The lines of a source, computed once for all diagnostics that are printed together: otherwise a large source with many
+// errors would be masked and scanned for each of them.
 import { printable } from './mask.ts'
 import { LINE_BREAK, lineStarts } from './position.ts'
 
 export interface TextViews {
-  /** The offsets at which the lines of a text begin. */
+  /** The offsets at which the lines of a source begin. */
   readonly starts: (text: string) => readonly number[]
-  /** The lines of a text without what looks like a secret, fit for a terminal. */
+  /** The lines of a source with likely secrets masked, safe for a terminal. */
   readonly lines: (text: string) => readonly string[]
 }
 

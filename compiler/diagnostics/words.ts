@@ -1,15 +1,15 @@
-// The few turns of phrase that all messages share.
+// Formatting shared by all messages.
 
-/** A name as messages show it. Long ones are cut, so that a message stays a sentence. */
+/** A name in double quotes, as JSON. Long names are truncated. */
 export const quoted = (name: string): string => JSON.stringify(shortened(name))
 
-/** The same without the quotes. */
+/** The same without quotes. */
 export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 57)}...` : name)
 
-/** Longer lists are cut, for the same reason. */
+/** Longer lists are truncated. */
 const MOST_LISTED = 50
 
-/** `a`, `a or b`, `a, b or c`; of a long list the beginning, and how many more there are. */
+/** `a`, `a or b`, `a, b or c`; a long list is truncated: `a, b and 7 more`. */
 export function listed(names: readonly string[], last: 'and' | 'or'): string {
   const more = names.length - MOST_LISTED
   const shown = more > 1 ? [...names.slice(0, MOST_LISTED), `${more} more`] : names

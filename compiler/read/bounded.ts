@@ -1,14 +1,14 @@
-// A report that passes on a bounded number of errors and counts them: a reader that told any gives no value.
+// Limits and counts reported diagnostics: a reader that reported an error returns no value.
 import type { Report } from '../diagnostics/diagnostic.ts'
 import { MAX_MISTAKES } from './reader.ts'
 
 export interface BoundedReport {
   readonly report: Report
-  /** Errors reported so far, those held back included. */
+  /** Errors reported so far, including those above the limit. */
   readonly errors: () => number
 }
 
-/** Passes on the first MAX_MISTAKES diagnostics of each severity. */
+/** Forwards the first MAX_READ_DIAGNOSTICS diagnostics of each severity. */
 export function bounded(report: Report): BoundedReport {
   const counts = { error: 0, warning: 0, note: 0 }
   return {

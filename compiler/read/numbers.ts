@@ -1,9 +1,9 @@
-// What can be wrong with a number that is well written: JSON numbers are doubles here, as everywhere in the gateway.
+// Problems of well-formed numbers: JSON numbers are doubles, as everywhere in the gateway.
 
-/** Texts longer than this are not compared digit by digit, which would cost the square of their length. */
+/** Longer numerals are not compared digit by digit, which would take quadratic time. */
 const LONGEST_COMPARED = 400
 
-/** The value of a decimal numeral, or why it would not be what was written. */
+/** The value of a decimal numeral, and whether it is infinite or imprecise as a double. */
 export function readNumber(numeral: string): {
   readonly value: number
   readonly fault?: 'infinite' | 'imprecise'

@@ -1,9 +1,9 @@
-// Origins kept as a tree and looked up by pointer. Pointers written out for every value would cost the square of a
-// hostile text (one long key above thousands of values), so they are made only when somebody walks over all of them.
+// Origins are stored as a tree and looked up by pointer. Materializing the pointer of every value would take quadratic
+// space for hostile sources (one long key with thousands of values), so pointers are built only on iteration.
 import { child, type Pointer, tokens } from '../pointer.ts'
 import type { Origin } from '../source.ts'
 
-/** The origin of one value and of what it holds: a map for an object, a list for an array. */
+/** The origin of a value and of its children: a map for an object, a list for an array. */
 export interface OriginTree {
   readonly origin: Origin
   readonly children?: ReadonlyMap<string, OriginTree> | readonly OriginTree[]
@@ -39,7 +39,7 @@ function count(tree: OriginTree): number {
   return sum
 }
 
-/** The tree as the map that `ParsedSource` promises. A look-up costs the depth of the pointer; nothing is copied. */
+/** The tree as the map of `ParsedSource`. A lookup takes time proportional to the depth of the pointer; nothing is copied. */
 export function originsOf(root: OriginTree): ReadonlyMap<Pointer, Origin> {
   const entries = () => walk(root, '')
   return {

@@ -1,4 +1,4 @@
-// Objects that are built from what a user wrote.
+// Building objects from user input.
 
 /** Sets an own property whatever its name: assigning to `__proto__` would change what the object inherits. */
 export function setOwn<T>(object: Record<string, T>, key: string, value: T): void {

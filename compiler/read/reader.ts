@@ -1,14 +1,14 @@
-// The contract of the three readers. A reader knows nothing of configs: text goes in, one JSON value with the
-// origin of every key and value comes out. The same config in JSON, YAML and TypeScript gives the same value.
+// The contract of the three readers. A reader knows nothing about configs: it parses a source into one JSON value with the
+// origin of every key and value. The same config in JSON, YAML and TypeScript gives the same value.
 import type { Report } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'
 
-/** Undefined after at least one error was reported; never throws for what the text holds. */
+/** Returns undefined after reporting at least one error; never throws because of the content. */
 export type Reader = (source: Source, report: Report) => ParsedSource | undefined
 
-/** Bounds that hold for every reader, in UTF-16 code units and levels. */
+/** Limits of all readers, in UTF-16 code units and nesting levels. */
 export const MAX_SOURCE_LENGTH = 8 * 1024 * 1024
 export const MAX_DEPTH = 200
 
-/** Mistakes told of one text before reading stops: more help nobody, and a hostile text could hold one a character. */
+/** The maximum number of diagnostics per severity and source: more do not help, and a hostile source could have one per character. */
 export const MAX_MISTAKES = 20

@@ -1,5 +1,5 @@
-// YAML 1.2 (core schema) to a value with origins, on the package `yaml`. The package finds the tokens and nodes; what
-// is a mistake, where it stands and in which words it is told is decided here.
+// A YAML 1.2 (core schema) reader with origins, based on the package `yaml`. The package parses tokens and nodes; errors,
+// their locations and messages are determined here.
 import type { Report } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'
 import { bounded } from './bounded.ts'
@@ -13,7 +13,7 @@ import { reportOneDocument } from './yaml/stream.ts'
 import { reportSyntax } from './yaml/syntax.ts'
 import { startWalk } from './yaml/walk.ts'
 
-/** Reads one YAML document. Anchors, aliases and merge keys are unfolded; each value keeps the place where it was written. */
+/** Reads one YAML document. Anchors, aliases and merge keys are expanded; the origin of a value is where it was written. */
 export const readYaml: Reader = (source: Source, report: Report): ParsedSource | undefined => {
   if (!isReadable(source, report)) return undefined
   const told = bounded(report)

@@ -68,7 +68,7 @@ export function vendorBody(
 }
 
 /** True where the row neither renames nor omits nor bounds a field of the body. */
-function isUnchanged(endpoint: Endpoint, row: ProviderRow, names: readonly string[]): boolean {
+function isUnchanged(endpoint: Endpoint, row: ProviderSpec, names: readonly string[]): boolean {
   if (isOwnDialect(endpoint)) return true
   if (row.ranges !== undefined) return false
   for (const name in row.renames) if (names.includes(name)) return false

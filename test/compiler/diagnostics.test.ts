@@ -1,4 +1,4 @@
-// Every mistake the compiler can name has a folder of cases that show it, as a person would read it.
+// Every diagnostic code has a folder of cases that show it, as printed.
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../compiler/diagnostics/messages.ts'
 import { pretty } from '../../compiler/diagnostics/pretty.ts'
@@ -6,17 +6,17 @@ import { diagnose, fixtureCases } from '../support/fixtures.ts'
 import { expectGolden } from '../support/golden.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
 
-/** The folder of cases with several mistakes, which shows no single code. */
+/** The folder of cases with several diagnostics, which shows no single code. */
 const SEVERAL = 'several'
 
-/** Codes that no committed text can show, each with the reason. */
+/** Codes that no committed file can show, each with the reason. */
 const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
-  'unreadable-file': 'the text never comes to be; it is told by whoever reads files (compiler/cli/files)',
+  'unreadable-file': 'there is no source; it is reported when files are loaded (compiler/cli/files)',
   'duplicate-config': 'it takes two files of one folder (compiler/cli/files)',
   'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
   'unsupported-provider':
-    'this version serves every provider of its catalogue (test/compiler/check/unserved-provider)',
-  'source-too-large': 'a text beyond the limit would weigh megabytes; test/compiler/read has it made',
+    'this version supports every provider of its catalog (test/compiler/check/unserved-provider)',
+  'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 
 const readers = { '.ts': await typescriptReader() }

@@ -1,5 +1,5 @@
-// Whatever a text holds, the compiler ends, says what is wrong at places that exist, and gives a plan that works or
-// none. No output ever shows a literal secret.
+// For any source, the compiler terminates, reports diagnostics at valid locations, and returns a working plan or none. No
+// output ever shows a literal secret.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
@@ -64,7 +64,7 @@ const SCALARS: readonly unknown[] = [
   [[]],
 ]
 
-/** Names under which somebody may write a secret, right or wrong. */
+/** Property names of secrets, valid and misspelled. */
 const HIDDEN = [...SECRET_PROPERTIES, 'api_kye', 'apiKey', 'secret']
 
 /** The value with a literal secret in it: in the root, or in the first target that is an object. */
@@ -91,7 +91,7 @@ const expectInside = ({ source, span }: Place): void => {
   expect(span.end).toBeLessThanOrEqual(source.text.length)
 }
 
-/** The law of all outputs. */
+/** The invariant of all outputs. */
 function expectSound(diagnostics: readonly Diagnostic[]): void {
   const views = textViews()
   for (const diagnostic of diagnostics) {
@@ -141,7 +141,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
   })
 
   it(
-    'of valid configs and manifests with accidents',
+    'of valid configs and manifests with random mutations',
     () => {
       const manifests = damaged(fc.constant(MANIFEST), NAMES, SCALARS)
       fc.assert(
@@ -201,7 +201,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
     )
   })
 
-  it('of nearly TypeScript', async () => {
+  it('of malformed TypeScript', async () => {
     const read = await typescriptReader()
     const tokens = [
       'export default ',

@@ -1,4 +1,4 @@
-// A Node that is too old is refused in one line, by code that such a Node can parse.
+// An unsupported Node.js version is rejected with one line, by code that it can parse.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// The law of the optimiser: for every config, every request, every draw and every sequence of upstream outcomes, the
-// optimised plan does what a naive reading of the raw config does. So does the plan before it is optimised.
+// The invariant of the optimiser: for every config, request, random draw and sequence of upstream results, the optimised
+// plan behaves like a naive interpreter of the config. So does the plan before optimisation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lower } from '../../compiler/lower/lower.ts'
@@ -23,16 +23,16 @@ function keepsTheLaw(config: Config, runs: readonly Run[]): void {
   expectSameBehaviour(config, optimise(plan), runs)
 }
 
-describe('the law of the optimiser', () => {
-  it('makes the same upstream calls in the same order and gives the same reply', () => {
+describe('the invariant of the optimiser', () => {
+  it('makes the same upstream calls in the same order and returns the same reply', () => {
     fc.assert(fc.property(configs, runsOf(4), keepsTheLaw), { numRuns: 2_000 })
   })
 
-  it('routes by conditions as the config says, however they repeat and contradict each other', () => {
+  it('routes by conditions as configured, even if they repeat and contradict each other', () => {
     fc.assert(fc.property(crowdedConfigs, runsOf(8), keepsTheLaw), { numRuns: 4_000 })
   })
 
-  it('leaves nothing for a second run to do', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(configs, crowdedConfigs), config => {
         const once = optimise(lowered(config))

@@ -1,4 +1,4 @@
-// Printed plans of whole configs, as people read them. `UPDATE=1` rewrites the goldens.
+// Printed plans of whole configs. `UPDATE=1` rewrites the goldens.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../compiler/compile.ts'

@@ -1,4 +1,4 @@
-// `portolan check`: every mistake of every config, and nothing else.
+// `portolan check`: reports the diagnostics of all configs, and writes nothing.
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
 import { type Command, EXIT, misuse } from '../command.ts'
 import { compileGroups, configsOf, diagnosticsOf } from '../compile-groups.ts'
@@ -6,12 +6,12 @@ import { FORMAT_WORDS, isFormat, report } from '../report.ts'
 
 export const check: Command = {
   name: 'check',
-  summary: 'report every mistake in configs, with its place',
+  summary: 'report every error in configs, with its location',
   usage: '[PATH...] [--format pretty|json] [--deny-warnings]',
-  help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; without one, this folder.
-A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config alone is checked as far as that goes.
+  help: `Checks projects and configs without writing anything. A PATH is a folder, a file or a glob; the default is this folder.
+A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config without a manifest is checked as far as possible.
 
-  --format json     print diagnostics for machines
+  --format json     print diagnostics as JSON
   --deny-warnings   exit with 1 for warnings too`,
   options: { format: { type: 'string', default: 'pretty' }, 'deny-warnings': { type: 'boolean' } },
   run: async (positionals, values, terminal) => {

@@ -1,4 +1,4 @@
-// `portolan checks`: the checks of guardrails, those of the project of this folder among them, or one of them in full.
+// `portolan checks`: lists the checks of guardrails, including those of the project of this folder, or shows one in detail.
 import { join } from 'node:path'
 import type { Catalog, CheckFacts } from '../../catalog.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
@@ -16,16 +16,16 @@ import type { Terminal } from '../terminal.ts'
 
 export const checks: Command = {
   name: 'checks',
-  summary: 'list the checks of guardrails, or show one in full',
+  summary: 'list the checks of guardrails, or show one in detail',
   usage: '[ID] [--format pretty|json]',
-  help: `Lists the checks that guardrails can have, with those of the project of this folder, or shows one with its parameters.
-A name without a dot is one of the gateway's own: wordCount is default.wordCount.
+  help: `Lists the checks for guardrails, including the custom checks of the project in this folder, or shows one with its parameters.
+A name without a dot is a built-in check: wordCount means default.wordCount.
 
-  --format json   print what is known of them for machines`,
+  --format json   print the checks as JSON`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
     if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'checks')
-    if (others.length > 0) return misuse(terminal, 'One check is shown at a time.', 'checks')
+    if (others.length > 0) return misuse(terminal, 'Name only one check.', 'checks')
     const { catalog, code } = await catalogHere(terminal)
     const json = format === 'json'
     if (name === undefined) {
@@ -36,14 +36,14 @@ A name without a dot is one of the gateway's own: wordCount is default.wordCount
     const facts = catalog.check(checkId(name))
     if (facts === undefined) {
       const near = didYouMean(suggest(name, catalog.checkNames))
-      return misuse(terminal, `There is no check ${quoted(name)}.${near}`, 'checks')
+      return misuse(terminal, `Unknown check ${quoted(name)}.${near}`, 'checks')
     }
     terminal.out(json ? JSON.stringify(plain(facts), null, 2) : checkPage(facts, terminal.paint))
     return code
   },
 }
 
-/** The catalogue with the checks of the project around the working folder; what is wrong with them is told. */
+/** The catalog with the custom checks of the project that contains the working folder; their errors are printed. */
 async function catalogHere(
   terminal: Terminal,
 ): Promise<{ readonly catalog: Catalog; readonly code: number }> {
@@ -52,7 +52,7 @@ async function catalogHere(
   const group = { root, manifests: manifestsIn(root), configs: [] }
   const { checks: own, diagnostics } = await loadProject(group, terminal.folder)
   if (diagnostics.length > 0) report(diagnostics, 0, 'pretty', { ...terminal, out: terminal.tell })
-  // Of one that could not be loaded nothing is known but its name.
+  // A check that could not be loaded has only a name.
   const settled = own.filter(({ module }) => Object.keys(module?.files ?? {}).length > 0)
   return {
     catalog: withOwnChecks(cliCatalog(), settled),
@@ -60,5 +60,5 @@ async function catalogHere(
   }
 }
 
-/** The facts without the function that judges. */
+/** The facts without the validator function. */
 const plain = ({ validate: _, ...facts }: CheckFacts): Omit<CheckFacts, 'validate'> => facts

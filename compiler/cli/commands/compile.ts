@@ -1,4 +1,4 @@
-// `portolan compile`: a project becomes a bundle, or nothing is written.
+// `portolan compile`: compiles a project to a bundle; writes nothing if there are errors.
 import { join, relative, resolve } from 'node:path'
 import type { Bundle } from '../../../schemas/generated/types.ts'
 import { counted, listed } from '../../diagnostics/words.ts'
@@ -14,11 +14,11 @@ export const compile: Command = {
   name: 'compile',
   summary: 'compile a project into a plan',
   usage: '[PROJECT] [-o FILE] [--format pretty|json] [--check]',
-  help: `Writes the plan and beside it the map that leads back to the files. Nothing is written when there is an error.
+  help: `Writes the plan and its source map. Nothing is written if there are errors.
 
-  -o, --output FILE   where to write; default gateway.plan.json in the project; - for standard output
-  --check             write nothing; exit with 1 when the file is not what would be written
-  --format json       print diagnostics for machines`,
+  -o, --output FILE   the output file; default gateway.plan.json in the project; - for standard output
+  --check             write nothing; exit with 1 if the file is not up to date
+  --format json       print diagnostics as JSON`,
   options: {
     output: { type: 'string', short: 'o' },
     format: { type: 'string', default: 'pretty' },
@@ -27,11 +27,11 @@ export const compile: Command = {
   run: async (positionals, { output, format, check }, terminal) => {
     if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'compile')
     if (output === '-' && check === true)
-      return misuse(terminal, '--check compares with a file, not with standard output.', 'compile')
+      return misuse(terminal, '--check requires an output file, not standard output.', 'compile')
     const group = await compileOne(positionals, 'compile', terminal)
     if (typeof group === 'number') return group
     const { bundle, diagnostics, plans, parsed, configs, root } = group
-    // The plan has the standard output for itself where it is written there.
+    // If the plan goes to standard output, diagnostics go to standard error.
     const shown = output === '-' ? { ...terminal, out: terminal.tell } : terminal
     if (diagnostics.length > 0 || format === 'json') report(diagnostics, configs, format, shown)
     if (bundle === undefined) return EXIT.findings
@@ -54,18 +54,18 @@ export const compile: Command = {
   },
 }
 
-/** A plan holds the digests of the files of own checks, and not the files. */
+/** A plan contains the digests of the files of custom checks, not the files. */
 function neededFiles({ gateway: { checks = {} } }: Bundle): readonly string[] {
   const files = Object.values(checks).flatMap(own => Object.keys(own.files))
   if (files.length === 0) return []
   const list = listed([...new Set(files)].sort(), 'and')
-  return [`It runs with ${list} beside it, or below the folder that portolan-runtime --modules names.`]
+  return [`The plan needs ${list} next to it, or in the folder given to portolan-runtime --modules.`]
 }
 
 function compare(path: string, text: string, tell: (text: string) => void): number {
   const current = readText(path)
   if (current.text === text) return EXIT.clean
-  const why = current.text === undefined ? 'cannot be compared' : 'is not what the configs say'
+  const why = current.text === undefined ? 'cannot be compared' : 'is not up to date'
   tell(`${path} ${why}: run portolan compile.${current.fault === undefined ? '' : ` ${current.fault}`}`)
   return EXIT.findings
 }

@@ -1,4 +1,4 @@
-// `portolan explain CODE`: the page of a mistake.
+// `portolan explain CODE`: the explanation of a diagnostic code.
 import { type Code, messages } from '../../diagnostics/messages.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import { quoted } from '../../diagnostics/words.ts'
@@ -8,9 +8,9 @@ const isCode = (text: string): text is Code => Object.hasOwn(messages, text)
 
 export const explain: Command = {
   name: 'explain',
-  summary: 'tell what a code means and how to mend it',
+  summary: 'explain a diagnostic code and how to fix it',
   usage: '[CODE]',
-  help: 'Prints the page of a diagnostic code, or the list of all codes.',
+  help: 'Prints the explanation of a diagnostic code, or lists all codes.',
   options: {},
   run: async ([code], _values, terminal) => {
     if (code === undefined) {
@@ -21,7 +21,7 @@ export const explain: Command = {
     }
     if (!isCode(code)) {
       const near = didYouMean(suggest(code, Object.keys(messages)))
-      return misuse(terminal, `There is no code ${quoted(code)}.${near}`, 'explain')
+      return misuse(terminal, `Unknown code ${quoted(code)}.${near}`, 'explain')
     }
     const { severity, title, explanation } = messages[code]
     terminal.out(

@@ -1,4 +1,4 @@
-// `portolan init`: a project that works at once, with no key. Files that are there already are never touched.
+// `portolan init`: creates a working project that needs no API key. Existing files are never changed.
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Command, EXIT, misuse } from '../command.ts'
@@ -8,20 +8,20 @@ import { projectFiles } from '../template.ts'
 
 export const init: Command = {
   name: 'init',
-  summary: 'make a project that works at once',
+  summary: 'create a working project',
   usage: '[FOLDER] [--typescript]',
-  help: `Writes a manifest and two configs that use the built-in mock provider. Existing files are never touched.
+  help: `Writes a manifest and two configs that use the built-in mock provider. Existing files are never changed.
 
   --typescript   write the configs in TypeScript instead of YAML`,
   options: { typescript: { type: 'boolean' } },
   run: async ([folder = '.', ...others], { typescript }, terminal) => {
-    if (others.length > 0) return misuse(terminal, 'One folder is made a project at a time.', 'init')
+    if (others.length > 0) return misuse(terminal, 'Name only one folder.', 'init')
     const root = resolve(terminal.folder, folder)
     const files = projectFiles(typescript === true)
     const taken = [...files.keys()].filter(name => existsSync(join(root, name)))
     if (taken.length > 0) {
       terminal.tell(
-        `Nothing was written: ${taken.join(', ')} ${taken.length === 1 ? 'is' : 'are'} there already.`,
+        `Nothing was written: ${taken.join(', ')} already ${taken.length === 1 ? 'exists' : 'exist'}.`,
       )
       return EXIT.findings
     }
@@ -38,12 +38,12 @@ export const init: Command = {
   },
 }
 
-/** Writes a file into a folder that may have to be made; the sentence that says why not. */
+/** Writes a file and creates its folder if needed; returns an error message on failure. */
 function written(path: string, text: string): string | undefined {
   try {
     mkdirSync(dirname(path), { recursive: true })
   } catch (error) {
-    return `${dirname(path)} cannot be made: it ${fileFault(error)}.`
+    return `${dirname(path)} cannot be created: it ${fileFault(error)}.`
   }
   return writeWhole(path, text)
 }

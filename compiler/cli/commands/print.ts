@@ -1,4 +1,4 @@
-// `portolan print`: plans as people read them.
+// `portolan print`: prints plans as trees.
 import { join, relative, resolve } from 'node:path'
 import type { Plan } from '../../../schemas/generated/types.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
@@ -15,7 +15,7 @@ export const print: Command = {
   name: 'print',
   summary: 'show plans as trees',
   usage: '[PROJECT | CONFIG | PLAN.json] [--config ID]',
-  help: `Shows what the optimiser made of the configs of a project, of lone configs, or of a compiled plan.
+  help: `Shows the optimised plans of a project, of standalone configs, or of a compiled plan.
 
   --config ID   only this config`,
   options: { config: { type: 'string' } },
@@ -27,7 +27,7 @@ export const print: Command = {
     const wanted = typeof config === 'string' ? config : undefined
     if (wanted !== undefined && !plans.has(wanted)) {
       const near = didYouMean(suggest(wanted, plans.keys()))
-      return misuse(terminal, `There is no config ${quoted(wanted)}.${near}`, 'print')
+      return misuse(terminal, `Unknown config ${quoted(wanted)}.${near}`, 'print')
     }
     const shown = [...plans].filter(([id]) => wanted === undefined || id === wanted)
     terminal.out(shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'))
@@ -35,7 +35,7 @@ export const print: Command = {
   },
 }
 
-/** Plans by the identifiers of their configs; those of several projects behind the folders of these. */
+/** Plans by config identifier, prefixed with the project's folder if there are several projects. */
 async function ofSources(
   patterns: readonly string[],
   terminal: Terminal,
@@ -56,7 +56,7 @@ async function ofSources(
 
 function ofBundle(paths: readonly string[], terminal: Terminal): ReadonlyMap<string, Plan> | number {
   const [path = '', ...others] = paths
-  if (others.length > 0) return misuse(terminal, 'One compiled plan is shown at a time.', 'print')
+  if (others.length > 0) return misuse(terminal, 'Name only one compiled plan.', 'print')
   const { text, fault } = readText(resolve(terminal.folder, path))
   const { bundle, faults } =
     text === undefined ? { faults: [fault], bundle: undefined } : decode(text, sha256)

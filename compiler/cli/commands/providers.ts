@@ -1,4 +1,4 @@
-// `portolan providers`: the catalogue, or one provider of it in full.
+// `portolan providers`: lists the catalog, or shows one provider in detail.
 import { knownModels } from '../../../runtime/providers/known-models.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
@@ -11,16 +11,16 @@ import { FORMAT_WORDS, isFormat } from '../report.ts'
 
 export const providers: Command = {
   name: 'providers',
-  summary: 'list the providers, or show one in full',
+  summary: 'list the providers, or show one in detail',
   usage: '[NAME] [--format pretty|json]',
-  help: `Lists what the catalogue knows, or shows one provider by its identifier or another name: its address, credentials,
-routes, parameters and models with their context and prices.
+  help: `Lists the providers in the catalog, or shows one by its identifier or alias: its base URL, credentials, routes, parameters
+and models with their context and prices.
 
-  --format json   print the rows for machines`,
+  --format json   print the providers as JSON`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
     if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'providers')
-    if (others.length > 0) return misuse(terminal, 'One provider is shown at a time.', 'providers')
+    if (others.length > 0) return misuse(terminal, 'Name only one provider.', 'providers')
     const json = format === 'json'
     if (name === undefined) {
       terminal.out(json ? JSON.stringify(catalogue, null, 2) : providerList(catalogue, terminal.paint))
@@ -30,7 +30,7 @@ routes, parameters and models with their context and prices.
     const row = catalog.provider(name)
     if (row === undefined) {
       const near = didYouMean(suggest(name, catalog.providerNames))
-      return misuse(terminal, `There is no provider ${quoted(name)}.${near}`, 'providers')
+      return misuse(terminal, `Unknown provider ${quoted(name)}.${near}`, 'providers')
     }
     const models = knownModels(row)
     terminal.out(

@@ -1,5 +1,5 @@
-// `portolan serve`: check, compile, run, and again whenever a file changes. A project that does not compile never
-// replaces one that did.
+// `portolan serve`: check, compile and run, and reload whenever a file changes. A version with errors never replaces the
+// running one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runtime, startRuntime } from '../../../runtime/start.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
@@ -14,17 +14,17 @@ export const serve: Command = {
   name: 'serve',
   summary: 'check, compile and run a project; reload on change',
   usage: '[PROJECT | CONFIG] [--host HOST] [--port PORT] [--no-watch]',
-  help: `Runs the gateway of a project in this process. When a file changes it is compiled again and takes over at once;
-when it has a mistake, the mistake is shown and the last good version goes on.
+  help: `Runs the gateway of a project in this process. When a file changes, the project is recompiled and reloaded; if it has
+errors, they are shown and the last valid version keeps running.
 
   --host HOST   listen on this address instead of the manifest's
-  --port PORT   listen on this port instead of the manifest's; 0 takes any free one
-  --no-watch    do not look for changes`,
+  --port PORT   listen on this port instead of the manifest's; 0 for any free port
+  --no-watch    do not watch for changes`,
   options: { host: { type: 'string' }, port: { type: 'string' }, 'no-watch': { type: 'boolean' } },
   run: async (positionals, values, terminal) => {
     const port = typeof values['port'] === 'string' ? Number(values['port']) : undefined
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-      return misuse(terminal, '--port takes a number from 0 to 65535.', 'serve')
+      return misuse(terminal, '--port must be a number from 0 to 65535.', 'serve')
     }
     const first = await compileShown(positionals, terminal)
     if (typeof first === 'number') return first
@@ -38,14 +38,14 @@ when it has a mistake, the mistake is shown and the last good version goes on.
         ? () => {}
         : watchFiles(first.root, () => void reload(positionals, runtime, terminal))
     await stopped()
-    terminal.tell('stopping: requests in flight are answered first')
+    terminal.tell('stopping: waiting for requests in flight')
     unwatch()
     await Promise.race([runtime.stop(), stopped().then(() => sleep(0))])
     return EXIT.clean
   },
 }
 
-/** The only project or config that the arguments mean, with its diagnostics shown. */
+/** Compiles the project or config named by the arguments, and prints its errors and warnings. */
 async function compileShown(
   positionals: readonly string[],
   terminal: Terminal,
@@ -77,8 +77,7 @@ async function start(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) throw error
-    const reason =
-      code === 'EADDRINUSE' ? 'another process listens there; --port 0 takes any free port' : code
+    const reason = code === 'EADDRINUSE' ? 'the port is in use; use --port 0 for any free port' : code
     terminal.tell(
       `The gateway cannot listen on ${host ?? bundle.gateway.listen.host}:${port ?? bundle.gateway.listen.port}: ${reason}.`,
     )
@@ -89,13 +88,14 @@ async function start(
 async function reload(positionals: readonly string[], runtime: Runtime, terminal: Terminal): Promise<void> {
   const next = await compileShown(positionals, terminal)
   const bundle = typeof next === 'number' ? undefined : next.bundle
-  const faults = bundle === undefined ? ['The last good version goes on.'] : await runtime.reload(bundle)
+  const faults =
+    bundle === undefined ? ['The last valid version keeps running.'] : await runtime.reload(bundle)
   for (const fault of faults) terminal.tell(fault)
   if (bundle !== undefined && faults.length === 0)
-    terminal.tell(`plan ${bundle.digest.slice(0, 12)} is served now`)
+    terminal.tell(`now serving plan ${bundle.digest.slice(0, 12)}`)
 }
 
-/** Resolves at the next signal that asks to stop. */
+/** Resolves at the next SIGINT or SIGTERM. */
 const stopped = (): Promise<void> =>
   new Promise(resolve => {
     process.once('SIGINT', () => resolve())

@@ -1,5 +1,5 @@
-// The folder of a project's configs: the one that its manifest names, which must be there, or the usual one, which may
-// be missing.
+// The folder of a project's configs: the one that its manifest names, which must exist, or the default folder, which is
+// optional.
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
@@ -10,7 +10,7 @@ import type { Input } from '../../project.ts'
 import { mistake } from '../../read/mistake.ts'
 import { fileFault } from './fault.ts'
 
-/** The absolute path, or undefined where there are no configs. Other mistakes of the manifest are told elsewhere. */
+/** The absolute path, or undefined without configs. Other errors of the manifest are reported elsewhere. */
 export function configsFolder(manifest: Input | undefined, root: string, report: Report): string | undefined {
   const parsed = manifest?.read(manifest.source, () => {})
   const named = own(parsed?.value, 'configs')

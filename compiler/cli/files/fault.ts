@@ -1,20 +1,20 @@
-// What keeps this user from a file, in words instead of the system's codes.
+// File system errors as messages instead of error codes.
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
-  ENOTDIR: 'lies below a file as if that were a folder',
-  EACCES: 'is closed to this user',
-  EPERM: 'is closed to this user',
-  EROFS: 'lies on a disk that is read only',
+  ENOTDIR: 'is inside a path that is not a folder',
+  EACCES: 'is not accessible to this user',
+  EPERM: 'is not accessible to this user',
+  EROFS: 'is on a read-only file system',
   EISDIR: 'is a folder',
-  EEXIST: 'is a file',
-  ELOOP: 'is a link that leads to itself',
+  EEXIST: 'already exists as a file',
+  ELOOP: 'is a symbolic link to itself',
   ENAMETOOLONG: 'has a name that is too long',
-  ENOSPC: 'does not fit on the disk, which is full',
+  ENOSPC: 'does not fit: the disk is full',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'is not UTF-8 text',
 }
 
-/** The end of a sentence about the file or folder for which an error was thrown. */
+/** The predicate of a sentence about the file or folder that caused the error. */
 export function fileFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
   return WORDS[code] ?? `cannot be used (${code})`

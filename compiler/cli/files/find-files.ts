@@ -1,4 +1,4 @@
-// Which files a command line means: folders, files and globs become projects and lone configs.
+// Resolves the arguments of a command, folders, files and globs, to projects and standalone configs.
 import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import {
@@ -12,22 +12,22 @@ import {
 
 /** Files of one project, or configs without a manifest. Paths are absolute. */
 export interface FileGroup {
-  /** The folder that imports of TypeScript configs may not leave. */
+  /** The folder that imports of TypeScript configs must not leave. */
   readonly root: string
-  /** More than one is a mistake; none makes the configs lone files. */
+  /** More than one is an error; without one, the configs are standalone. */
   readonly manifests: readonly string[]
   /** Undefined: all configs of the folder that the manifest names. */
   readonly configs: readonly string[] | undefined
 }
 
-/** What arguments mean, while they are read: whole projects by their folders, and single configs by their project. */
+/** The result while arguments are resolved: whole projects by folder, and single configs by the folder of their project. */
 interface Found {
   readonly projects: Map<string, FileGroup>
-  /** Under the empty text: configs that belong to no project. */
+  /** Under the empty string: configs without a project. */
   readonly configs: Map<string, Set<string>>
 }
 
-/** The groups that the arguments mean, or the arguments that mean nothing. */
+/** The groups of files named by the arguments, and the arguments that match nothing. */
 export function findFiles(
   folder: string,
   patterns: readonly string[],
@@ -42,7 +42,7 @@ export function findFiles(
   return { groups: [...found.projects.values(), ...chosen], unknown }
 }
 
-/** What a glob finds, without files that only the shell's user would call configs. */
+/** The matches of a glob that are folders, manifests or configs. */
 function globbed(pattern: string, folder: string): readonly string[] {
   return globSync(pattern, { cwd: folder, exclude: path => basename(path) === 'node_modules' })
     .map(path => resolve(folder, path))
@@ -52,7 +52,7 @@ function globbed(pattern: string, folder: string): readonly string[] {
     .sort()
 }
 
-/** Puts a file or folder into what was found; false for a file that can be none. */
+/** Adds a file or folder to the selection; false for a file of another type. */
 function take(path: string, found: Found): boolean {
   if (statSync(path).isDirectory()) {
     if (manifestsIn(path).length > 0) takeProject(path, [], found)
@@ -72,7 +72,7 @@ function takeProject(root: string, manifests: readonly string[], { projects }: F
   })
 }
 
-/** A config below a folder: of a project inside the folder, which is taken whole, or of the one around it, or alone. */
+/** Adds a config inside a folder: a project inside the folder is added as a whole; otherwise the config is part of the enclosing project, or standalone. */
 function takeConfigBelow(folder: string, config: string, found: Found): void {
   const root = projectAbove(config)
   if (root?.startsWith(folder)) takeProject(root, [], found)

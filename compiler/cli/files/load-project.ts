@@ -1,4 +1,4 @@
-// Files of a group → the input of compileProject. What is wrong with the files themselves becomes diagnostics too.
+// Loads the files of a group for compileProject. Problems with the files themselves become diagnostics.
 import { basename, dirname, join, relative } from 'node:path'
 import type { CheckFacts } from '../../catalog.ts'
 import type { Diagnostic, Place, Report } from '../../diagnostics/diagnostic.ts'
@@ -15,17 +15,17 @@ import { readersFor } from './readers.ts'
 export interface LoadedProject {
   readonly root: string
   readonly input: ProjectInput
-  /** Checks of one's own. */
+  /** Custom checks. */
   readonly checks: readonly CheckFacts[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A character takes four bytes at most; the reader tells of texts just beyond its limit. */
+/** A character has at most four bytes in UTF-8; the reader reports sources just above its limit. */
 const MOST_BYTES = 4 * MAX_SOURCE_LENGTH
 
 const wholeFile = (name: string): Place => ({ source: { name, text: '' }, span: { start: 0, end: 0 } })
 
-/** Loads a group of files. `folder` is the working folder: names in diagnostics are relative to it. */
+/** Loads a group of files. File names in diagnostics are relative to `folder`, the working folder. */
 export async function loadProject(group: FileGroup, folder: string): Promise<LoadedProject> {
   const diagnostics: Diagnostic[] = []
   const report: Report = diagnostic => void diagnostics.push(diagnostic)
@@ -57,7 +57,7 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
     const id = idOf(path, group, folder)
     const before = seen.get(id)
     if (before !== undefined) {
-      const message = `The config "${id}" is already given by ${shown(before)}.`
+      const message = `The config "${id}" is already defined by ${shown(before)}.`
       report(mistake('duplicate-config', wholeFile(shown(path)), message))
       continue
     }
@@ -68,11 +68,11 @@ export async function loadProject(group: FileGroup, folder: string): Promise<Loa
   return { root: group.root, input: { ...(manifest && { manifest }), configs }, checks, diagnostics }
 }
 
-/** The files of a check, which may lie among the configs. */
+/** The files of a custom check, which may be in the folder of configs. */
 const filesOf = (module: CheckFacts['module'], root: string): readonly string[] =>
   module === undefined ? [] : [module.module, ...Object.keys(module.files)].map(path => join(root, path))
 
-/** The reader of a manifest runs once, though its text is read for the folder of the configs and for the project. */
+/** A reader that runs once and replays its result: the manifest is read for its configs folder, its checks and the project. */
 function once(read: Reader): Reader {
   const told: Diagnostic[] = []
   let result: { readonly parsed: ReturnType<Reader> } | undefined
@@ -83,7 +83,7 @@ function once(read: Reader): Reader {
   }
 }
 
-/** The stem of the file; lone files in several folders keep their paths, since nothing is saved under their names. */
+/** The file name without extension; standalone files in several folders use their paths instead. */
 function idOf(path: string, { manifests, configs = [] }: FileGroup, folder: string): string {
   const stem = stemOf(basename(path))
   if (manifests.length > 0) return stem

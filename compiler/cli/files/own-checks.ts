@@ -1,4 +1,4 @@
-// The checks of one's own that a manifest names, examined, with every mistake told at the line that names the module.
+// Loads the custom checks of a manifest; errors are reported at the line that names the module.
 
 import { ownFacts } from '../../../runtime/guardrails/own/own-facts.ts'
 import type { CheckFacts } from '../../catalog.ts'
@@ -11,7 +11,7 @@ import { mistake } from '../../read/mistake.ts'
 import { cliCatalog } from '../catalogue.ts'
 import { examineModule } from '../own-checks/examine-module.ts'
 
-/** What is known of the checks; of one whose module cannot be used, that it is there. */
+/** The facts of the checks; a check whose module cannot be used gets placeholder facts. */
 export async function ownChecksOf(
   manifest: Input | undefined,
   root: string,
@@ -49,7 +49,7 @@ async function factsOf(id: string, root: string, path: string): Promise<CheckFac
   return 'id' in facts ? { ...facts, module: examined.module } : facts
 }
 
-/** One mistake in a module must not make an unknown check of every use. */
+/** An error in a module must not cause an unknown check at every use. */
 const unsettled = (id: string, path: string): CheckFacts => ({
   id,
   title: id,

@@ -1,5 +1,5 @@
-// Which files of a folder are manifests and configs. Folders that cannot be listed count as one file, so that reading
-// it says why.
+// Finds the manifests and configs of a folder. A folder that cannot be listed is returned as a file, so that reading it
+// reports the reason.
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -7,28 +7,28 @@ const ENDINGS = ['yaml', 'yml', 'json', 'ts']
 const MANIFESTS = ENDINGS.map(ending => `gateway.${ending}`)
 const ENDING = new RegExp(`\\.(${ENDINGS.join('|')})$`)
 
-/** Parts of other configs, declarations, tests, plans and files of other tools. */
+/** Shared parts of configs, declarations, tests, plans and files of other tools. */
 const NO_CONFIG =
   /^[_.]|\.d\.ts$|\.test\.ts$|\.plan(\.map)?\.json$|^package(-lock)?\.json$|^tsconfig.*\.json$/
 const NOT_ENTERED = /^[_.]|^node_modules$/
 
-/** True for the formats that can be read. */
+/** True for files of a supported format. */
 export const isReadableName = (path: string): boolean => ENDING.test(path)
 
 export const isManifestName = (name: string): boolean => MANIFESTS.includes(name)
 
-/** The name of a file without its format: the identifier of a config. */
+/** A file name without extension: the identifier of a config. */
 export const stemOf = (name: string): string => name.replace(ENDING, '')
 
-/** True for names of files that hold a config, where nobody named the file itself. */
+/** True for names of configs, for files that were not named explicitly. */
 export const isConfigName = (name: string): boolean =>
   isReadableName(name) && !isManifestName(name) && !NO_CONFIG.test(name)
 
-/** The manifests of a folder. The names are tried one by one: a folder above may not let itself be listed. */
+/** The manifests of a folder. The names are tested one by one, because an enclosing folder may not be listable. */
 export const manifestsIn = (folder: string): readonly string[] =>
   MANIFESTS.map(name => join(folder, name)).filter(path => existsSync(path))
 
-/** Every config below a folder, sorted. Links to folders, packages and folders that `enters` refuses are left out. */
+/** All configs in a folder and its subfolders, sorted. Links to folders, packages and folders rejected by `enters` are skipped. */
 export function configsBelow(folder: string, enters: (folder: string) => boolean): readonly string[] {
   let items: ReturnType<typeof listed>
   try {
@@ -47,11 +47,11 @@ export function configsBelow(folder: string, enters: (folder: string) => boolean
 
 const listed = (folder: string) => readdirSync(folder, { withFileTypes: true })
 
-/** The configs of a project: what lies in a project inside it is that one's. */
+/** The configs of a project, without those of nested projects. */
 export const configsOfProject = (folder: string | undefined): readonly string[] =>
   folder === undefined ? [] : configsBelow(folder, below => manifestsIn(below).length === 0)
 
-/** The nearest folder above a file that holds a manifest. */
+/** The nearest enclosing folder with a manifest. */
 export function projectAbove(path: string): string | undefined {
   let folder = dirname(path)
   for (;;) {

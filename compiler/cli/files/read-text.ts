@@ -1,4 +1,4 @@
-// A file's text, or the sentence that says why there is none.
+// Reads the text of a file, or returns an error message.
 import { readFileSync, statSync } from 'node:fs'
 import { fileFault } from './fault.ts'
 
@@ -6,13 +6,13 @@ export type ReadText =
   | { readonly text: string; readonly fault?: never }
   | { readonly fault: string; readonly text?: never }
 
-/** `most` is a number of bytes: a file far beyond what can be used is not even loaded. */
+/** A file with more than `maxBytes` bytes is not loaded. */
 export function readText(path: string, most = Number.POSITIVE_INFINITY): ReadText {
   try {
     const found = statSync(path)
-    // Opening a pipe would wait for somebody who writes into it.
-    if (!found.isFile() && !found.isDirectory()) return { fault: 'This is no file but a device or a pipe.' }
-    if (found.size > most) return { fault: 'The file is far larger than a config may be.' }
+    // Opening a pipe would block until there is a writer.
+    if (!found.isFile() && !found.isDirectory()) return { fault: 'This is a device or a pipe, not a file.' }
+    if (found.size > most) return { fault: 'The file is too large for a config.' }
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)) }
   } catch (error) {
     return { fault: `It ${fileFault(error)}.` }

@@ -1,5 +1,5 @@
-// The reader of each format. The TypeScript one is loaded only where a project has such a file: its compiler takes
-// a tenth of a second to load.
+// The reader of each format. The TypeScript reader is loaded only if a project has such a file: its compiler takes a
+// tenth of a second to load.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readJson } from '../../read/json.ts'
@@ -10,7 +10,7 @@ import type { Compiler } from '../../read/typescript/ports.ts'
 import { readYaml } from '../../read/yaml.ts'
 import { readText } from './read-text.ts'
 
-/** The types of configs as text: beside the sources in a checkout, and as declarations in a build. */
+/** The source of the config types: TypeScript in a checkout, declarations in a build. */
 function generatedTypes(): string {
   const candidates = ['types.ts', 'types.d.ts'].map(
     name => new URL(`../../../schemas/generated/${name}`, import.meta.url),
@@ -19,13 +19,13 @@ function generatedTypes(): string {
     try {
       return readFileSync(candidate, 'utf8')
     } catch {
-      // the other one is there
+      // try the other one
     }
   }
   throw new Error('The generated types are missing from the installation.')
 }
 
-/** The readers that files with these names need. `root` is the folder that imports may not leave. */
+/** Selects the reader of each path. `root` is the folder that imports must not leave. */
 export async function readersFor(
   paths: readonly string[],
   root: string,

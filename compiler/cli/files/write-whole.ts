@@ -1,9 +1,9 @@
-// Writes a file as a whole or not at all: a full disk or a killed process never leaves half a plan behind.
+// Atomic writes: a full disk or a killed process never leaves a partial file.
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileFault } from './fault.ts'
 
-/** Undefined when the file was written, else the sentence that says why not. */
+/** Writes a file via a temporary file and rename; returns an error message on failure. */
 export function writeWhole(path: string, text: string): string | undefined {
   const draft = `${path}.${process.pid}.tmp`
   try {
@@ -25,6 +25,6 @@ function discard(draft: string): void {
   try {
     rmSync(draft, { force: true })
   } catch {
-    // It was never made, for the reason that is told.
+    // It was never created, for the reason that is returned.
   }
 }

@@ -1,34 +1,34 @@
-// What the module of a check says of itself, found out in a thread of its own within a limit of time: a module that never
-// comes to its end must not keep a command from ending.
+// Loads the module of a custom check in a worker thread with a timeout: a module that never finishes loading must not
+// block the command.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Said } from '../../../runtime/guardrails/own/read-own-check.ts'
 import type { CustomCheckModule } from '../../../schemas/generated/types.ts'
 
-/** What was found, or a sentence that says why nothing was. */
+/** The declarations of the module, or an error message. */
 export type Examined = { readonly said: Said; readonly module: CustomCheckModule } | string
 
-/** Milliseconds for loading one module. */
+/** The timeout for loading one module, in milliseconds. */
 const PATIENCE = 5000
 
-/** `path` lies below the folder, which is absolute. */
+/** `path` is relative to `folder`, which is absolute. */
 export async function examineModule(folder: string, path: string, patience = PATIENCE): Promise<Examined> {
   const thread = new URL(`./examine-worker${extname(import.meta.url)}`, import.meta.url)
-  // Standard output is that of the command; what the module says there goes where complaints go.
+  // Standard output belongs to the command; the output of the module goes to standard error.
   const worker = new Worker(thread, { workerData: { folder, path }, stdout: true })
   worker.stdout.pipe(process.stderr, { end: false })
   try {
     return await new Promise<Examined>(resolve => {
       const timer = setTimeout(
-        () => resolve(`It was not loaded within ${patience / 1000} seconds: it never comes to its end.`),
+        () => resolve(`It did not load within ${patience / 1000} seconds: it does not terminate.`),
         patience,
       )
       worker.once('message', (examined: Examined) => resolve(examined))
-      // What is thrown outside of the import itself; it may be anything.
-      worker.once('error', () => resolve('Something that it began failed while it was loaded.'))
+      // Anything thrown outside of the import itself.
+      worker.once('error', () => resolve('An asynchronous operation failed while it was loading.'))
       worker.once('exit', () => {
         clearTimeout(timer)
-        resolve('It never comes to its end: it waits for what does not come, or ends the process.')
+        resolve('It does not finish loading: it awaits something that never settles, or exits the process.')
       })
     })
   } finally {

@@ -1,4 +1,4 @@
-// The thread in which the module of a check is looked at: it may throw, hang or end the process, and leaves nothing behind.
+// The worker thread that loads the module of a custom check, isolated because it may throw, hang or exit the process.
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readOwnCheck } from '../../../runtime/guardrails/own/read-own-check.ts'
@@ -30,5 +30,5 @@ async function examine(folder: string, path: string): Promise<Examined> {
 }
 
 const { folder, path } = workerData as { readonly folder: string; readonly path: string }
-// Nothing is awaited here: Node would complain of what the module never comes to the end of.
+// Not awaited: Node.js would warn about an unsettled top-level await if the module never finishes.
 void examine(folder, path).then(examined => parentPort?.postMessage(examined))

@@ -1,4 +1,4 @@
-// Mistakes found in a value that could be read (compiler/check), joined from their topics.
+// Diagnostics of the validation phase (compiler/check), merged from their topics.
 import type { Entry } from './entry.ts'
 import { guards } from './guards.ts'
 import { headers } from './headers.ts'

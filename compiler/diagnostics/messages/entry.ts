@@ -1,11 +1,11 @@
-// One row of a message table. Tables live beside each other by phase; `messages.ts` joins them.
+// One entry of a message table. There is a table per topic; `messages.ts` merges them.
 import type { Severity } from '../diagnostic.ts'
 
 export interface Entry {
   readonly severity: Severity
-  /** One sentence that says what is wrong in general; the diagnostic's own message says it of this config. */
+  /** One sentence that describes the problem in general; the message of the diagnostic describes the instance. */
   readonly title: string
-  /** What `portolan explain CODE` prints below the title: why it is a mistake and how to mend it, with an example. */
+  /** What `portolan explain CODE` prints below the title: why it is a problem and how to fix it, with an example. */
   readonly explanation: string
 }
 

@@ -1,4 +1,4 @@
-// Mistakes about hooks, guardrails and their checks.
+// Diagnostics about hooks, guardrails and their checks.
 import { type Entry, entry } from './entry.ts'
 
 export const guards = {
@@ -7,7 +7,7 @@ export const guards = {
     'A guardrail names a check that does not exist.',
     `
 In the shorthand every key but "id", "deny", "async", "type", "sequential", "stream", "checks", "on_fail" and "on_success"
-is a check with its parameters. A name without a dot is one of the gateway's own: "wordCount" is "default.wordCount".
+is a check with its parameters. A name without a dot is a built-in check: "wordCount" means "default.wordCount".
 
     input_guardrails:
       - wordCuont: { maxWords: 500 }            # refused: did you mean "wordCount"?
@@ -18,10 +18,10 @@ is a check with its parameters. A name without a dot is one of the gateway's own
   ),
   'misplaced-check': entry(
     'error',
-    'A check stands where it has nothing to look at.',
+    'A check is used in a hook that it does not support.',
     `
-Some checks look at requests only, such as those of metadata and of the model, and some at replies only. A guardrail of the
-manifest that holds one may be named on that side only.
+Some checks evaluate only requests, such as the checks of metadata and of the model, and some only replies. A guardrail of the
+manifest that contains such a check can be used on that side only.
 
     output_guardrails:
       - requiredMetadataKeys: { metadataKeys: [team] }      # refused: a reply has no metadata
@@ -34,8 +34,8 @@ manifest that holds one may be named on that side only.
     'error',
     'A JSON Schema of a check cannot be used.',
     `
-Schemas of the drafts 7 to 2020-12 are understood, except "unevaluatedProperties", "unevaluatedItems", dynamic references and
-references to other documents. A schema that asks for what is not known would let everything pass, or nothing.
+Drafts 7 to 2020-12 are supported, except "unevaluatedProperties", "unevaluatedItems", dynamic references and references to
+other documents. A schema with unsupported keywords would let everything pass, or nothing.
 
     output_guardrails:
       - jsonSchema: { schema: { type: objekt } }            # refused: there is no such type
@@ -46,10 +46,10 @@ references to other documents. A schema that asks for what is not known would le
   ),
   'unknown-guardrail': entry(
     'error',
-    'A guardrail is named that the manifest does not have.',
+    'A guardrail is not defined in the manifest.',
     `
-A text in a list of guardrails is the id of one that the manifest holds. The config is refused wherever it is read, since
-without its guardrail everything would get through.
+A string in a list of guardrails is the id of a guardrail of the manifest. The config is rejected, because without the
+guardrail nothing would be blocked.
 
     input_guardrails: [short-prompt]            # refused: did you mean "short-prompts"?
 
@@ -60,9 +60,9 @@ without its guardrail everything would get through.
   ),
   'guardrail-without-checks': entry(
     'warning',
-    'A guardrail has no check.',
+    'A guardrail has no checks.',
     `
-A guardrail passes when all its checks pass. Without any it passes always, whatever it would deny.
+A guardrail passes when all of its checks pass. Without checks it always passes, so it never denies anything.
 
     input_guardrails:
       - { id: short, deny: true }               # denies nothing
@@ -73,9 +73,9 @@ A guardrail passes when all its checks pass. Without any it passes always, whate
   ),
   'async-guardrail-denies': entry(
     'error',
-    'An asynchronous guardrail would deny.',
+    'An asynchronous guardrail cannot deny.',
     `
-With "async" a guardrail runs after the reply has gone, for the log and for feedback. What has gone cannot be denied.
+An "async" guardrail runs after the reply has been sent, for the log and for feedback. A reply that was sent cannot be denied.
 
     output_guardrails:
       - { async: true, deny: true, pii: {} }    # refused
@@ -86,10 +86,10 @@ With "async" a guardrail runs after the reply has gone, for the log and for feed
   ),
   'guardrail-always-denies': entry(
     'error',
-    'A guardrail denies whatever it finds.',
+    'A guardrail always denies.',
     `
-"deny", also in "on_fail", denies when a check fails; "on_success.deny" denies when all pass. Both together let nothing
-through.
+"deny", also in "on_fail", denies when a check fails; "on_success.deny" denies when all checks pass. With both, every
+request or reply is denied.
 
     output_guardrails:
       - deny: true
@@ -98,15 +98,15 @@ through.
 
     output_guardrails:
       - contains: { words: [refund], operator: any }
-        on_success: { deny: true }              # denies replies that speak of refunds
+        on_success: { deny: true }              # denies replies that mention refunds
 `,
   ),
   'check-needs-the-whole': entry(
     'error',
-    'A check that needs the whole reply would judge windows of a stream.',
+    'A check that needs the whole reply cannot evaluate windows of a stream.',
     `
-With "stream: window" a streamed reply is judged and let go sentence by sentence. A check that counts words or reads JSON
-says nothing of a part of a reply.
+With "stream: window" a streamed reply is evaluated and released sentence by sentence. The result of a check that counts
+words or parses JSON means nothing for a part of a reply.
 
     output_guardrails:
       - { deny: true, stream: window, wordCount: { maxWords: 500 } }      # refused
@@ -117,11 +117,11 @@ says nothing of a part of a reply.
   ),
   'denial-holds-streams': entry(
     'note',
-    'A guardrail that denies replies holds their streams.',
+    'A guardrail that denies replies buffers their streams.',
     `
-What has been sent cannot be taken back, so a guardrail that may deny a reply sees all of it first. The client of a stream
-then waits as long as for a whole reply. Checks that judge sentence by sentence cost less with "stream: window"; a
-guardrail that only reports costs nothing.
+Output that was sent cannot be revoked, so a guardrail that can deny a reply evaluates all of it first. A streaming client
+then waits as long as for a complete reply. Checks that can evaluate sentence by sentence add less latency with
+"stream: window"; a guardrail that only reports adds none.
 
     output_guardrails:
       - { deny: true, regexMatch: { rule: "(?i)internal use only", not: true } }
@@ -132,9 +132,9 @@ guardrail that only reports costs nothing.
   ),
   'duplicate-guardrail': entry(
     'warning',
-    'A guardrail stands twice.',
+    'A guardrail is listed twice.',
     `
-Both would run. Their results could not be told apart by the id, and a check that asks a service would ask it twice.
+Both would run. Their results could not be distinguished by id, and a check that calls a service would call it twice.
 
     input_guardrails: [short-prompts, short-prompts]
 

@@ -1,24 +1,24 @@
-// Mistakes about headers that are forwarded or made from settings.
+// Diagnostics about headers that are forwarded or built from settings.
 import { type Entry, entry } from './entry.ts'
 
 export const headers = {
   'malformed-header-name': entry(
     'error',
-    'A name is not that of a header.',
+    'A header name is invalid.',
     `
-Names of headers hold letters, digits, hyphens and a few signs, no spaces and no colon.
+Header names consist of letters, digits, hyphens and a few other characters, without spaces or colons.
 
-    forward_headers: ["X-Team: red"]     # refused: the value belongs to the request
+    forward_headers: ["X-Team: red"]     # refused: list the name only; the value comes from the request
 
     forward_headers: [X-Team]
 `,
   ),
   'unforwardable-header': entry(
     'error',
-    'A header may not be forwarded.',
+    'A header cannot be forwarded.',
     `
-Some headers belong to the connection, to the gateway, or to the caller alone; others would replace the provider's
-credential or open the metadata services of clouds. They are never forwarded, so a config that lists one is refused.
+Some headers belong to the connection, the gateway or the caller; others would replace the provider's credential or unlock
+cloud metadata services. They are never forwarded, so a config that lists one is rejected.
 
     forward_headers: [Cookie, Authorization]     # refused
 
@@ -29,7 +29,7 @@ credential or open the metadata services of clouds. They are never forwarded, so
     'warning',
     'A header is listed twice.',
     `
-Names of headers are the same whatever their case, and one mention is enough.
+Header names are case-insensitive. List each one once.
 
     forward_headers: [X-Team, x-team]
 
@@ -38,9 +38,9 @@ Names of headers are the same whatever their case, and one mention is enough.
   ),
   'malformed-header-value': entry(
     'error',
-    'A setting that is sent as a header holds what no header may hold.',
+    'A setting that is sent as a header has an invalid header value.',
     `
-Header values are printable ASCII characters without line breaks, and without spaces at their ends.
+A header value consists of printable ASCII characters, without line breaks and without leading or trailing spaces.
 
     anthropic_beta: "files-2025\\nx-evil: 1"      # refused
 `,

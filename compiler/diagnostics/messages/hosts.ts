@@ -1,13 +1,13 @@
-// Mistakes about the hosts that a config calls or a manifest opens.
+// Diagnostics about the hosts that a config calls or a manifest allows.
 import { type Entry, entry } from './entry.ts'
 
 export const hosts = {
   'malformed-host': entry(
     'error',
-    'A custom host is no base URL.',
+    'A custom host is not a base URL.',
     `
-"custom_host" is the URL to which the paths of endpoints are appended: http or https, a host, and perhaps a path. It
-holds no user name, query or fragment, and the name of its host does not end with a dot.
+"custom_host" is the base URL to which endpoint paths are appended: http or https, a host, and optionally a path. It must
+not contain a user name, query or fragment, and its host name must not end with a dot.
 
     custom_host: llm.example.com                  # refused: no scheme
     custom_host: https://user:word@llm.example.com    # refused
@@ -17,11 +17,11 @@ holds no user name, query or fragment, and the name of its host does not end wit
   ),
   'blocked-host': entry(
     'error',
-    'A custom host lies in a network that the gateway does not call.',
+    'A custom host is in a network range that the gateway does not call.',
     `
-A host in a private, loopback, link-local or reserved range could be the gateway's own machine or a service beside it, so
-it is called only when the manifest says so. The same is checked again on the address that is dialled. Metadata services
-of clouds stay closed whatever is trusted.
+A host in a private, loopback, link-local or reserved range could be the gateway's own machine or an internal service, so
+it is called only when the manifest trusts it (SSRF protection). The check is repeated on the resolved address when the
+gateway connects. Cloud metadata services are always blocked.
 
     custom_host: http://10.0.0.5:8000/v1          # refused
 
@@ -33,7 +33,7 @@ of clouds stay closed whatever is trusted.
     'warning',
     'A custom host ends with the path of an endpoint.',
     `
-The path of the endpoint is appended to the custom host, so it would stand there twice.
+The path of the endpoint is appended to the custom host, so it would appear twice.
 
     custom_host: https://llm.example.com/v1/chat/completions     # called as .../chat/completions/chat/completions
 
@@ -42,9 +42,9 @@ The path of the endpoint is appended to the custom host, so it would stand there
   ),
   'malformed-trusted-host': entry(
     'error',
-    'An entry of the trusted hosts is no host.',
+    'An entry of the trusted hosts is not a host.',
     `
-An entry is a name, an address or a range of addresses, each with an optional port; without one, every port is open.
+An entry is a host name, an IP address or a CIDR range, each with an optional port; without one, every port is allowed.
 
     trusted_hosts:
       - llm.internal
@@ -55,10 +55,10 @@ An entry is a name, an address or a range of addresses, each with an optional po
   ),
   'malformed-allowed-host': entry(
     'error',
-    'An entry of the allowed hosts is no origin.',
+    'An entry of the allowed hosts is not an origin.',
     `
-An entry is a host, a host with a port, or an origin with its scheme; https is meant where none is written. It has no
-path: a credential is bound to an origin as a whole.
+An entry is a host, a host with a port, or an origin with its scheme; the default scheme is https. It has no path: a
+credential is bound to a whole origin.
 
     allowed_hosts: [https://llm.example.com/v1]     # refused
 
@@ -69,7 +69,7 @@ path: a credential is bound to an origin as a whole.
     'error',
     'A metadata service cannot be trusted.',
     `
-The metadata services of clouds hand out the credentials of the machine to whoever asks from it. Nothing opens them.
+Cloud metadata services return the credentials of the machine to any process on it. They cannot be allowed.
 
     trusted_hosts: [169.254.169.254]      # refused
 `,

@@ -1,12 +1,12 @@
-// Mistakes about what only a manifest holds.
+// Diagnostics about settings that only a manifest has.
 import { type Entry, entry } from './entry.ts'
 
 export const manifest = {
   'open-gateway': entry(
     'error',
-    'The gateway would answer anyone.',
+    'The gateway would be open to anyone.',
     `
-Whoever reaches the gateway spends its credentials. Without keys of callers it listens on the loopback address only.
+Anyone who can reach the gateway can use its credentials. Without API keys it listens on the loopback address only.
 
     listen: { host: 0.0.0.0 }       # refused without api_keys
 
@@ -18,9 +18,9 @@ Whoever reaches the gateway spends its credentials. Without keys of callers it l
   ),
   'duplicate-api-key': entry(
     'error',
-    'Two keys of callers are equal.',
+    'Two API keys are equal.',
     `
-A key is found by its hash and shown by its id, so both differ from those of all others.
+A key is looked up by its hash and displayed by its id, so both must be unique.
 
     api_keys:
       - { id: backend, hash: "sha256:..." }
@@ -29,9 +29,9 @@ A key is found by its hash and shown by its id, so both differ from those of all
   ),
   'unknown-rule': entry(
     'error',
-    'A rule has a code that does not exist.',
+    'A rule names a code that does not exist.',
     `
-"rules" sets the severity of warnings and notes by their codes, which stand in every message.
+"rules" sets the severity of warnings and notes by code; every message shows its code.
 
     rules: { setting-without-efect: off }       # refused
 
@@ -40,9 +40,9 @@ A key is found by its hash and shown by its id, so both differ from those of all
   ),
   'unlowerable-rule': entry(
     'error',
-    'An error cannot be lowered.',
+    'The severity of an error cannot be lowered.',
     `
-Warnings and notes can be lowered or turned off. Errors cannot: no plan can be made of a config that has one.
+Warnings and notes can be lowered or turned off. Errors cannot: a config with an error cannot be compiled to a plan.
 
     rules: { unknown-target: off }              # refused
 `,

@@ -1,13 +1,13 @@
-// Mistakes about checks of one's own.
+// Diagnostics about custom checks.
 import { type Entry, entry } from './entry.ts'
 
 export const ownChecks = {
   'malformed-check-id': entry(
     'error',
-    'A check of your own has a name that it may not have.',
+    'A custom check has an invalid name.',
     `
-A name has an owner, a dot and a name, as those of the gateway have, which all begin with "default.". A guardrail that names
-a check must mean one and the same wherever it is read.
+A name consists of an owner, a dot and a name. The owner "default" is reserved for built-in checks, so that the name of a
+check in a guardrail always means the same check.
 
     checks:
       tone: ./checks/tone.ts                    # refused: in a guardrail this would be "default.tone"
@@ -20,9 +20,9 @@ a check must mean one and the same wherever it is read.
     'error',
     'The module of a check cannot be used.',
     `
-A check of your own is a TypeScript or JavaScript file in the folder of the manifest. It is loaded when the project is
-checked, when it is compiled and when the gateway starts, so it must be loaded without an error, within seconds, and end
-with a check whose parameters are described as those of the gateway's own checks are.
+A custom check is a TypeScript or JavaScript file in the folder of the manifest. It is loaded when the project is checked,
+when it is compiled and when the gateway starts, so it must load without an error, within seconds, and its default export
+must be a check whose parameters are described like those of the built-in checks.
 
     import { defineCheck } from 'portolan'
 
@@ -30,9 +30,9 @@ with a check whose parameters are described as those of the gateway's own checks
       hooks: ['reply'],
       schema: {
         title: 'Tone',
-        description: 'The reply has no more exclamation marks than are allowed.',
+        description: 'The reply has at most the allowed number of exclamation marks.',
         properties: {
-          most: { type: 'integer', description: 'How many there may be.', minimum: 0, default: 0 },
+          most: { type: 'integer', description: 'The maximum number.', minimum: 0, default: 0 },
         },
       },
       link: ({ most }) => ({ texts }) => {

@@ -1,4 +1,4 @@
-// Mistakes of configs that are programs: before, while and after they run.
+// Diagnostics about TypeScript configs: before, while and after they run.
 import { type Entry, entry } from './entry.ts'
 
 export const programs = {
@@ -6,17 +6,17 @@ export const programs = {
     'error',
     'The text is not TypeScript.',
     `
-The file could not be parsed, so nothing else was looked at. The sentence is the one of the TypeScript compiler.
+The file could not be parsed, so nothing else was checked. The message is that of the TypeScript compiler.
 
     export default { provider: 'openai'           # refused: "}" is missing
 `,
   ),
   'type-error': entry(
     'error',
-    'The types of a config do not fit.',
+    'A config has a type error.',
     `
-A TypeScript config is checked before it runs; the sentence is the one of the TypeScript compiler. Mistakes in the exported
-literal itself are told by the rules that YAML and JSON obey as well, with the same codes.
+A TypeScript config is type-checked before it runs; the message is that of the TypeScript compiler. Errors in the exported
+literal itself are reported by the same rules, with the same codes, as in YAML and JSON.
 
     const weights: number[] = ['3']               # refused
 
@@ -25,10 +25,10 @@ literal itself are told by the rules that YAML and JSON obey as well, with the s
   ),
   'missing-import': entry(
     'error',
-    'An import cannot be followed.',
+    'An import cannot be resolved.',
     `
-A config imports "portolan" and TypeScript files of its own project, by paths that are written out. It imports no packages
-and no modules of Node, and no import leaves the project's folder: a config must compile alike on every machine.
+A config can import "portolan" and TypeScript files of its own project, by literal paths. It cannot import packages or
+Node.js modules, or files outside of the project's folder: a config must compile identically on every machine.
 
     import { readFileSync } from 'node:fs'        # refused
     import { fast } from '../../elsewhere.ts'     # refused
@@ -40,8 +40,8 @@ and no modules of Node, and no import leaves the project's folder: a config must
     'error',
     'A config throws while it runs.',
     `
-The config was run to find out its value, and threw. The place shown is the call or statement that was at work. A config
-runs without files, network, environment, console and timers: what must vary between machines is a reference such as
+The config was run to compute its value, and threw. The location shown is the call or statement that threw. A config runs
+without files, network, environment, console and timers: a value that varies between machines is a reference such as
 \${env:NAME}, which the gateway resolves when it starts.
 
     const key = process.env.OPENAI_KEY            # refused
@@ -51,12 +51,12 @@ runs without files, network, environment, console and timers: what must vary bet
   ),
   'config-loops': entry(
     'error',
-    'A config does not come to an end.',
+    'A config does not terminate.',
     `
-It ran too long, called itself without end, or waits for something that never comes. The work of a config is counted, not
-timed, so it is stopped at the same place on every machine. The place shown is where it was stopped.
+It ran too long, recursed without end, or awaits a promise that never settles. The steps of a config are counted, not
+timed, so it is stopped at the same location on every machine. The location shown is where it was stopped.
 
-    for (let n = 0; n < 10; ) targets.push(target(n))     # refused: n never grows
+    for (let n = 0; n < 10; ) targets.push(target(n))     # refused: n never increases
 
     for (let n = 0; n < 10; n += 1) targets.push(target(n))
 `,
@@ -65,8 +65,8 @@ timed, so it is stopped at the same place on every machine. The place shown is w
     'error',
     'A config needs too much memory.',
     `
-A config may use 64 MiB while it runs and may hold 200,000 values when it is done. Look for a loop that adds more than was
-meant, or for a list that is repeated inside itself.
+A config can use 64 MiB while it runs, and its result can have 200,000 values. Look for a loop that adds more than
+intended, or for a list that is repeated inside itself.
 `,
   ),
   'config-not-exported': entry(
@@ -82,24 +82,24 @@ The value of a TypeScript config is its default export.
   ),
   'config-not-json': entry(
     'error',
-    'A value cannot be written as JSON.',
+    'A value cannot be represented in JSON.',
     `
-Configs consist of objects, arrays, texts, numbers, booleans and null. Functions, symbols, bigints, NaN, dates, promises,
-maps, instances of classes, objects that hold themselves and undefined inside an array have no place in them. A property
-whose value is undefined is simply absent.
+Configs consist of objects, arrays, strings, numbers, booleans and null. They cannot contain functions, symbols, bigints,
+NaN, dates, promises, maps, class instances, circular references, or undefined inside an array. A property whose value is
+undefined is omitted.
 
     { weight: 1n }                                # refused
-    { targets: models.forEach(target) }           # absent: forEach gives undefined
+    { targets: models.forEach(target) }           # omitted: forEach returns undefined
 
     { weight: 1, targets: models.map(target) }
 `,
   ),
   'config-not-deterministic': entry(
     'error',
-    'A config asks for the time or for chance.',
+    'A config uses the current time or a random number.',
     `
-The same config gives the same plan whenever and wherever it is compiled, else a plan could not be reviewed, compared or
-cached. So Date and Math.random are not there. What depends on time belongs into a condition or into the request.
+The same config must compile to the same plan at any time and on any machine, otherwise plans could not be reviewed,
+compared or cached. So Date and Math.random are not available. Put values that depend on time into the request.
 
     { name: 'target-' + Date.now() }              # refused
 

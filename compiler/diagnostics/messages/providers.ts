@@ -1,16 +1,16 @@
-// Mistakes about which provider is called and with which credential.
+// Diagnostics about which provider is called and with which credential.
 import { type Entry, entry } from './entry.ts'
 
 export const providers = {
   'missing-property-group': entry(
     'error',
-    'A config holds none of the property groups that make it valid.',
+    'A config has none of the property groups that make it valid.',
     `
-A config is valid only if it holds one of the interface's groups of properties whole, such as "provider" with "api_key",
-"provider" with "custom_host", "strategy" with "targets", or "cache" or "retry" alone. A provider of the form @slug is a
-group by itself. The same holds for every target. The message names the group that is nearest to being whole.
+A config is valid only if it has one complete group of properties, such as "provider" with "api_key", "provider" with
+"custom_host", "strategy" with "targets", or "cache" or "retry" alone. A provider of the form @slug is a group by itself.
+The same applies to every target. The message names the group that is closest to complete.
 
-    provider: openai              # refused: half of "provider" and "api_key"
+    provider: openai              # refused: "api_key" is missing
 
     provider: openai
     api_key: \${env:OPENAI_API_KEY}
@@ -18,15 +18,14 @@ group by itself. The same holds for every target. The message names the group th
   ),
   'missing-provider': entry(
     'error',
-    'A target names no provider.',
+    'A target has no provider.',
     `
-Providers and credentials are never inherited: every target says for itself whom to call. A target with
-"passthrough: true" takes the provider from the request. Only a config without targets may leave it to the request's
-headers.
+Providers and credentials are never inherited: every target names its own provider. A target with "passthrough: true"
+takes the provider from the request. Only a config without targets can leave the provider to the request headers.
 
     strategy: { mode: loadbalance }
     targets:
-      - weight: 1                 # refused: whom to call?
+      - weight: 1                 # refused: which provider?
       - provider: "@backup"
 
     targets:
@@ -37,10 +36,10 @@ headers.
   ),
   'unknown-provider': entry(
     'error',
-    'A provider is not in the catalogue.',
+    'A provider is not in the catalog.',
     `
-"provider" is an identifier or alias of the catalogue, in lower case, or a slug that begins with @. For a server that
-speaks the vendor's dialect and is not in the catalogue, name the vendor's provider and add "custom_host".
+"provider" is an identifier or alias from the catalog, in lower case, or a slug that begins with @. For a server that is
+not in the catalog but implements the API of a vendor, name the vendor's provider and add "custom_host".
 
     provider: OpenAI              # refused: did you mean "openai"?
 
@@ -50,20 +49,20 @@ speaks the vendor's dialect and is not in the catalogue, name the vendor's provi
   ),
   'unsupported-provider': entry(
     'error',
-    'This version cannot call the provider.',
+    'This version does not support the provider.',
     `
-The catalogue knows the provider, but this version has no adapter for its dialect or its way of signing. Refusing is
-better than failing at the first request.
+The provider is in the catalog, but this version has no adapter for its API or its request signing. The config is rejected
+at compile time rather than failing at the first request.
 
     provider: bedrock             # refused by this version
 `,
   ),
   'no-address': entry(
     'error',
-    'The settings of a provider mean no address.',
+    'The settings of a provider do not form a base URL.',
     `
-Some providers have an address for each region, resource or deployment. It is made of settings when the config is compiled,
-so that a credential is bound to it; a setting that is missing or that no address can hold is told here.
+Some providers have a base URL per region, resource or deployment. It is built from settings when the config is compiled,
+so that the credential is bound to it; a setting that is missing or cannot be part of a URL is reported here.
 
     provider: azure
     api_key: \${env:AZURE_KEY}    # refused: which resource?
@@ -75,10 +74,10 @@ so that a credential is bound to it; a setting that is missing or that no addres
   ),
   'unknown-slug': entry(
     'error',
-    'A slug is not one of the stored providers.',
+    'A slug does not name a stored provider.',
     `
-"@slug" and "virtual_key" name a provider that is stored under "providers" in the manifest. In a project and in a request
-every slug must be there. A file that is checked alone gets a note instead: only the gateway knows its slugs.
+"@slug" and "virtual_key" name a provider that is defined under "providers" in the manifest. In a project and in a request
+every slug must be defined. A file that is checked without a manifest gets a note instead: only the gateway knows its slugs.
 
     # gateway.yaml
     providers:
@@ -92,10 +91,10 @@ every slug must be there. A file that is checked alone gets a note instead: only
   ),
   'malformed-slug': entry(
     'error',
-    'A slug has a wrong form.',
+    'A slug is malformed.',
     `
-Slugs stand in model names ("@slug/model") and in headers, so they are plain: they begin with a lower-case letter or a
-digit and hold lower-case letters, digits, dots, hyphens and underscores.
+Slugs are used in model names ("@slug/model") and in headers: they begin with a lower-case letter or a digit and consist of
+lower-case letters, digits, dots, hyphens and underscores.
 
     provider: "@Open AI"          # refused
 
@@ -104,10 +103,10 @@ digit and hold lower-case letters, digits, dots, hyphens and underscores.
   ),
   'missing-credential': entry(
     'error',
-    'The credentials of a provider are not complete.',
+    'The credentials of a provider are incomplete.',
     `
-Each provider of the catalogue needs one of its sets of credentials whole. A slug brings its own, a custom host may do
-without a key, and a config in a request header may leave the key to the Authorization header.
+Each provider in the catalog needs one complete set of its credentials. A slug has its own, a custom host may need no key,
+and a config in a request header can leave the key to the Authorization header.
 
     provider: anthropic
     retry: { attempts: 2 }        # refused: "api_key" is missing
@@ -119,15 +118,15 @@ without a key, and a config in a request header may leave the key to the Authori
   ),
   'override-is-lost': entry(
     'warning',
-    'An override is one that the provider cannot be told.',
+    'The provider does not support an override.',
     `
-Every dialect has its own words. A parameter that the provider's cannot say is taken out of each request, and named in the
-header x-gateway-dropped-params of each reply; with "unsupported: reject" in the manifest such a request is refused. An
-override that is lost wherever it goes is told here, before the first request.
+APIs differ in the parameters they support. A parameter that the provider does not support is removed from each request and
+listed in the header x-gateway-dropped-params of each reply; with "unsupported: reject" in the manifest such a request is
+rejected. An override that is never sent is reported here, before the first request.
 
     provider: "@claude"           # of Anthropic
     override_params:
-      seed: 7                     # Anthropic has no seed
+      seed: 7                     # not supported by Anthropic
       temperature: 0
 
     provider: "@claude"
@@ -139,7 +138,7 @@ override that is lost wherever it goes is told here, before the first request.
     'error',
     'Two deployments have the same alias.',
     `
-The model of a request chooses the deployment by its alias, so aliases differ.
+The model of a request selects the deployment by alias, so aliases must be unique.
 
     deployments:
       - { deployment_id: a, alias: small, api_version: "1" }
@@ -150,7 +149,7 @@ The model of a request chooses the deployment by its alias, so aliases differ.
     'error',
     'Two deployments are the default.',
     `
-The default serves requests whose model names no alias; there can be one.
+The default deployment serves requests whose model matches no alias; there can be only one.
 
     deployments:
       - { deployment_id: a, alias: small, api_version: "1", is_default: true }

@@ -1,13 +1,13 @@
-// Mistakes about the queries of conditions.
+// Diagnostics about the queries of conditions.
 import { type Entry, entry } from './entry.ts'
 
 export const queries = {
   'unknown-context': entry(
     'error',
-    'A query reads something that queries cannot read.',
+    'A query uses an unknown context.',
     `
-A key of a query is metadata.<key>, params.<path> for a field of the request's body, or url.pathname. Headers are not part
-of the interface: send what matters in the metadata.
+A key of a query is metadata.<key>, params.<path> for a field of the request body, or url.pathname. Headers cannot be
+queried: send the values in the metadata.
 
     query: { headers.x-plan: paid }       # refused
     query: { model: gpt-4o }              # refused: params.model
@@ -17,9 +17,9 @@ of the interface: send what matters in the metadata.
   ),
   'malformed-field': entry(
     'error',
-    'The name of a field in a query has a wrong form.',
+    'The name of a field in a query is malformed.',
     `
-Behind the context stands the name of a field. In the body, dots descend into objects and [n] into lists, counted from 0.
+The context is followed by the name of a field. In the body, dots address object fields and [n] list items, counted from 0.
 
     query: { params.messages.[0]: x }     # refused
 
@@ -31,7 +31,7 @@ Behind the context stands the name of a field. In the body, dots descend into ob
     'A query uses an operator that does not exist.',
     `
 Operators begin with a dollar sign: $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $regex, $and, $or. A field of an object is
-reached by a dot in the key, not by nesting.
+addressed by a dot in the key, not by nesting.
 
     query: { metadata.age: { $above: 18 } }       # refused
     query: { metadata: { plan: paid } }           # refused: metadata.plan
@@ -41,21 +41,21 @@ reached by a dot in the key, not by nesting.
   ),
   'misplaced-operator': entry(
     'error',
-    'An operator stands below no field.',
+    'An operator is not under a field.',
     `
-Only $and and $or may stand at the top of a query; the others test the field above them.
+Only $and and $or are allowed at the top level of a query; the others test the field that contains them.
 
-    query: { $eq: paid }                          # refused: what is equal to it?
+    query: { $eq: paid }                          # refused: which field?
 
     query: { metadata.plan: { $eq: paid } }
 `,
   ),
   'wrong-operand': entry(
     'error',
-    'An operator has an operand of the wrong kind.',
+    'An operator has an operand of the wrong type.',
     `
-$in and $nin want a list, $regex a text, $gt, $gte, $lt and $lte a number or a text that holds one, $and and $or a list of
-queries; equality wants a single value. An empty list compares with nothing and is refused.
+$in and $nin take a list, $regex a string, $gt, $gte, $lt and $lte a number or a numeric string, $and and $or a list of
+queries; equality takes a single value. An empty list matches nothing and is rejected.
 
     query: { metadata.plan: [paid, trial] }               # refused
 
@@ -64,13 +64,13 @@ queries; equality wants a single value. An empty list compares with nothing and 
   ),
   'malformed-pattern': entry(
     'error',
-    'A regular expression cannot be read.',
+    'A regular expression is invalid.',
     `
     query: { params.model: { $regex: "gpt-(4" } }         # refused: the group is not closed
 
     query: { params.model: { $regex: "gpt-(4|5)" } }
 
-The patterns of checks are held to the same.
+The patterns of checks follow the same rules.
 
     input_guardrails: [{ regexMatch: { rule: "(secret" } }]     # refused
 
@@ -79,10 +79,10 @@ The patterns of checks are held to the same.
   ),
   'unsupported-pattern': entry(
     'error',
-    'A regular expression uses what the engine does not have.',
+    'A regular expression uses unsupported syntax.',
     `
-Patterns are of the RE2 syntax and run in time that grows with the text only. It has no looking ahead or behind and no
-references back to groups. Patterns are unanchored; write ^ and $ for the ends, and (?i) in front to ignore case.
+Patterns use the RE2 syntax, which matches in linear time. It has no lookahead, lookbehind or backreferences. Patterns are
+unanchored; use ^ and $ to anchor them, and a leading (?i) to ignore case.
 
     query: { params.model: { $regex: "^(?!gpt)" } }       # refused
 
@@ -91,10 +91,10 @@ references back to groups. Patterns are unanchored; write ^ and $ for the ends, 
   ),
   'catastrophic-pattern': entry(
     'error',
-    'A regular expression can backtrack without bound.',
+    'A regular expression can backtrack catastrophically.',
     `
-Repetitions inside repetitions can be matched in so many ways that a short text keeps an ordinary engine busy for years.
-The gateway's own engine is not affected, but the same config may be checked elsewhere. Write each repetition once.
+Nested repetitions can match in so many ways that a short string keeps a backtracking engine busy for years (ReDoS). The
+engine of the gateway is not affected, but the same config may be used elsewhere. Do not nest repetitions.
 
     query: { params.user: { $regex: "^(a+)+$" } }         # refused
 
@@ -105,8 +105,8 @@ The gateway's own engine is not affected, but the same config may be checked els
     'note',
     'An empty query matches every request.',
     `
-All tests of a query must hold, and an empty one has none. As a last condition it does what "default" does; before others
-it hides them.
+All tests of a query must be true, and an empty query has none. As the last condition it acts as "default"; before others
+it makes them unreachable.
 
     conditions:
       - { query: {}, then: standard }
@@ -114,32 +114,32 @@ it hides them.
   ),
   'unreachable-condition': entry(
     'warning',
-    'A condition is never tried.',
+    'A condition is unreachable.',
     `
-Conditions are tried in order and the first that fits wins. What stands behind one that fits every request never matters.
+Conditions are evaluated in order and the first match wins. Conditions after one that matches every request have no effect.
 
     conditions:
       - { query: {}, then: standard }
-      - { query: { metadata.plan: paid }, then: premium }     # never tried
+      - { query: { metadata.plan: paid }, then: premium }     # never evaluated
 `,
   ),
   'duplicate-condition': entry(
     'warning',
-    'The same query stands twice.',
+    'The same query appears twice.',
     `
-Conditions are tried in order and the first that fits wins, so the second of two equal ones never does.
+Conditions are evaluated in order and the first match wins, so the second of two equal queries never matches.
 
     conditions:
       - { query: { metadata.plan: paid }, then: premium }
-      - { query: { metadata.plan: paid }, then: standard }    # never wins
+      - { query: { metadata.plan: paid }, then: standard }    # never matches
 `,
   ),
   'missing-key-never-matches': entry(
     'note',
     'A request that lacks a field does not match "$ne" or "$nin".',
     `
-Every test of a field that the request lacks is false, those for being different too. To catch such requests, leave them
-to the default, or send the field always.
+Every test of a missing field is false, including "$ne" and "$nin". To match such requests, route them by the default, or
+always send the field.
 
     query: { metadata.plan: { $ne: paid } }     # a request without metadata.plan does not match
 `,

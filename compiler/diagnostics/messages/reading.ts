@@ -1,4 +1,4 @@
-// Mistakes found while a text becomes a value (compiler/read), joined from their topics.
+// Diagnostics of the readers (compiler/read), merged from their topics.
 import type { Entry } from './entry.ts'
 import { programs } from './programs.ts'
 import { texts } from './texts.ts'

@@ -1,4 +1,4 @@
-// Mistakes about strategies and their targets.
+// Diagnostics about strategies and their targets.
 import { type Entry, entry } from './entry.ts'
 
 export const routing = {
@@ -6,10 +6,10 @@ export const routing = {
     'error',
     'A strategy has no targets to choose from.',
     `
-"strategy" says how to choose among "targets"; without them there is nothing to choose. A config that calls one provider
-needs no strategy.
+"strategy" selects among "targets"; without them there is nothing to select. A config that calls one provider needs no
+strategy.
 
-    strategy: { mode: fallback }      # refused: among what?
+    strategy: { mode: fallback }      # refused: no targets
 
     strategy: { mode: fallback }
     targets:
@@ -19,9 +19,9 @@ needs no strategy.
   ),
   'targets-without-strategy': entry(
     'error',
-    'Targets have no strategy that chooses among them.',
+    'Targets have no strategy.',
     `
-    targets:                          # refused: in which order, and when?
+    targets:                          # refused: no strategy
       - provider: "@main"
       - provider: "@backup"
 
@@ -41,14 +41,14 @@ needs no strategy.
   ),
   'single-with-several-targets': entry(
     'warning',
-    'Mode "single" has targets that never run.',
+    'Mode "single" has unused targets.',
     `
-Mode "single" uses the first target. Remove the others, or choose a mode that uses them.
+Mode "single" uses the first target. Remove the others, or use another mode.
 
     strategy: { mode: single }
     targets:
       - provider: "@main"
-      - provider: "@backup"           # never runs
+      - provider: "@backup"           # never used
 
     strategy: { mode: fallback }
 `,
@@ -57,7 +57,7 @@ Mode "single" uses the first target. Remove the others, or choose a mode that us
     'error',
     'A conditional strategy lacks conditions or a default.',
     `
-Mode "conditional" tries its conditions in order and needs a default for requests that none of them fits.
+Mode "conditional" evaluates its conditions in order and needs a default for requests that match none of them.
 
     strategy:
       mode: conditional
@@ -74,7 +74,7 @@ Mode "conditional" tries its conditions in order and needs a default for request
     'error',
     'A condition names a target that does not exist.',
     `
-"then" and "default" hold the "name" of one of the targets of the same config, letter by letter.
+"then" and "default" must be the exact "name" of one of the targets of the same config.
 
     default: standart                 # refused: did you mean "standard"?
     targets:
@@ -83,21 +83,21 @@ Mode "conditional" tries its conditions in order and needs a default for request
   ),
   'unrouted-target': entry(
     'warning',
-    'No condition leads to a target.',
+    'No condition routes to a target.',
     `
-A target of a conditional strategy runs only when a condition or the default names it. Name it, or remove it.
+A target of a conditional strategy is used only when a condition or the default names it. Reference it, or remove it.
 
     default: standard
     targets:
       - { name: standard, provider: "@small" }
-      - { name: premium, provider: "@large" }     # never runs
+      - { name: premium, provider: "@large" }     # never used
 `,
   ),
   'duplicate-target-name': entry(
     'error',
     'Two targets have the same name.',
     `
-Conditions choose targets by name, so names differ among the targets of one config.
+Conditions select targets by name, so the names of the targets of one config must be unique.
 
     targets:
       - { name: standard, provider: "@small" }
@@ -106,21 +106,22 @@ Conditions choose targets by name, so names differ among the targets of one conf
   ),
   'all-weights-zero': entry(
     'error',
-    'Every target of a balance has the weight 0.',
+    'Every target of a load balancer has weight 0.',
     `
-A weight is a relative share of traffic, 1 when it is absent; 0 stops a target. When all are 0 nothing can be picked.
+A weight is a relative share of traffic; the default is 1, and 0 disables a target. If all weights are 0, no target can be
+selected.
 
     strategy: { mode: loadbalance }
     targets:
       - { provider: "@main", weight: 0 }
-      - { provider: "@backup", weight: 0 }        # refused: give one of them a share
+      - { provider: "@backup", weight: 0 }        # refused: at least one must be above 0
 `,
   ),
   'never-falls-back': entry(
     'warning',
     'A fallback has an empty list of status codes.',
     `
-A list replaces the default, every code but 2xx. An empty one names no code, so the first reply always stands.
+A list replaces the default, every code except 2xx. An empty list has no codes, so the first reply is always returned.
 
     strategy: { mode: fallback, on_status_codes: [] }     # never falls back
 
@@ -131,18 +132,18 @@ A list replaces the default, every code but 2xx. An empty one names no code, so 
     'note',
     'A retry has an empty list of status codes.',
     `
-A list replaces the default codes. An empty one names none, so only network failures are tried again.
+A list replaces the default codes. An empty list has none, so only network failures are retried.
 
     retry: { attempts: 2, on_status_codes: [] }
 `,
   ),
   'suspicious-status': entry(
     'warning',
-    'A code that means success is treated as a failure.',
+    'A success status code is treated as a failure.',
     `
-Codes from 200 to 299 are replies as they should be. Listed here, a good reply is thrown away and asked for again.
+Codes from 200 to 299 mean success. If one is listed here, a successful reply is discarded and the request is sent again.
 
-    strategy: { mode: fallback, on_status_codes: [200, 429] }     # 200 is a good reply
+    strategy: { mode: fallback, on_status_codes: [200, 429] }     # 200 means success
 
     strategy: { mode: fallback, on_status_codes: [429] }
 `,

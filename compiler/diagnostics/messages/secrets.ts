@@ -1,4 +1,4 @@
-// Mistakes about secrets: where they may stand, where they may go, and how they are written.
+// Diagnostics about secrets: where they may appear, where they may be sent, and how they are written.
 import { type Entry, entry } from './entry.ts'
 
 export const secrets = {
@@ -6,9 +6,9 @@ export const secrets = {
     'error',
     'A file holds a secret in plain text.',
     `
-Files are committed, reviewed and published, and so are the plans made from them. A secret stands in a file as a
-reference only; the gateway reads the secret itself when it starts. If the secret was ever committed, change it at the
-provider: removing it from the file does not remove it from the history.
+Files are committed, reviewed and published, and so are the plans compiled from them. In a file, a secret must be a
+reference; the gateway reads the secret itself when it starts. If the secret was ever committed, rotate it at the provider:
+removing it from the file does not remove it from the history.
 
     api_key: sk-...               # refused
 
@@ -18,12 +18,12 @@ provider: removing it from the file does not remove it from the history.
   ),
   'malformed-secret-reference': entry(
     'error',
-    'A reference to a secret has a wrong form.',
+    'A reference to a secret is malformed.',
     `
-A reference is \${env:NAME} with the name of an environment variable, or \${file:/path} with an absolute path. It stands
-alone: nothing is put before or behind it.
+A reference is \${env:NAME} with the name of an environment variable, or \${file:/path} with an absolute path. It must be
+the whole string, without prefix or suffix.
 
-    api_key: Bearer \${env:KEY}    # refused: the provider's form is made by the gateway
+    api_key: Bearer \${env:KEY}    # refused: the gateway adds the scheme
     api_key: \${KEY}               # refused: env or file?
 
     api_key: \${env:KEY}
@@ -31,10 +31,10 @@ alone: nothing is put before or behind it.
   ),
   'secret-reference-in-request': entry(
     'error',
-    'A config in a request refers to a secret of the gateway.',
+    'A config in a request references a secret of the gateway.',
     `
-A caller must not make the gateway read its own environment or files and send them somewhere. In a request header a
-secret is written as it is, or better not at all: name a stored provider by its slug.
+A caller must not make the gateway read its own environment or files and send them somewhere. In a request header, write
+the secret itself or, better, use the slug of a stored provider.
 
     x-gateway-config: {"provider": "openai", "api_key": "\${env:OPENAI_API_KEY}"}    # refused
 
@@ -43,10 +43,10 @@ secret is written as it is, or better not at all: name a stored provider by its 
   ),
   'misplaced-secret-reference': entry(
     'error',
-    'A reference to a secret stands where none is resolved.',
+    'A reference to a secret is used where it is not resolved.',
     `
-References are resolved in the properties that hold credentials and nowhere else. Anywhere else the text would be used
-as it is written, or a secret would be sent to a place that nobody checked.
+References are resolved only in the properties that hold credentials. Anywhere else the string would be used literally, or a
+secret would be sent to an unverified destination.
 
     custom_host: \${env:LLM_URL}                 # refused
     override_params: { user: \${env:USER} }      # refused
@@ -58,13 +58,13 @@ as it is written, or a secret would be sent to a place that nobody checked.
     'error',
     'A stored credential would be sent to an origin it is not bound to.',
     `
-A credential of the manifest goes to the origin of its provider and to the hosts that the manifest allows for it. A
-config that points it elsewhere would hand it to whoever runs that host.
+A credential of the manifest is sent only to the origin of its provider and to the hosts that the manifest allows for it. A
+config that sets another host would leak it to the operator of that host.
 
     provider: "@openai-main"
     custom_host: https://elsewhere.example      # refused
 
-    # gateway.yaml, if it is meant:
+    # gateway.yaml, if this is intended:
     providers:
       openai-main:
         provider: openai

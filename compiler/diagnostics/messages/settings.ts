@@ -1,13 +1,13 @@
-// Settings that do nothing, stand under another name, or are not executed by this version.
+// Diagnostics about settings that have no effect, use an alias, or are not supported by this version.
 import { type Entry, entry } from './entry.ts'
 
 export const settings = {
   'setting-without-effect': entry(
     'warning',
-    'A setting is accepted and does nothing.',
+    'A setting has no effect.',
     `
-The setting is valid, but where it stands nothing reads it. Whoever wrote it expected something to happen, so it is never
-passed over in silence. Remove it, or move it to where it counts.
+The setting is valid, but nothing reads it here. Its author expected an effect, so it is not ignored silently. Remove it, or
+move it to where it applies.
 
     strategy: { mode: fallback, default: standard }   # "default" is read in mode "conditional"
     targets:
@@ -16,9 +16,9 @@ passed over in silence. Remove it, or move it to where it counts.
   ),
   'alias-setting': entry(
     'warning',
-    'A setting stands under an alias.',
+    'A setting uses an alias.',
     `
-The alias works and means the same. The name of the interface is the one that documentation and other tools know.
+The alias works and means the same. Documentation and other tools use the standard name.
 
     retry: { attempts: 2, use_retry_after_header: true }
 
@@ -27,21 +27,21 @@ The alias works and means the same. The name of the interface is the one that do
   ),
   'unsupported-setting': entry(
     'error',
-    'A setting of the interface is not executed by this version.',
+    'A setting is not supported by this version.',
     `
-The setting is part of the interface and well written, but this version would not do what it says. It is refused so that
-nobody relies on a template or a store that is not there.
+The setting is part of the interface and well-formed, but this version does not implement it. It is rejected so that no
+config relies on a feature that is missing.
 
     prompt_id: welcome        # refused by this version
 `,
   ),
   'costly-config': entry(
     'error',
-    'A config in a request header would cost the gateway too much.',
+    'A config in a request header exceeds the cost limits.',
     `
-Whoever may call the gateway may send a config in a header, and a small text can mean much work: a regular expression is
-compiled for each condition, every target holds a copy of what it inherits, and each check is linked. Such a config is refused when a caller
-sends it. Saved with the gateway, as a file of its project, it is accepted.
+Any caller can send a config in a header, and a small config can cause much work: a regular expression is compiled for each
+condition, every target gets a copy of the settings it inherits, and each check is linked. Such a config is rejected in a
+request. As a saved config, a file of the project, it is accepted.
 
     x-gateway-config: {"strategy": {"mode": "conditional", "conditions": [ ...100 with "$regex"... ]}}     # refused
 

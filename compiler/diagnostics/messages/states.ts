@@ -1,13 +1,13 @@
-// Mistakes about what outlives a request: circuits, kept replies, and the services that hold them.
+// Diagnostics about state that outlives a request: circuit breakers, cached replies, and the services that store them.
 import { type Entry, entry } from './entry.ts'
 
 export const states = {
   'breaker-leaves-out-codes': entry(
     'note',
-    'A breaker does not count some failures.',
+    'A circuit breaker does not count some failures.',
     `
-Without a list the codes above 500 count, which are 501 to 599: an overloaded (429) or broken (500) provider does not open
-the circuit. A list replaces the default. Network failures and timeouts of the gateway always count.
+Without a list, the status codes 501 to 599 count as failures: a provider that is overloaded (429) or broken (500) does not
+open the circuit. A list replaces the default. Network failures and gateway timeouts always count.
 
     cb_config: { failure_threshold: 5, cooldown_interval: 30000 }
 
@@ -19,22 +19,23 @@ the circuit. A list replaces the default. Network failures and timeouts of the g
   ),
   'breaker-never-opens': entry(
     'warning',
-    'A breaker can never open.',
+    'A circuit breaker can never open.',
     `
-The circuit opens when "failure_threshold" failures fall within "cooldown_interval" milliseconds.
+The circuit opens after "failure_threshold" failures within "cooldown_interval" milliseconds.
 
-    cb_config: { failure_threshold: 30000000, cooldown_interval: 30000 }    # a thousand failures a millisecond
+    cb_config: { failure_threshold: 30000000, cooldown_interval: 30000 }    # a thousand failures per millisecond
 
     cb_config: { failure_threshold: 5, cooldown_interval: 30000 }
 `,
   ),
   'semantic-without-embeddings': entry(
     'error',
-    'A cache compares by meaning, and nobody embeds texts.',
+    'A semantic cache requires an embeddings provider.',
     `
-Mode "semantic" compares the embeddings of requests. The manifest names the stored provider and the model that make them.
+Mode "semantic" compares the embeddings of requests. The manifest names the stored provider and the model that compute them
+("cache.semantic").
 
-    cache: { mode: semantic }                   # refused without this in gateway.yaml:
+    cache: { mode: semantic }                   # refused unless gateway.yaml has:
 
     cache:
       semantic: { provider: "@openai-main", model: text-embedding-3-small }
@@ -42,12 +43,12 @@ Mode "semantic" compares the embeddings of requests. The manifest names the stor
   ),
   'cache-repeats-chance': entry(
     'warning',
-    'A cache repeats replies that are meant to differ.',
+    'A cache repeats replies that should vary.',
     `
-A high temperature asks for another reply each time. A cache gives the first of them to everybody until it is too old.
+A high temperature makes each reply different. A cache returns the first reply to all callers until it expires.
 
     cache: { mode: simple }
-    override_params: { temperature: 1.2 }       # yet the reply is always the same
+    override_params: { temperature: 1.2 }       # but the cached reply is always the same
 
     cache: { mode: simple }
     override_params: { temperature: 0 }
@@ -55,10 +56,10 @@ A high temperature asks for another reply each time. A cache gives the first of 
   ),
   'cache-repeats-tools': entry(
     'warning',
-    'A cache repeats calls of tools.',
+    'A cache repeats tool calls.',
     `
-A reply that calls a tool is kept like any other. Whoever sends the same request later gets the same call, with the same
-arguments, though the world has changed meanwhile.
+A reply with a tool call is cached like any other. The same request gets the same call with the same arguments later, even if
+the state that the call depends on has changed.
 
     cache: { mode: simple }
     override_params: { tool_choice: required }
@@ -66,15 +67,15 @@ arguments, though the world has changed meanwhile.
   ),
   'cache-skews-weights': entry(
     'note',
-    'Kept replies change the shares of a balance.',
+    'Cached replies change the traffic split of a load balancer.',
     `
-A target is drawn by its weight first, and asked only when it has kept no reply to the request. The target that is drawn
-more often keeps more, so its share of the calls is lower than its weight says.
+A target is selected by weight first, and called only on a cache miss. A target that is selected more often has more cache
+hits, so its share of the calls is lower than its weight.
 
     strategy: { mode: loadbalance }
     cache: { mode: simple }
     targets:
-      - { provider: "@main", weight: 9 }        # less than nine in ten calls
+      - { provider: "@main", weight: 9 }        # less than 90% of the calls
       - { provider: "@backup", weight: 1 }
 `,
   ),
@@ -82,8 +83,8 @@ more often keeps more, so its share of the calls is lower than its weight says.
     'warning',
     'A cache can never hit.',
     `
-Replies are kept of the routes that take and give JSON, and requests are compared by meaning where they are chats or
-completions. What is passed through is never kept.
+Only replies of routes with JSON requests and replies are cached, and the semantic cache supports chats and completions only.
+Pass-through replies are never cached.
 
     provider: "@voyage"                         # embeddings and rerank
     cache: { mode: semantic }
@@ -94,10 +95,10 @@ completions. What is passed through is never kept.
   ),
   'provider-cannot-embed': entry(
     'error',
-    'The provider that should embed texts has no embeddings.',
+    'The embeddings provider has no embeddings route.',
     `
     cache:
-      semantic: { provider: "@anthropic-main", model: claude }      # refused: no route for embeddings
+      semantic: { provider: "@anthropic-main", model: claude }      # refused: no embeddings route
 
     cache:
       semantic: { provider: "@openai-main", model: text-embedding-3-small }
@@ -105,12 +106,12 @@ completions. What is passed through is never kept.
   ),
   'malformed-service-address': entry(
     'error',
-    'The address of a service cannot be read.',
+    'The URL of a service is malformed.',
     `
-State lies in the process ("memory:"), in a Redis ("redis:" or "rediss:"), and embeddings also in a PostgreSQL
-("postgres:"). An address is a URL with a host; its password, or the whole of it, is a reference to a secret.
+State is stored in the process ("memory:") or in Redis ("redis:" or "rediss:"), embeddings also in PostgreSQL
+("postgres:"). The value is a URL with a host; its password, or the whole URL, is a reference to a secret.
 
-    state: redis://cache:port/0                 # refused: a port is a number
+    state: redis://cache:port/0                 # refused: the port must be a number
 
     state: rediss://gateway:\${env:REDIS_PASSWORD}@cache.internal:6379/0
     state: \${env:REDIS_URL}

@@ -1,14 +1,13 @@
-// Mistakes of structure: names, types, bounds and forms that the schema fixes.
+// Diagnostics about structure: property names, types, ranges and formats defined by the schema.
 import { type Entry, entry } from './entry.ts'
 
 export const structure = {
   'unknown-property': entry(
     'error',
-    'An object has a property that its schema does not know.',
+    'An object has an unknown property.',
     `
-Objects are closed: the config, each target, "strategy", "cache", "retry" and the others refuse names they do not
-know, since a misspelt name would otherwise be ignored and the setting would silently be missing. Names that differ
-from a known one only by case are refused as well.
+Unknown properties are rejected in the config, each target, "strategy", "cache", "retry" and all other objects, because a
+misspelled setting would otherwise be ignored silently. Names are case-sensitive.
 
     retry:
       atempts: 3          # refused: did you mean "attempts"?
@@ -16,30 +15,30 @@ from a known one only by case are refused as well.
     retry:
       attempts: 3
 
-Parameters of the payload, such as "temperature", belong into "override_params", which takes any name.
+Parameters of the request body, such as "temperature", belong in "override_params", which accepts any name.
 `,
   ),
   'wrong-type': entry(
     'error',
-    'A value has another type than its property wants.',
+    'A value has the wrong type.',
     `
-Nothing is converted: a number in quotes is a text, and a text is not a list of one. That is so that a config means the
-same in JSON, YAML and TypeScript.
+Values are not coerced: a number in quotes is a string, and a string is not a list with one item. So a config means the same
+in JSON, YAML and TypeScript.
 
-    request_timeout: "3000"     # refused: a text
+    request_timeout: "3000"     # refused: a string
 
     request_timeout: 3000
 `,
   ),
   'missing-property': entry(
     'error',
-    'An object lacks a property that it needs.',
+    'An object lacks a required property.',
     `
-Some objects mean nothing without certain properties: "retry" needs "attempts", "strategy" and "cache" need "mode", a
-condition needs "query" and "then".
+Some objects have required properties: "retry" requires "attempts", "strategy" and "cache" require "mode", and a condition
+requires "query" and "then".
 
     cache:
-      max_age: 3600       # refused: which mode?
+      max_age: 3600       # refused: "mode" is missing
 
     cache:
       mode: simple
@@ -48,9 +47,9 @@ condition needs "query" and "then".
   ),
   'unknown-value': entry(
     'error',
-    'A property has a value that is not one of those allowed.',
+    'A property has a value that is not allowed.',
     `
-The property takes one word of a fixed list; the message names them all.
+The property takes one of a fixed list of values; the message lists them.
 
     strategy:
       mode: roundrobin    # refused
@@ -61,10 +60,10 @@ The property takes one word of a fixed list; the message names them all.
   ),
   'out-of-range': entry(
     'error',
-    'A number is below or above its bounds.',
+    'A number is out of range.',
     `
-Bounds come from the interface or protect the gateway: at most 5 retries, a cache age from 60 to 7776000 seconds, a
-timeout from 1 to 3600000 milliseconds, a cooldown of at least 30000 milliseconds. Mind the unit: "request_timeout" is in
+Limits are part of the interface or protect the gateway: at most 5 retries, a cache age from 60 to 7776000 seconds, a timeout
+from 1 to 3600000 milliseconds, a cooldown of at least 30000 milliseconds. Check the unit: "request_timeout" is in
 milliseconds, "max_age" in seconds.
 
     cache: { mode: simple, max_age: 5 }     # refused: at least 60
@@ -74,9 +73,9 @@ milliseconds, "max_age" in seconds.
   ),
   'wrong-form': entry(
     'error',
-    'A text has another form than its property wants.',
+    'A string has the wrong format.',
     `
-The text is empty, or does not have the form that the message describes.
+The string is empty, or does not have the format that the message describes.
 
     header_prefix: X_Gateway      # refused
 

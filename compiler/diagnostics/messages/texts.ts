@@ -1,26 +1,26 @@
-// Mistakes of a text in any format, and of JSON.
+// Diagnostics about sources of any format, and about JSON syntax.
 import { type Entry, entry } from './entry.ts'
 
 export const texts = {
   'malformed-json': entry(
     'error',
-    'The text is not JSON.',
+    'The source is not valid JSON.',
     `
-Names and texts stand in double quotes, entries are parted by commas and none follows the last one, and there are no
-comments. The place shown is where reading failed; several mistakes of one text are told together.
+Property names and strings must be in double quotes, entries are separated by commas without a trailing comma, and comments
+are not allowed. The location shown is where parsing failed; several errors are reported together.
 
     { provider: 'openai', }                       # refused, three times
 
     { "provider": "openai" }
 
-Whoever wants comments writes the config in YAML or TypeScript.
+To use comments, write the config in YAML or TypeScript.
 `,
   ),
   'empty-source': entry(
     'error',
-    'The text holds no config.',
+    'The source has no config.',
     `
-The file or header is empty, or holds nothing but comments. A config is one object with at least one property.
+The file or header is empty, or has only comments. A config is one object with at least one property.
 
     provider: openai
     api_key: \${env:OPENAI_KEY}
@@ -28,26 +28,25 @@ The file or header is empty, or holds nothing but comments. A config is one obje
   ),
   'source-too-large': entry(
     'error',
-    'The text is too long to be a config.',
+    'The source is too long.',
     `
-A text is read up to 8 MiB of characters, so that nobody can make the compiler work without bound. Was another file meant?
-A config that is made of many similar targets is shorter in TypeScript, where a loop makes them.
+The limit of 8 Mi characters bounds the work of the compiler. Check that it is the right file. A config with many similar
+targets is shorter in TypeScript, where a loop can generate them.
 `,
   ),
   'too-deep': entry(
     'error',
     'Values are nested too deeply.',
     `
-Objects and arrays may be nested 200 levels deep, which no config needs: each level of targets takes two. The place shown
-is the first bracket, list or mapping beyond the limit. Look for a bracket that is never closed before it, or for a
-function that wraps its own result.
+Objects and arrays can be nested 200 levels deep; each level of targets takes two. The location shown is the first bracket,
+list or mapping beyond the limit. Look for an unclosed bracket before it, or for a function that wraps its own result.
 `,
   ),
   'duplicate-key': entry(
     'error',
-    'A key stands twice in one object.',
+    'A key is duplicated in an object.',
     `
-Readers disagree on which of the two counts, so neither is taken. Remove one of them.
+Parsers disagree on which of the two is used, so both are rejected. Remove one of them.
 
     { "weight": 1, "weight": 2 }                  # refused
 
@@ -60,7 +59,8 @@ In YAML several mappings are merged with one merge key: \`<<: [*first, *second]\
     'error',
     'A number cannot be represented.',
     `
-Numbers are doubles: they end near 1.8e308, and JSON, in which configs and plans are kept, has neither infinity nor NaN.
+Numbers are double-precision floats with a maximum near 1.8e308, and JSON, the format of configs and plans, has neither
+infinity nor NaN.
 
     request_timeout: .inf                         # refused
 
@@ -69,10 +69,10 @@ Numbers are doubles: they end near 1.8e308, and JSON, in which configs and plans
   ),
   'imprecise-number': entry(
     'warning',
-    'A number has more digits than can be kept.',
+    'A number cannot be represented exactly.',
     `
-Numbers are doubles, which keep integers exactly up to 9007199254740991. A longer one, an identifier perhaps, is rounded.
-Put it in quotes if it is a name.
+Numbers are double-precision floats, which represent integers exactly up to 9007199254740991. Larger integers are rounded. Put
+the value in quotes if it is an identifier.
 
     "project": 90071992547409931                  # becomes 90071992547409940
 

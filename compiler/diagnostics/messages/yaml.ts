@@ -1,13 +1,13 @@
-// Mistakes that only YAML can hold.
+// Diagnostics about YAML syntax.
 import { type Entry, entry } from './entry.ts'
 
 export const yaml = {
   'malformed-yaml': entry(
     'error',
-    'The text is not YAML.',
+    'The source is not valid YAML.',
     `
-Most often the indentation is uneven, a tab stands in it, a quote or bracket is never closed, or a text that begins with
-"@", "*", "&" or "%" or that holds ": " stands without quotes.
+Common causes are inconsistent indentation, tabs in the indentation, an unclosed quote or bracket, or an unquoted string that
+begins with "@", "*", "&" or "%" or contains ": ".
 
     provider: @openai-prod                        # refused
 
@@ -16,18 +16,18 @@ Most often the indentation is uneven, a tab stands in it, a quote or bracket is 
   ),
   'several-documents': entry(
     'error',
-    'The file holds several documents.',
+    'The file has several documents.',
     `
-A line of three dashes begins a new document, and a config is one document. Put each config in a file of its own: the name
-of the file is the id of the config.
+A line of three dashes begins a new document, and a config is one document. Put each config in a separate file: the file name
+is the id of the config.
 `,
   ),
   'non-string-key': entry(
     'error',
-    'A key is not a text.',
+    'A key is not a string.',
     `
-JSON has only texts as keys, so a number, true, null, a list or a mapping cannot be one. Put the key in quotes. Two braces
-of a template engine read as a mapping inside a mapping and want quotes too.
+Keys in JSON are strings, so a number, true, null, a list or a mapping cannot be a key. Put the key in quotes. The double
+braces of a template engine parse as nested mappings and need quotes too.
 
     metadata: { 1: gold }                         # refused
     model: {{ model }}                            # refused
@@ -38,10 +38,10 @@ of a template engine read as a mapping inside a mapping and want quotes too.
   ),
   'unresolved-alias': entry(
     'error',
-    'An alias names no anchor.',
+    'An alias has no anchor.',
     `
-An alias such as \`*retry\` repeats the value that was marked with the anchor \`&retry\` further up in the same file. A text
-that begins with an asterisk stands in quotes.
+An alias such as \`*retry\` repeats the value with the anchor \`&retry\` above it in the same file. A string that begins with
+an asterisk must be in quotes.
 
     cache: *cache                                 # refused without the next line above it
     shared: &cache { mode: simple }
@@ -49,9 +49,9 @@ that begins with an asterisk stands in quotes.
   ),
   'alias-cycle': entry(
     'error',
-    'An alias stands inside its own anchor.',
+    'An alias is inside its own anchor.',
     `
-The value would hold itself and never end.
+The value would contain itself.
 
     targets: &all
       - provider: openai
@@ -60,17 +60,18 @@ The value would hold itself and never end.
   ),
   'alias-bomb': entry(
     'error',
-    'Aliases unfold to too many values.',
+    'Aliases expand to too many values.',
     `
-Aliases of aliases multiply: ten lines can stand for a billion values. All aliases of a text together may stand for 100,000
-values. Name the parts once and refer to them less often, or write the config in TypeScript.
+Aliases of aliases multiply: ten lines can expand to a billion values. All aliases of a file together can expand to 100,000
+values. Use fewer aliases, or write the config in TypeScript.
 `,
   ),
   'bad-merge-key': entry(
     'error',
     'A merge key does not merge mappings.',
     `
-The key \`<<\` takes an alias of a mapping, or a list of such aliases, of which the first wins. Keys beside it win over both.
+The key \`<<\` takes an alias of a mapping, or a list of such aliases, of which the first takes precedence. Keys of the mapping
+itself take precedence over merged keys.
 
     defaults: &defaults { request_timeout: 30000 }
     targets:
@@ -78,15 +79,15 @@ The key \`<<\` takes an alias of a mapping, or a list of such aliases, of which 
       - <<: *defaults
         provider: openai
 
-A key that is really called "<<" stands in quotes.
+To use "<<" as a normal key, put it in quotes.
 `,
   ),
   'unsupported-tag': entry(
     'error',
-    'A tag cannot be used.',
+    'A tag is not supported.',
     `
-Configs hold JSON values, so tags of other types and of other programs have no meaning here. A credential is a reference in
-a text, not a tag.
+Configs consist of JSON values, so custom types and application tags are not supported. A credential is a reference in a
+string, not a tag.
 
     api_key: !secret openai                       # refused
 
@@ -95,10 +96,10 @@ a text, not a tag.
   ),
   'ambiguous-number': entry(
     'warning',
-    'A number reads differently in other versions of YAML.',
+    'A number has another meaning in YAML 1.1.',
     `
-Configs are YAML 1.2, in which 012 is twelve, 0o14 is twelve and 1_000 is a text. Readers of YAML 1.1, which are still
-common, take them as ten, as a text and as a thousand. Write the number plainly, or put the text in quotes.
+Configs are YAML 1.2, in which 012 and 0o14 are twelve and 1_000 is a string. Parsers of YAML 1.1, which are still common, read
+them as ten, a string and a thousand. Write the number in decimal, or put the string in quotes.
 `,
   ),
 } as const satisfies Record<string, Entry>

@@ -1,4 +1,4 @@
-// Where the JSON parser stands in its text, and how it tells a mistake and goes on.
+// The state of the JSON parser, and how it reports an error and continues.
 import type { Report } from '../../diagnostics/diagnostic.ts'
 import type { Code } from '../../diagnostics/messages.ts'
 import type { Source } from '../../source.ts'
@@ -11,16 +11,16 @@ export interface Cursor {
   readonly report: Report
   /** Offset of the next character. */
   at: number
-  /** Errors told so far; a text with any gives no value. */
+  /** Errors reported so far; a source with errors has no value. */
   mistakes: number
-  /** True once a comment was told: one sentence is enough for all of them. */
+  /** True once a comment was reported: one diagnostic covers all comments. */
   toldOfComments: boolean
-  /** Brackets that are open around the cursor, by the bracket that would close them. */
+  /** The number of open brackets around the cursor, by closing bracket. */
   readonly awaited: { '}': number; ']': number }
 }
 
 export function cursorOf(source: Source, report: Report): Cursor {
-  // A byte order mark is tolerated.
+  // A byte order mark is allowed.
   const at = source.text.charCodeAt(0) === 0xfeff ? 1 : 0
   const awaited = { '}': 0, ']': 0 }
   return { source, text: source.text, report, at, mistakes: 0, toldOfComments: false, awaited }
@@ -28,12 +28,12 @@ export function cursorOf(source: Source, report: Report): Cursor {
 
 export interface Blame {
   readonly code?: Code
-  /** Text to write in place of what is blamed. */
+  /** Replacement for the reported span. */
   readonly fix?: string
   readonly note?: { readonly start: number; readonly end: number; readonly message: string }
 }
 
-/** Tells a mistake in `[start, end)`. After MAX_MISTAKES the cursor moves to the end and the rest is silence. */
+/** Reports an error in `[start, end)`. After MAX_READ_DIAGNOSTICS errors the cursor moves to the end and reports no more. */
 export function blame(cursor: Cursor, start: number, end: number, message: string, more: Blame = {}): void {
   if (cursor.mistakes >= MAX_MISTAKES) return
   const { source } = cursor
@@ -49,7 +49,7 @@ export function blame(cursor: Cursor, start: number, end: number, message: strin
   if (cursor.mistakes === MAX_MISTAKES) cursor.at = cursor.text.length
 }
 
-/** Ends the reading: for mistakes after which nothing sensible can follow. */
+/** Stops parsing, after an error that cannot be recovered from. */
 export function giveUp(cursor: Cursor): void {
   cursor.mistakes = MAX_MISTAKES
   cursor.at = cursor.text.length

@@ -1,9 +1,8 @@
-// What stands between two brackets, with the commas between: the part in which most mistakes are made, and after
-// which reading can best go on.
+// The comma-separated items between two brackets, where most syntax errors occur and recovery works best.
 import { blame, type Cursor } from './cursor.ts'
 import { skipSpace } from './space.ts'
 
-/** Reads items up to the closing bracket and steps over it; `readItem` always moves the cursor. */
+/** Reads items up to and including the closing bracket; `readItem` always advances the cursor. */
 export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void): void {
   const open = cursor.at
   cursor.at += 1
@@ -18,12 +17,12 @@ export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void
       break
     }
     if (char === ',') {
-      blame(cursor, cursor.at, cursor.at + 1, 'Nothing stands before this comma.', { fix: '' })
+      blame(cursor, cursor.at, cursor.at + 1, 'Unexpected comma: no value before it.', { fix: '' })
       cursor.at += 1
       continue
     }
     if (itemEnd !== undefined) {
-      blame(cursor, itemEnd, itemEnd, 'A comma is missing here, between two entries.', { fix: ',' })
+      blame(cursor, itemEnd, itemEnd, 'Missing comma between two entries.', { fix: ',' })
     }
     readItem()
     itemEnd = cursor.at
@@ -39,7 +38,7 @@ export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void
 }
 
 function tellTrailingComma(cursor: Cursor, comma: number): void {
-  blame(cursor, comma, comma + 1, 'A comma may not stand after the last entry.', { fix: '' })
+  blame(cursor, comma, comma + 1, 'Trailing commas are not allowed.', { fix: '' })
 }
 
 function stepOverClosing(cursor: Cursor, open: number, close: '}' | ']'): void {
@@ -51,14 +50,14 @@ function stepOverClosing(cursor: Cursor, open: number, close: '}' | ']'): void {
     cursor.at += 1
   } else if (char === undefined) {
     const end = text.trimEnd().length
-    blame(cursor, end, end, `The text ends before "${bracket}" was closed by "${close}".`, { note })
-    // The brackets around this one are open too, which needs no telling.
+    blame(cursor, end, end, `Unexpected end: "${bracket}" is not closed by "${close}".`, { note })
+    // The enclosing brackets are open too; report only the innermost.
     cursor.mistakes = Number.MAX_SAFE_INTEGER
   } else {
-    // A bracket that closes something further out stays: only this one's was forgotten.
+    // A bracket that closes an outer one is not consumed: only the closing bracket of this one is missing.
     const belongsOutside = cursor.awaited[close === '}' ? ']' : '}'] > 0
     if (!belongsOutside) cursor.at += 1
-    const message = `Here stands "${char}", but "${bracket}" is closed by "${close}".`
+    const message = `Expected "${close}" to close "${bracket}", but found "${char}".`
     blame(cursor, at, at + 1, message, { note, fix: belongsOutside ? `${close}${char}` : close })
   }
 }

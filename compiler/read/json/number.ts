@@ -1,4 +1,4 @@
-// Numbers. JSON's form is narrow, so each of the forms that other languages allow has its own sentence.
+// Numbers. The JSON syntax is strict, so each syntax that other languages allow has its own message.
 import { mistake, placeIn } from '../mistake.ts'
 import { readNumber } from '../numbers.ts'
 import { blame, type Cursor } from './cursor.ts'
@@ -6,7 +6,7 @@ import { blame, type Cursor } from './cursor.ts'
 const RUN = /[-+.\w]+/y
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 
-/** Reads a number at the cursor, which stands at a digit, a sign or a point. */
+/** Reads a number; the cursor is at a digit, a sign or a decimal point. */
 export function readJsonNumber(cursor: Cursor): number {
   const start = cursor.at
   RUN.lastIndex = start
@@ -20,12 +20,12 @@ export function readJsonNumber(cursor: Cursor): number {
   }
   const { value, fault } = readNumber(numeral)
   if (fault === 'infinite') {
-    blame(cursor, start, end, `The number "${short(numeral)}" is too large: numbers end near 1.8e308.`, {
+    blame(cursor, start, end, `The number "${short(numeral)}" is too large: the maximum is near 1.8e308.`, {
       code: 'unrepresentable-number',
     })
   }
   if (fault === 'imprecise') {
-    const message = `The number "${short(numeral)}" cannot be kept exactly: it becomes ${value}.`
+    const message = `The number "${short(numeral)}" cannot be represented exactly: it becomes ${value}.`
     cursor.report(mistake('imprecise-number', placeIn(cursor.source, start, end), message))
   }
   return value
@@ -34,18 +34,18 @@ export function readJsonNumber(cursor: Cursor): number {
 const short = (numeral: string): string => (numeral.length > 40 ? `${numeral.slice(0, 40)}...` : numeral)
 
 function sentence(numeral: string): string {
-  const said = `"${short(numeral)}" is not a number of JSON`
-  if (/^[-+]?\.?(?:Infinity|NaN|inf|nan)$/i.test(numeral)) return `${said}: it has no infinity and no NaN.`
-  if (/^[-+]?0[xob]/i.test(numeral)) return `${said}: numbers are written in decimal.`
-  if (numeral.startsWith('+')) return `${said}: a plus sign may not stand in front.`
-  if (/^-?0\d/.test(numeral)) return `${said}: it may not begin with a zero.`
-  if (numeral.includes('_')) return `${said}: digits may not be grouped by "_".`
-  if (/^-?\./.test(numeral)) return `${said}: a digit must stand before the point.`
-  if (/\.(?!\d)/.test(numeral)) return `${said}: a digit must stand after the point.`
-  return `${said}. Was it meant as a text? Texts stand in double quotes.`
+  const said = `"${short(numeral)}" is not a valid JSON number`
+  if (/^[-+]?\.?(?:Infinity|NaN|inf|nan)$/i.test(numeral)) return `${said}: JSON has no infinity or NaN.`
+  if (/^[-+]?0[xob]/i.test(numeral)) return `${said}: numbers must be decimal.`
+  if (numeral.startsWith('+')) return `${said}: a leading plus sign is not allowed.`
+  if (/^-?0\d/.test(numeral)) return `${said}: leading zeros are not allowed.`
+  if (numeral.includes('_')) return `${said}: digit separators ("_") are not allowed.`
+  if (/^-?\./.test(numeral)) return `${said}: a digit is required before the decimal point.`
+  if (/\.(?!\d)/.test(numeral)) return `${said}: a digit is required after the decimal point.`
+  return `${said}. If it is a string, put it in double quotes.`
 }
 
-/** The number that was probably meant; undefined where nobody can tell. */
+/** The number that was probably intended; undefined if ambiguous. */
 function mend(numeral: string): string | undefined {
   if (/^[-+]?0[xob]\w+$/i.test(numeral)) {
     const value = Number(numeral.replace(/^[-+]/, ''))
@@ -56,7 +56,7 @@ function mend(numeral: string): string | undefined {
     .replaceAll('_', '')
     .replace(/^(-?)\./, '$10.')
     .replace(/\.(?!\d)/, '')
-    // A leading zero may have meant octal, so only fractions are mended.
+    // A leading zero may mean octal, so only fractions are corrected.
     .replace(/^(-?)0+(?=\d+\.)/, '$1')
   return NUMBER.test(mended) ? mended : undefined
 }

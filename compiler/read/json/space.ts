@@ -1,4 +1,4 @@
-// White space between tokens. Comments and invisible characters are told and stepped over.
+// Whitespace between tokens. Comments and invisible characters are reported and skipped.
 import { blame, type Cursor } from './cursor.ts'
 
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/
@@ -16,7 +16,7 @@ export function skipSpace(cursor: Cursor): void {
   }
 }
 
-/** Printable ASCII that opens no comment: what nearly every token begins with. */
+/** Printable ASCII that does not begin a comment: the first character of nearly every token. */
 const isPlain = (code: number): boolean => code > 32 && code < 127 && code !== 35 && code !== 47
 
 function skipComment(cursor: Cursor): boolean {
@@ -32,7 +32,7 @@ function skipComment(cursor: Cursor): boolean {
       cursor,
       at,
       trimmed,
-      'JSON has no comments. Remove this one and any others, or write the config in YAML, which has them.',
+      'Comments are not allowed in JSON. Remove all comments, or write the config in YAML.',
     )
   }
   cursor.toldOfComments = true
@@ -44,12 +44,8 @@ function skipInvisible(cursor: Cursor): boolean {
   const char = text[at]
   if (char === undefined || !INVISIBLE.test(char)) return false
   cursor.at += 1
-  blame(
-    cursor,
-    at,
-    at + 1,
-    `Here stands an invisible character (${codePoint(char)}) that JSON does not count as white space.`,
-    { fix: ' ' },
-  )
+  blame(cursor, at, at + 1, `Invisible character (${codePoint(char)}) that is not whitespace in JSON.`, {
+    fix: ' ',
+  })
   return true
 }

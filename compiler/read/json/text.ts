@@ -1,4 +1,4 @@
-// Texts in double quotes; the other quotes are told, read alike and mended.
+// Strings in double quotes; other quotes are reported with a fix and parsed the same way.
 import { blame, type Cursor } from './cursor.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -22,11 +22,11 @@ const CLOSING: Readonly<Record<string, string>> = {
 }
 const NAMED_CONTROLS: Readonly<Record<string, string>> = { '\t': '\\t', '\b': '\\b', '\f': '\\f' }
 
-/** True for a character that opens a text, in JSON or elsewhere. */
+/** True for a character that opens a string, in JSON or another language. */
 export const isQuote = (char: string | undefined): char is string =>
   char !== undefined && Object.hasOwn(CLOSING, char)
 
-/** Reads a text at the cursor, which stands at a quote of any kind. */
+/** Reads a string; the cursor is at a quote of any kind. */
 export function readText(cursor: Cursor): string {
   const { text } = cursor
   const start = cursor.at
@@ -57,8 +57,8 @@ export function readText(cursor: Cursor): string {
   value += text.slice(from, cursor.at)
   cursor.at += 1
   if (text[start] !== '"') {
-    const quotes = close === "'" || close === '`' ? `not ${close}` : 'not curly ones'
-    blame(cursor, start, cursor.at, `Texts stand in double quotes, ${quotes}.`, {
+    const quotes = close === "'" || close === '`' ? `not ${close}` : 'not curly quotes'
+    blame(cursor, start, cursor.at, `Strings must be in double quotes, ${quotes}.`, {
       fix: JSON.stringify(value),
     })
   } else if (!value.isWellFormed()) {
@@ -66,7 +66,7 @@ export function readText(cursor: Cursor): string {
       cursor,
       start,
       cursor.at,
-      'This text holds half a character: the other half of a "\\u" pair is missing.',
+      'This string has an unpaired surrogate: the other half of a "\\u" pair is missing.',
     )
   }
   return value
@@ -74,15 +74,10 @@ export function readText(cursor: Cursor): string {
 
 function unclosed(cursor: Cursor, start: number, value: string, from: number): string {
   const { text, at } = cursor
-  // The comma and brackets at the end of the line most likely stand behind the quote that is missing.
+  // The comma and brackets at the end of the line most likely follow the missing quote.
   const rest = /[\s,\]}]*$/.exec(text.slice(Math.max(from, at - 100), at))?.[0] ?? ''
   cursor.at = at - rest.length
-  blame(
-    cursor,
-    start,
-    cursor.at,
-    'This text has no closing quote on its line. A line break in a text is written "\\n".',
-  )
+  blame(cursor, start, cursor.at, 'Unterminated string. Write a line break in a string as "\\n".')
   return value + text.slice(from, cursor.at)
 }
 
@@ -93,13 +88,13 @@ function readEscape(cursor: Cursor, close: string): string {
   const meant = ESCAPES[char]
   if (meant === undefined && (char === '' || char === '\n' || char === '\r')) {
     cursor.at = at + 1
-    blame(cursor, at, at + 1, 'A backslash may not end a line. A line break in a text is written "\\n".')
+    blame(cursor, at, at + 1, 'A backslash cannot end a line. Write a line break in a string as "\\n".')
     return ''
   }
   cursor.at = at + 2
   if (meant !== undefined) return meant
   if (char === close) return char
-  const message = `"\\${char}" is not an escape. A backslash itself is written "\\\\".`
+  const message = `"\\${char}" is not a valid escape. Write a backslash as "\\\\".`
   blame(cursor, at, at + 2, message, { fix: `\\\\${char}` })
   return char
 }
@@ -109,7 +104,12 @@ function readUnicodeEscape(cursor: Cursor): string {
   const digits = /^[0-9a-fA-F]{0,4}/.exec(text.slice(at + 2, at + 6))?.[0] ?? ''
   cursor.at = at + 2 + digits.length
   if (digits.length === 4) return String.fromCharCode(Number.parseInt(digits, 16))
-  blame(cursor, at, cursor.at, `"\\u${digits}" is not an escape: four hexadecimal digits follow "\\u".`)
+  blame(
+    cursor,
+    at,
+    cursor.at,
+    `"\\u${digits}" is not a valid escape: "\\u" requires four hexadecimal digits.`,
+  )
   return ''
 }
 
@@ -117,6 +117,6 @@ function tellControl(cursor: Cursor): void {
   const { text, at } = cursor
   const char = text[at] ?? ''
   const written = NAMED_CONTROLS[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-  const message = `A control character may not stand in a text as it is; write "${written}".`
+  const message = `Unescaped control character in a string; write "${written}".`
   blame(cursor, at, at + 1, message, { fix: written })
 }

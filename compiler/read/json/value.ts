@@ -1,4 +1,4 @@
-// Values, objects and arrays: the value and the tree of its origins grow together.
+// Values, objects and arrays: builds the value together with the tree of its origins.
 import type { Json, Span } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
 import { setOwn } from '../own.ts'
@@ -15,13 +15,13 @@ export interface Grown {
   readonly tree: OriginTree
 }
 
-/** Reads the value at the cursor, which stands at the first character of one. `depth` counts the brackets around it. */
+/** Reads the value at the cursor. `depth` is the number of enclosing brackets. */
 export function readValue(cursor: Cursor, depth: number, key?: Span): Grown {
   const start = cursor.at
   const char = cursor.text.charAt(start)
   if (char === '{' || char === '[') {
     if (depth >= MAX_DEPTH) {
-      const message = `This is level ${depth + 1} of nesting; the limit is ${MAX_DEPTH}.`
+      const message = `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`
       blame(cursor, start, start + 1, message, { code: 'too-deep' })
       giveUp(cursor)
       return grown(null, start, cursor.at, key)
@@ -70,9 +70,9 @@ function readObject(cursor: Cursor, depth: number, key?: Span): Grown {
     if (name === undefined || found === undefined) return
     const first = children.get(name.text)?.origin.key
     if (first !== undefined) {
-      blame(cursor, name.span.start, name.span.end, `The key "${name.text}" stands twice in one object.`, {
+      blame(cursor, name.span.start, name.span.end, `Duplicate key "${name.text}" in an object.`, {
         code: 'duplicate-key',
-        note: { ...first, message: 'it was given here first' },
+        note: { ...first, message: 'first defined here' },
       })
     } else {
       setOwn(value, name.text, found.value)
@@ -87,7 +87,7 @@ interface Name {
   readonly span: Span
 }
 
-/** The name of a property; undefined where there is none at all. */
+/** The name of a property; undefined if there is none. */
 function readName(cursor: Cursor): Name | undefined {
   const start = cursor.at
   const char = cursor.text[start]
@@ -96,17 +96,19 @@ function readName(cursor: Cursor): Name | undefined {
     return { text, span: { start, end: cursor.at } }
   }
   if (char === '{' || char === '[' || char === ':') {
-    blame(cursor, start, start + 1, 'The name of a property must stand here, in double quotes.')
+    blame(cursor, start, start + 1, 'Expected a property name in double quotes.')
     return undefined
   }
   const { word, end } = wordAt(cursor)
   cursor.at = end
   const said = word.length > 40 ? `${word.slice(0, 40)}...` : word
-  blame(cursor, start, end, `The name "${said}" must stand in double quotes.`, { fix: JSON.stringify(word) })
+  blame(cursor, start, end, `The property name "${said}" must be in double quotes.`, {
+    fix: JSON.stringify(word),
+  })
   return { text: word, span: { start, end } }
 }
 
-/** The colon and the value behind a name; undefined where no value stands. */
+/** The colon and the value after a name; undefined if there is no value. */
 function readMemberValue(cursor: Cursor, depth: number, name: Name | undefined): Grown | undefined {
   const nameEnd = cursor.at
   skipSpace(cursor)
@@ -120,7 +122,7 @@ function readMemberValue(cursor: Cursor, depth: number, name: Name | undefined):
     return undefined
   }
   if (!separated && name !== undefined) {
-    blame(cursor, nameEnd, nameEnd, `":" is missing after the name "${name.text}".`, { fix: ':' })
+    blame(cursor, nameEnd, nameEnd, `Missing ":" after the property name "${name.text}".`, { fix: ':' })
   }
   return readValue(cursor, depth + 1, name?.span)
 }
@@ -132,7 +134,7 @@ function skipSeparator(cursor: Cursor): boolean {
   cursor.at += 1
   if (char === ':') return true
   if (text[cursor.at] === '>') cursor.at += 1
-  const message = `":" stands between a name and its value, not "${text.slice(at, cursor.at)}".`
+  const message = `Expected ":" between a property name and its value, but found "${text.slice(at, cursor.at)}".`
   blame(cursor, at, cursor.at, message, { fix: ':' })
   return true
 }

@@ -1,8 +1,8 @@
-// The three words of JSON, and what people write in their place.
+// The literals true, false and null, and their equivalents in other languages.
 import type { Json } from '../../source.ts'
 import { blame, type Cursor } from './cursor.ts'
 
-// Structure, white space and the quote end a word.
+// Structural characters, whitespace and the quote end a token.
 const WORD = /[^\s,:{}[\]"]+/y
 const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: null }
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -15,14 +15,14 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   undefined: 'null',
 }
 
-/** The word at the cursor and its end; at least one character long. */
+/** The token at the cursor and its end; at least one character long. */
 export function wordAt(cursor: Cursor): { readonly word: string; readonly end: number } {
   WORD.lastIndex = cursor.at
   const word = WORD.exec(cursor.text)?.[0] ?? cursor.text.charAt(cursor.at)
   return { word, end: cursor.at + word.length }
 }
 
-/** Reads a value that begins with none of JSON's own signs but may be one of its words. */
+/** Reads a literal, or reports the token. */
 export function readWord(cursor: Cursor): Json {
   const start = cursor.at
   const { word, end } = wordAt(cursor)
@@ -37,14 +37,14 @@ export function readWord(cursor: Cursor): Json {
       : undefined
   const said = word.length > 40 ? `${word.slice(0, 40)}...` : word
   if (meant !== undefined) {
-    blame(cursor, start, end, `"${said}" is not a value of JSON. Did you mean ${meant}?`, { fix: meant })
+    blame(cursor, start, end, `"${said}" is not a JSON value. Did you mean ${meant}?`, { fix: meant })
   } else if (/^(?:nan|infinity)$/.test(lower)) {
-    blame(cursor, start, end, `"${said}" is not a number of JSON: it has no infinity and no NaN.`)
+    blame(cursor, start, end, `"${said}" is not a valid JSON number: JSON has no infinity or NaN.`)
   } else if (/^[\p{L}\p{N}_$]/u.test(word)) {
-    const message = `"${said}" is not a value of JSON. A text stands in double quotes.`
+    const message = `"${said}" is not a JSON value. If it is a string, put it in double quotes.`
     blame(cursor, start, end, message, { fix: JSON.stringify(word) })
   } else {
-    blame(cursor, start, end, `"${said}" may not stand here; a value was expected.`)
+    blame(cursor, start, end, `Unexpected "${said}"; expected a value.`)
   }
   return null
 }

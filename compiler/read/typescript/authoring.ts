@@ -1,6 +1,6 @@
-// What authors import from `portolan`. The functions return what they are given: they exist so that an editor knows the
-// type of the literal. In the reader of configs a module of the same shape stands in for this file; modules of checks get
-// this one (runtime/stores/own-checks).
+// What config authors import from `portolan`. The functions return their argument; they exist to give literals a type in
+// editors. When a config runs, a module with the same exports replaces this file; modules of custom checks import this file
+// (runtime/stores/own-checks).
 import type { OwnCheck, ParametersSchema } from '../../../runtime/guardrails/own/own-check.ts'
 import type { Config, Manifest } from '../../../schemas/generated/types.ts'
 
@@ -21,17 +21,17 @@ export type {
 } from '../../../runtime/guardrails/own/own-check.ts'
 export type * from '../../../schemas/generated/types.ts'
 
-/** A config, to be exported as the default of its file. */
+/** Defines a config, the default export of its file. */
 export function defineConfig(config: Config): Config {
   return config
 }
 
-/** A gateway manifest, to be exported as the default of `gateway.ts`. */
+/** Defines a gateway manifest, the default export of `gateway.ts`. */
 export function defineGateway(manifest: Manifest): Manifest {
   return manifest
 }
 
-/** A check of one's own, to be exported as the default of the module that the manifest names under `checks`. */
+/** Defines a custom check, the default export of a module that the manifest names under `checks`. */
 export function defineCheck<const Schema extends ParametersSchema>(
   check: OwnCheck<Schema>,
 ): OwnCheck<Schema> {

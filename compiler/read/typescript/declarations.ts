@@ -1,11 +1,11 @@
-// The text of the type declarations that a config sees when it imports `portolan`.
+// The type declarations of the module `portolan` as configs import it.
 
-/** The declarations of the module, made of the generated types (`schemas/generated/types.ts`) and the two functions. */
+/** The declarations: the generated types (`schemas/generated/types.ts`) and the two functions. */
 export function declarationsOf(generatedTypes: string): string {
   return `${generatedTypes}
-/** Returns the config as it is; its type gives completion and checks. */
+/** Returns the config unchanged; its type enables completion and type checking. */
 export declare function defineConfig(config: Config): Config
-/** Returns the gateway manifest as it is; its type gives completion and checks. */
+/** Returns the gateway manifest unchanged; its type enables completion and type checking. */
 export declare function defineGateway(manifest: Manifest): Manifest
 `
 }

@@ -1,4 +1,4 @@
-// The program as JavaScript modules that run nowhere but in the engine.
+// Emits the program as JavaScript modules for the engine.
 import type ts from 'typescript'
 import type { Source } from '../../source.ts'
 import { markLiterals } from './mark-literals.ts'
@@ -19,7 +19,7 @@ export interface Emitted {
   readonly sites: readonly Site[]
 }
 
-/** Emits the checked files, with every literal marked. */
+/** Emits the type-checked files, with every literal marked. */
 export function emitModules(
   compiler: Compiler,
   checked: Checked,

@@ -1,5 +1,5 @@
-// The engine that runs a config: QuickJS in WebAssembly, with no door to the machine. Every run has a runtime of its
-// own, which is gone afterwards; the instance below it is kept until a run breaks it.
+// The sandbox that runs configs: QuickJS in WebAssembly, without access to the machine. Every run has its own runtime,
+// disposed of afterwards; the WebAssembly instance is reused until a run breaks it.
 import type {
   QuickJSContext,
   QuickJSHandle,
@@ -9,11 +9,11 @@ import type {
 import { INTERRUPTS, MEMORY, STACK } from './limits.ts'
 import { PRELUDE, SHOW, THROWN_AT } from './prelude.ts'
 
-/** Code to run: the entry and everything that may be imported, by the name under which it is imported. */
+/** The code to run: the entry module and all modules that can be imported, by resolved path. */
 export interface Run {
   readonly entry: string
   readonly codeOf: (path: string) => string | undefined
-  /** The module that a specifier means in the module `from`. */
+  /** Resolves a specifier in the module `from`. */
   readonly resolve: (specifier: string, from: string) => string
 }
 
@@ -27,9 +27,9 @@ export type Outcome =
       readonly stack: string
       readonly site?: number
     }
-  /** The work was cut off. */
+  /** Interrupted at the step limit. */
   | { readonly kind: 'endless'; readonly stack: string }
-  /** A promise that the config awaits stays open when there is nothing left to do. */
+  /** An awaited promise is still pending when no jobs are left. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'crashed' }
@@ -38,13 +38,13 @@ export interface Engine {
   readonly run: (run: Run) => Outcome
 }
 
-/** Name of the error for an import whose specifier was computed and leads nowhere. */
+/** The name of the error for a computed import specifier that cannot be resolved. */
 export const NOT_IMPORTABLE = 'NotImportable'
 
-/** Instances kept ready, since a run is synchronous and making an instance is not. */
+/** The number of preloaded instances: a run is synchronous, but creating an instance is not. */
 const SPARES = 3
 
-/** Loads the engine; `loadInstance` makes one more instance of it. */
+/** Loads the engine; `loadInstance` creates a WebAssembly instance. */
 export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>): Promise<Engine> {
   const ready = await Promise.all(Array.from({ length: SPARES }, loadInstance))
   return {
@@ -54,7 +54,7 @@ export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>)
       try {
         return runIn(instance, run)
       } catch {
-        // The host's stack ran out below the engine: the state of this instance can no longer be trusted.
+        // The host's stack overflowed below the engine: the state of this instance can no longer be trusted.
         ready.shift()
         void loadInstance().then(fresh => ready.push(fresh))
         return { kind: 'crashed' }
@@ -102,7 +102,7 @@ export const exported = JSON.stringify(names)`
   return settled(context, evaluated.value)
 }
 
-/** The outcome of the evaluated entry: its namespace, or a promise of it where a module awaits something. */
+/** The result of the evaluated entry: its namespace, or a promise of it with top-level await. */
 function settled(context: QuickJSContext, evaluated: QuickJSHandle): Outcome {
   const state = context.getPromiseState(evaluated)
   if (state.type === 'fulfilled' && state.notAPromise) return shownBy(context, evaluated)
@@ -129,7 +129,7 @@ function failure(context: QuickJSContext, error: QuickJSHandle): Outcome {
       : { kind: 'thrown', name, message, stack }
   }
   const site = thrownAt(context)
-  // An engine without memory cannot even make the error that says so.
+  // Out of memory, the engine cannot even create the error object.
   if (dumped === null && site === undefined) return { kind: 'out-of-memory' }
   const message = typeof dumped === 'string' ? dumped : (JSON.stringify(dumped) ?? String(dumped))
   return { kind: 'thrown', name: '', message, stack: '', ...(site !== undefined && { site }) }

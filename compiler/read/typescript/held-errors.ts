@@ -1,16 +1,16 @@
-// Type errors that the check phase will find again in the value, and there in the words that JSON and YAML get too.
-// Telling them here would tell them twice, and would hide all but the first, where the compiler stops.
+// Type errors that the validation phase will find again in the value, with the same messages as for JSON and YAML.
+// Reporting them here would report them twice, and would hide all but the first, where the compiler stops.
 import type ts from 'typescript'
 import { nodesAt } from './nodes.ts'
 import type { Compiler } from './ports.ts'
 
-/** The compiler's codes for a value that does not fit its type, and for unknown and missing properties. */
+/** The TypeScript error codes for a value of the wrong type, and for unknown and missing properties. */
 const MISFITS: readonly number[] = [1360, 2322, 2345, 2353, 2418, 2559, 2561, 2739, 2740, 2741, 2820]
 const AUTHORING_CALL = /^defineConfig$|^defineGateway$/
 
 /**
- * True for an error in the literal that is the default export itself: whatever does not fit there stands in the value
- * as well. Anywhere else, in a function say, the value may never show what is wrong.
+ * True for an error in the literal that is the default export: the invalid part is in the value as well. Elsewhere, in a
+ * function for example, the value may not show the error.
  */
 export function isHeld(compiler: Compiler, file: ts.SourceFile, found: ts.Diagnostic): boolean {
   if (!MISFITS.includes(found.code) || found.start === undefined) return false

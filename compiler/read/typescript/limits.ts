@@ -1,13 +1,13 @@
-// What a config may use while it runs. Counted, not timed, where possible: the same config ends the same way anywhere.
+// Limits of a running config. Counted, not timed, where possible, so that a config behaves identically on every machine.
 
-/** Bytes of the engine's heap. */
+/** The heap of the engine, in bytes. */
 export const MEMORY = 64 * 1024 * 1024
 
-/** Bytes of the engine's stack; above 128 KiB the host's own stack can run out first. */
+/** The stack of the engine, in bytes; above 128 KiB the stack of the host can overflow first. */
 export const STACK = 128 * 1024
 
-/** Calls of the engine's interrupt function, one for every ten thousand calls and turns of a loop: up to some seconds of work. */
+/** Calls of the engine's interrupt handler, one per ten thousand calls and loop iterations: up to a few seconds. */
 export const INTERRUPTS = 3_000
 
-/** Values of a config once its loops are done. */
+/** The number of values in the result. */
 export const VALUES = 200_000

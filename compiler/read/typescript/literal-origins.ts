@@ -1,10 +1,10 @@
-// The places of the members of an object literal, and their names where they are written out.
+// The origins of the members of an object literal, and their static names.
 import type ts from 'typescript'
 import type { Origin, Span } from '../../source.ts'
 import { innermost } from './nodes.ts'
 import type { Compiler } from './ports.ts'
 
-/** Key and value of a member; a method or accessor is its own value, a spread has no key. */
+/** The spans of the key and value of a member; a method or accessor is its own value, a spread has no key. */
 export function memberOrigin(
   compiler: Compiler,
   member: ts.ObjectLiteralElementLike,
@@ -15,7 +15,7 @@ export function memberOrigin(
   return { key: span(member.name), value: span(written) }
 }
 
-/** The name of a member where it is written out; undefined for a computed one and for a spread. */
+/** The static name of a member; undefined for a computed name and a spread. */
 export function writtenName(compiler: Compiler, member: ts.ObjectLiteralElementLike): string | undefined {
   const { name } = member
   if (name === undefined) return undefined

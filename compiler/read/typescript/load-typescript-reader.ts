@@ -1,4 +1,4 @@
-// Loading is asynchronous and done once: the compiler and the engine. Reading is not.
+// Loads the compiler and the engine once, asynchronously. Reading is synchronous.
 
 import { isReadable } from '../readable.ts'
 import type { Reader } from '../reader.ts'
@@ -6,7 +6,7 @@ import { loadEngine } from './engine.ts'
 import type { TypescriptPorts } from './ports.ts'
 import { readConfig } from './read-config.ts'
 
-/** Loads a reader of TypeScript configs; it keeps parsed files from one config to the next. */
+/** Loads a reader of TypeScript configs, which caches parsed files across configs. */
 export async function loadTypescriptReader(ports: TypescriptPorts): Promise<Reader> {
   const compiler = ports.loadCompiler()
   const { newQuickJSWASMModuleFromVariant } = await import('quickjs-emscripten-core')

@@ -1,6 +1,6 @@
-// The transformer that makes values remember where they were written: every object and array literal becomes a call
-// that records the literal's site. The parts go as one array, since a call has room for 65,535 arguments only; spreads
-// are parts of their own, so that what comes through one keeps its place.
+// The transformer that tracks the origins of values: every object and array literal becomes a call that records the
+// literal's site. The parts are passed as one array, since a call is limited to 65,535 arguments; spreads are separate
+// parts, so that values from a spread preserve their origins.
 import type ts from 'typescript'
 import type { Source, Span } from '../../source.ts'
 import { partsOf } from './mark-object.ts'
@@ -8,12 +8,12 @@ import { innermost } from './nodes.ts'
 import type { Compiler } from './ports.ts'
 import type { Site } from './sites.ts'
 
-/** Names of the functions that the prelude puts into the global scope of a run. */
+/** The names of the global functions that the prelude defines. */
 export const MARK_OBJECT = '__portolanObject'
 export const MARK_ARRAY = '__portolanArray'
 export const MARK_THROW = '__portolanThrow'
 
-/** A transformer that appends to `sites`; `sourceOf` says which source a file's spans name, undefined for the main one. */
+/** A transformer that appends to `sites`; `sourceOf` returns the source of a file's spans, undefined for the main file. */
 export function markLiterals(
   compiler: Compiler,
   sites: Site[],
@@ -64,11 +64,11 @@ export function markLiterals(
       if (compiler.isObjectLiteralExpression(node)) return markObject(node)
       if (compiler.isArrayLiteralExpression(node)) return markArray(node)
       if (compiler.isThrowStatement(node)) {
-        // What is thrown need not be an error with a stack.
+        // The thrown value may not be an error with a stack.
         const site = { span: span(node) }
         return factory.updateThrowStatement(node, call(MARK_THROW, site, expression(node.expression)))
       }
-      // A literal that is assigned to is a pattern, not a value.
+      // A literal on the left of an assignment is a pattern, not a value.
       if (isAssignment(compiler, node) && isPattern(compiler, node.left)) {
         return factory.updateBinaryExpression(node, node.left, node.operatorToken, expression(node.right))
       }

@@ -1,5 +1,5 @@
-// How an object literal is cut into the parts that its mark is given: runs of plain properties, computed properties
-// one by one, and what is spread, each with its place.
+// Splits an object literal into the parts passed to its mark: runs of plain properties, single computed properties, and
+// spreads, each with its origin.
 import type ts from 'typescript'
 import type { Origin, Span } from '../../source.ts'
 import { memberOrigin, writtenName } from './literal-origins.ts'
@@ -13,7 +13,7 @@ interface Part {
   readonly expression: ts.Expression
 }
 
-/** The parts of a literal in the order of the text; `visited` are its members after transformation. */
+/** The parts of a literal in source order, with transformed members. */
 export function partsOf(
   compiler: Compiler,
   factory: ts.NodeFactory,

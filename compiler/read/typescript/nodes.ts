@@ -1,8 +1,8 @@
-// Nodes of a parsed file by offset, and what is written inside other notation.
+// Syntax tree lookups: nodes by offset, and expressions without their wrappers.
 import type ts from 'typescript'
 import type { Compiler } from './ports.ts'
 
-/** The nodes that cover an offset, the file first, the innermost last. */
+/** The nodes that contain an offset, from the file to the innermost. */
 export function nodesAt(compiler: Compiler, file: ts.SourceFile, offset: number): readonly ts.Node[] {
   const path: ts.Node[] = []
   let node: ts.Node | undefined = file
@@ -26,7 +26,7 @@ export function innermost(compiler: Compiler, node: ts.Expression): ts.Expressio
   return wrapped ? innermost(compiler, node.expression) : node
 }
 
-/** The expression behind `export default`, if the file has one. */
+/** The expression of `export default`, if any. */
 export function defaultExport(compiler: Compiler, file: ts.SourceFile): ts.Expression | undefined {
   const statement = file.statements.find(found => compiler.isExportAssignment(found))
   return statement && innermost(compiler, statement.expression)

@@ -1,8 +1,8 @@
-// Paths as texts with forward slashes; nothing here touches a file.
+// Path strings with forward slashes; no file access.
 
 const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/
 
-/** The absolute path that `path` means when it is written in `folder`; `.` and `..` are resolved. */
+/** Resolves `path` against `folder` to an absolute path. */
 export function absolute(folder: string, path: string): string {
   const slashed = path.replaceAll('\\', '/')
   const joined = ABSOLUTE.test(slashed) ? slashed : `${folder.replaceAll('\\', '/')}/${slashed}`
@@ -18,10 +18,10 @@ export function absolute(folder: string, path: string): string {
 /** The folder of an absolute path. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')))
 
-/** True where an absolute path lies in a folder or below it. */
+/** True if an absolute path is inside a folder or its subfolders. */
 export const isInside = (folder: string, path: string): boolean =>
   folder === '/' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
-/** An absolute path as a person in `folder` would write it. */
+/** An absolute path relative to `folder`, if inside it. */
 export const shownFrom = (folder: string, path: string): string =>
   isInside(folder, path) ? path.slice(folder === '/' ? 1 : folder.length + 1) : path

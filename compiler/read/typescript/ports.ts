@@ -1,4 +1,4 @@
-// What the TypeScript reader must be given by a composition root: the compiler, and the files it may look at.
+// What a composition root provides to the TypeScript reader: the compiler and file access.
 import type ts from 'typescript'
 
 /** The compiler's API, as `require('typescript')` gives it. */
@@ -6,13 +6,13 @@ export type Compiler = typeof ts
 
 export interface TypescriptPorts {
   /**
-   * Loads the compiler. A port because `import()` of it takes four times as long as `createRequire`, which only a
-   * composition root may use.
+   * Loads the compiler. A port because `import()` takes four times as long as `createRequire`, which only a composition
+   * root can use.
    */
   readonly loadCompiler: () => Compiler
-  /** The text of a file by its absolute path, or undefined where there is none. */
+  /** The text of a file by its absolute path; undefined if it does not exist. */
   readonly readFile: (path: string) => string | undefined
-  /** The absolute folder that relative names of sources start from. */
+  /** The absolute folder that relative source names refer to. */
   readonly workingFolder: string
   /** The folder that imports must stay in: the project. Relative to the working folder, or absolute. */
   readonly root: string
@@ -20,5 +20,5 @@ export interface TypescriptPorts {
   readonly declarations: string
 }
 
-/** The name by which configs import the authoring surface. */
+/** The module name that configs import. */
 export const AUTHORING_MODULE = 'portolan'

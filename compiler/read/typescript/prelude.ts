@@ -1,28 +1,28 @@
-// What runs in the engine before a config: the functions that literals were turned into, the refusal of time and
-// chance, and the walk that shows the result. A text, because it lives on the other side of the engine's wall.
+// The code that runs in the engine before a config: the functions that mark literals, the replacements of Date and
+// Math.random that throw, and the serializer of the result. A string, because it runs inside the sandbox.
 
 import { MAX_DEPTH } from '../reader.ts'
 import { VALUES } from './limits.ts'
 import { MARK_ARRAY, MARK_OBJECT, MARK_THROW } from './mark-literals.ts'
 
-/** Name of the function that turns the default export into a text, see `shown.ts`. */
+/** The name of the function that serializes the default export, see `deserialize.ts`. */
 export const SHOW = '__portolanShow'
 
-/** Name of the function that gives the site of the last throw. */
+/** The name of the function that returns the site of the last throw. */
 export const THROWN_AT = '__portolanThrownAt'
 
-/** Name of the errors with which time and chance are refused. */
+/** The name of the errors thrown by Date and Math.random. */
 export const REFUSED = 'NotDeterministic'
 
-/** The module that stands for `portolan` in a run. */
+/** The module that replaces `portolan` in a run. */
 export const AUTHORING_CODE = `
 export const defineConfig = config => config
 export const defineGateway = manifest => manifest
 `
 
 /**
- * Each marked object or array remembers its site and, per key or index, the value that was put there and by which part
- * of which site. A value that was replaced later no longer matches and loses its place, never gains a wrong one.
+ * Records for each marked object or array its site and, per key or index, the value and the part of the site that set it.
+ * A value that was replaced later no longer matches and loses its origin, but never gets a wrong one.
  */
 export const PRELUDE = `(() => {
 'use strict'
@@ -104,9 +104,9 @@ const kindOf = value => {
 }
 
 let count = 0
-const around = new Set()
+const ancestors = new Set()
 const bad = reason => stringify({ bad: reason })
-const show = value => {
+const serialize = value => {
   count += 1
   if (count > ${VALUES}) return count === ${VALUES} + 1 ? stringify({ limit: 'values' }) : '{"v":null}'
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return '{"v":' + stringify(value) + '}'
@@ -118,25 +118,25 @@ const show = value => {
   const array = isArray(value)
   if (prototype !== (array ? ARRAY : OBJECT) && (array || prototype !== null)) return bad(kindOf(value))
   if (getOwnPropertySymbols(value).length > 0 && prototype !== null) return bad('an object with a symbol as key')
-  if (around.has(value)) return bad('an object that holds itself')
-  if (around.size >= ${MAX_DEPTH}) return stringify({ limit: 'depth' })
-  around.add(value)
+  if (ancestors.has(value)) return bad('an object that contains itself')
+  if (ancestors.size >= ${MAX_DEPTH}) return stringify({ limit: 'depth' })
+  ancestors.add(value)
   const { site = -1, entries } = recall(value) ?? {}
   let text = ''
   const add = (key, name, item) => {
     const entry = entries?.get(key)
     const known = entry !== undefined && is(entry.value, item)
-    text += (text === '' ? '[' : ',[') + stringify(name) + ',' + (known ? entry.site + ',' + entry.part : '-1,0') + ',' + show(item) + ']'
+    text += (text === '' ? '[' : ',[') + stringify(name) + ',' + (known ? entry.site + ',' + entry.part : '-1,0') + ',' + serialize(item) + ']'
   }
   if (array) for (let index = 0; index < value.length; index++) add(index, index, value[index])
   else for (const key of keys(value)) {
     const item = value[key]
     if (item !== undefined) add(key, key, item)
   }
-  around.delete(value)
+  ancestors.delete(value)
   return '{"s":' + site + ',"' + (array ? 'a' : 'o') + '":[' + text + ']}'
 }
-global('${SHOW}', show)
+global('${SHOW}', serialize)
 
 let thrownAt = -1
 global('${MARK_THROW}', (site, value) => {

@@ -1,5 +1,5 @@
-// One compiler program for one config: the config, what it imports, the authoring declarations and the language's own
-// library. Parsed files are kept for the next config, since the library alone costs more than everything else.
+// Creates the compiler program of a config: the config, its imports, the `portolan` declarations and the standard library.
+// Parsed files are cached across configs, since the library alone costs more than everything else.
 import type ts from 'typescript'
 import { isInside } from './paths.ts'
 import type { Compiler } from './ports.ts'
@@ -18,7 +18,7 @@ export interface Checked {
   readonly refused: readonly RefusedImport[]
 }
 
-/** Parsed files by path; an entry is good while the text is the same. */
+/** Parsed files by path; an entry is valid while the text is unchanged. */
 export type ParsedFiles = Map<string, ts.SourceFile>
 
 export interface ProgramInput {
@@ -28,7 +28,7 @@ export interface ProgramInput {
   readonly parsed: ParsedFiles
 }
 
-/** Makes the program of the config `text` at `path`; types are checked when its diagnostics are asked for. */
+/** Creates the program of the config `text` at `path`; types are checked when its diagnostics are requested. */
 export function makeProgram(input: ProgramInput, path: string, text: string): Checked {
   const { compiler, project } = input
   const refused: RefusedImport[] = []
@@ -36,7 +36,7 @@ export function makeProgram(input: ProgramInput, path: string, text: string): Ch
     if (name === path) return text
     if (name === AUTHORING_FILE) return input.declarations
     if (isLibrary(compiler, name)) return compiler.sys.readFile(name)
-    // A reference comment may name any file; what lies outside the project is not there.
+    // A reference comment can name any file; files outside the project do not exist.
     return isInside(project.root, name) ? project.readFile(name) : undefined
   }
   const host: ts.CompilerHost = {
@@ -73,10 +73,10 @@ function optionsOf(compiler: Compiler): ts.CompilerOptions {
     target: compiler.ScriptTarget.ES2022,
     module: compiler.ModuleKind.ESNext,
     moduleResolution: compiler.ModuleResolutionKind.Bundler,
-    // Every file is a module, also one without imports and exports.
+    // Every file is a module, even without imports and exports.
     moduleDetection: compiler.ModuleDetectionKind.Force,
     rewriteRelativeImportExtensions: true,
-    // No DOM and no Node: what a config may not use does not even have a type.
+    // No DOM and no Node.js types: unavailable APIs are type errors.
     lib: ['lib.es2022.d.ts'],
     types: [],
     strict: true,

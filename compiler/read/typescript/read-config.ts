@@ -1,5 +1,5 @@
-// One TypeScript config: type-checked with the compiler's API, emitted with every literal marked, run in the sealed
-// engine, and its default export grown into a value with origins.
+// Reads a TypeScript config: type-checks it, emits it with every literal marked, runs it in the sandbox, and deserializes
+// its default export to a value with origins.
 import type ts from 'typescript'
 import type { Report } from '../../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source, Span } from '../../source.ts'
@@ -19,7 +19,7 @@ import { growShown } from './shown.ts'
 import { placeOfStack } from './stack-place.ts'
 import { typeErrors } from './type-errors.ts'
 
-/** What is loaded once for many configs. */
+/** Dependencies that are loaded once and shared by all configs. */
 export interface Loaded {
   readonly ports: TypescriptPorts
   readonly compiler: Compiler
@@ -73,14 +73,14 @@ function run(engine: Engine, emitted: Emitted, project: Project, entry: string):
   })
 }
 
-/** Where a value stands of which nothing nearer is known: the exported expression, or the whole text. */
+/** The fallback location of values: the exported expression, or the whole source. */
 function exportSpan(compiler: Compiler, main: Source, file: ts.SourceFile | undefined): Span {
   const exported = file && defaultExport(compiler, file)
   if (exported === undefined) return { start: 0, end: main.text.trimEnd().length }
   return { start: exported.getStart(file), end: exported.getEnd() }
 }
 
-/** The source of each file, one object a file: the config as it was given, others under the name a person would type. */
+/** The source of each file, one object per file; imported files are named relative to the working folder. */
 function sources(ports: TypescriptPorts, main: Source, path: string): (file: ts.SourceFile) => Source {
   const known = new Map<string, Source>([[path, main]])
   return ({ fileName, text }) => {

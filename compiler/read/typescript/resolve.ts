@@ -1,15 +1,15 @@
-// What an import leads to. Configs import the authoring module and TypeScript files of their own project; anything
-// else is refused with its reason, before anything runs.
+// Import resolution. Configs can import `portolan` and TypeScript files of their own project; other imports are rejected
+// with a reason before anything runs.
 import { absolute, folderOf, isInside } from './paths.ts'
 import { AUTHORING_MODULE } from './ports.ts'
 
-/** Where the declarations of the authoring module stand in the compiler's eyes; no file has this path. */
+/** The virtual path of the `portolan` declarations. */
 export const AUTHORING_FILE = '/.portolan/portolan.d.ts'
 
 export type Resolution = { readonly path: string } | { readonly reason: string }
 
 export interface Project {
-  /** Absolute folder that imports must stay in. */
+  /** The absolute folder that imports must stay in. */
   readonly root: string
   readonly readFile: (path: string) => string | undefined
 }
@@ -19,21 +19,21 @@ export function resolveImport(project: Project, specifier: string, from: string)
   if (specifier === AUTHORING_MODULE) return { path: AUTHORING_FILE }
   if (!/^\.{1,2}(?:\/|$)/.test(specifier)) {
     return {
-      reason: `Configs import "${AUTHORING_MODULE}" and files of their own project, such as "./models.ts"; "${specifier}" is neither.`,
+      reason: `Configs can import only "${AUTHORING_MODULE}" and files of their own project, such as "./models.ts"; "${specifier}" is neither.`,
     }
   }
   const path = absolute(folderOf(from), specifier)
   if (!isInside(project.root, path)) {
-    return { reason: `"${specifier}" leads out of the project's folder, which no import may leave.` }
+    return { reason: `"${specifier}" is outside of the project's folder.` }
   }
   if (/\.(?!m?[jt]s$)[a-z]+$/i.test(path) && project.readFile(path) !== undefined) {
-    return { reason: `"${specifier}" is not a TypeScript file, and configs import no others.` }
+    return { reason: `"${specifier}" is not a TypeScript file; configs can import only TypeScript files.` }
   }
   const found = candidates(path).find(candidate => project.readFile(candidate) !== undefined)
-  return found === undefined ? { reason: `There is no file "${specifier}".` } : { path: found }
+  return found === undefined ? { reason: `File not found: "${specifier}".` } : { path: found }
 }
 
-/** The paths that may be meant: as written, with the extension of what will be emitted, or without any. */
+/** The candidate paths: as written, with the emitted extension, or without extension. */
 function candidates(path: string): readonly string[] {
   if (/\.m?ts$/.test(path)) return [path]
   const emitted = /\.(m?)js$/.exec(path)

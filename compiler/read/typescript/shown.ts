@@ -1,4 +1,4 @@
-// The text in which the engine shows the default export, and the value with origins that grows from it.
+// Deserializes the default export from the engine to a value with origins.
 import type { Code } from '../../diagnostics/messages.ts'
 import type { Json, Origin, Span } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
@@ -8,8 +8,8 @@ import { VALUES } from './limits.ts'
 import { elementOrigin, propertyOrigin, type Site } from './sites.ts'
 
 /**
- * A value (`v`), an array (`a`) or object (`o`) with its site (`s`, -1 where unknown) and for each entry its key, the
- * site and part that put it there and what it is; or why it cannot be part of a config.
+ * A scalar (`v`), an array (`a`) or object (`o`) with its site (`s`, -1 if unknown) and for each entry its key, the site
+ * and part that set it, and its value; or why the value cannot be part of a config.
  */
 type Shown =
   | { readonly v: null | boolean | number | string }
@@ -24,10 +24,10 @@ interface Grown {
   readonly tree: OriginTree
 }
 
-/** Tells that the value at a span cannot stand in a config. */
+/** Reports that the value at a span cannot be part of a config. */
 export type Refuse = (code: Code, span: Span, message: string) => void
 
-/** Grows the shown text; `around` is the origin of a value of which nothing nearer is known. */
+/** Deserializes a value; `fallback` is the origin of values without a known origin. */
 export function growShown(text: string, sites: readonly Site[], around: Span, refuse: Refuse): Grown {
   return grow(JSON.parse(text) as Shown, { value: around }, sites, refuse)
 }
@@ -35,23 +35,19 @@ export function growShown(text: string, sites: readonly Site[], around: Span, re
 function grow(shown: Shown, origin: Origin, sites: readonly Site[], refuse: Refuse): Grown {
   if ('v' in shown) {
     if (typeof shown.v === 'string' && !shown.v.isWellFormed()) {
-      refuse(
-        'config-not-json',
-        origin.value,
-        'This text holds half a character: the other half of a pair is missing.',
-      )
+      refuse('config-not-json', origin.value, 'This string has an unpaired surrogate.')
     }
     return { value: shown.v, tree: { origin } }
   }
   if ('bad' in shown || 'limit' in shown) {
     if ('bad' in shown)
-      refuse('config-not-json', origin.value, `This value is ${shown.bad}, which JSON cannot hold.`)
+      refuse('config-not-json', origin.value, `This value is ${shown.bad}, which JSON cannot represent.`)
     else if (shown.limit === 'depth')
-      refuse('too-deep', origin.value, `Values are nested more than ${MAX_DEPTH} levels deep here.`)
+      refuse('too-deep', origin.value, `Values are nested more than ${MAX_DEPTH} levels deep.`)
     else refuse('config-out-of-memory', origin.value, `The config has more than ${VALUES} values.`)
     return { value: null, tree: { origin } }
   }
-  // An object or array stands where its literal stands, whatever variable or loop carried it here.
+  // The origin of an object or array is its literal, even if it got here via a variable or loop.
   const span = sites[shown.s]?.span ?? origin.value
   const own = { ...origin, value: span }
   return 'a' in shown ? growArray(shown.a, own, sites, refuse) : growObject(shown.o, own, sites, refuse)

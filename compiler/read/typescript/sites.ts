@@ -1,21 +1,21 @@
-// The places of literals in a program. A site is one object or array literal; at run time a value remembers only the
-// number of its site, and everything else is looked up here afterwards.
+// The literals of a program. A site is one object or array literal; at run time a value records only the number of its
+// site, and its origin is looked up here afterwards.
 import type { Origin, Span } from '../../source.ts'
 
-/** A stretch of an object literal: plain properties by name, one computed property, or one spread. */
+/** A part of an object literal: plain properties by name, one computed property, or one spread. */
 export type ObjectPart =
   | { readonly kind: 'properties'; readonly byName: ReadonlyMap<string, Origin> }
   | { readonly kind: 'computed' | 'spread'; readonly origin: Origin }
 
 export interface Site {
   readonly span: Span
-  /** Of an object literal, in the order of the text. */
+  /** The parts of an object literal, in source order. */
   readonly parts?: readonly ObjectPart[]
-  /** Of an array literal: each element, spreads included. */
+  /** The elements of an array literal, including spreads. */
   readonly elements?: readonly Span[]
 }
 
-/** Where the property `key` was written, when part `part` of site `site` put it there. */
+/** The origin of the property `key` that was set by part `part` of site `site`. */
 export function propertyOrigin(
   sites: readonly Site[],
   site: number,
@@ -27,7 +27,7 @@ export function propertyOrigin(
   return found.kind === 'properties' ? found.byName.get(key) : found.origin
 }
 
-/** Where an element was written. */
+/** The origin of an array element. */
 export function elementOrigin(sites: readonly Site[], site: number, element: number): Origin | undefined {
   const value = sites[site]?.elements?.[element]
   return value && { value }

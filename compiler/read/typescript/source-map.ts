@@ -1,10 +1,9 @@
-// Source maps, version 3, read for one purpose: from a line and column of emitted JavaScript to an offset of the
-// TypeScript it was made of.
+// Source maps, version 3: maps a line and column of emitted JavaScript to the TypeScript source.
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 export interface Mapped {
-  /** Zero-based line and column of the original. */
+  /** Zero-based line and column in the source. */
   readonly line: number
   readonly column: number
 }
@@ -13,7 +12,7 @@ interface Segment extends Mapped {
   readonly emittedColumn: number
 }
 
-/** The numbers of one segment: base 64, six bits a digit, the lowest bit of a number is its sign. */
+/** Decodes the Base64 VLQ numbers of a segment; the lowest bit of a number is its sign. */
 function decode(segment: string): readonly number[] {
   const numbers: number[] = []
   let value = 0
@@ -46,7 +45,7 @@ function segments(mappings: string): readonly (readonly Segment[])[] {
   })
 }
 
-/** The original place of an emitted one, both zero-based; the nearest mapping at or before it on its line. */
+/** The source position of an emitted position, both zero-based: the nearest mapping at or before it on its line. */
 export function originalPlace(mappings: string, line: number, column: number): Mapped | undefined {
   const row = segments(mappings)[line] ?? []
   return row.findLast(segment => segment.emittedColumn <= column) ?? row[0]

@@ -1,4 +1,4 @@
-// From a stack of the engine to the place in the sources that was at work.
+// Maps a stack trace of the engine to a source location.
 import type ts from 'typescript'
 import type { Place } from '../../diagnostics/diagnostic.ts'
 import { lineStarts } from '../../diagnostics/position.ts'
@@ -11,7 +11,7 @@ import { originalPlace } from './source-map.ts'
 
 const FRAME = /([^\s()]+):(\d+):(\d+)\)?$/gm
 
-/** The call, or else the innermost expression, that the first frame in a file of the project names. */
+/** The location of the call, or the innermost expression, of the first stack frame in a file of the project. */
 export function placeOfStack(
   compiler: Compiler,
   emitted: Emitted,

@@ -1,5 +1,5 @@
-// What the compiler finds, as diagnostics with the compiler's sentence. Its complaints about imports give way to ours,
-// which say what a config may import.
+// Converts the diagnostics of the TypeScript compiler. Its errors about imports are replaced by ours, which say what a
+// config can import.
 import type ts from 'typescript'
 import type { Diagnostic, Note } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
@@ -11,13 +11,13 @@ import type { Checked } from './program.ts'
 type SourceOf = (file: ts.SourceFile) => Source
 
 export interface TypeErrors {
-  /** Refused imports, malformed text and, where there is none of that, type errors. */
+  /** Rejected imports and syntax errors or, if there are none, type errors. */
   readonly fatal: readonly Diagnostic[]
-  /** Type errors of the exported literal, which the check phase finds again once there is a value. */
+  /** Type errors of the exported literal, which the validation phase will find again in the value. */
   readonly held: readonly Diagnostic[]
 }
 
-/** Everything that the compiler finds in the files of the project. */
+/** All errors that the compiler finds in the files of the project. */
 export function typeErrors(compiler: Compiler, checked: Checked, sourceOf: SourceOf): TypeErrors {
   const { program, files } = checked
   const fatal = checked.refused.map(({ file, specifier, reason }) =>
@@ -60,16 +60,16 @@ function told(
   return [mistake(code, place, sentence(compiler, found.messageText), { notes })]
 }
 
-/** The chain of a message in one line. Advice to install or configure something is left out: it would not help here. */
+/** The message chain in one line, without advice to install or configure something, which does not apply here. */
 function sentence(compiler: Compiler, message: string | ts.DiagnosticMessageChain): string {
   const flat = compiler.flattenDiagnosticMessageText(message, '\n').replaceAll(/\n\s*/g, ' ')
   return flat.replace(
     / Do you need to (?:change|install) .*$/,
-    ' A config runs without files, network and environment.',
+    ' A config runs without files, network or environment.',
   )
 }
 
-/** Related places in the declarations say nothing to an author: no such file is theirs. */
+/** Related locations in declarations are omitted: they are not files of the author. */
 function noteOf(
   compiler: Compiler,
   related: ts.DiagnosticRelatedInformation,

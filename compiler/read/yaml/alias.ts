@@ -1,5 +1,5 @@
-// Aliases. The value is shared, not copied, and keeps the places of the anchor's own text: that is where a mistake in
-// it is mended. Only the key is the alias's own.
+// Aliases. The value is shared, not copied, and its origins are those of the anchor, which is where an error in it must be
+// fixed. Only the key is that of the alias.
 import type { Alias } from 'yaml'
 import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
 import type { Span } from '../../source.ts'
@@ -7,7 +7,7 @@ import { placeIn } from '../mistake.ts'
 import { MAX_DEPTH } from '../reader.ts'
 import { type Grown, leaf, MAX_UNFOLDED, spanOf, tell, type Walk } from './walk.ts'
 
-/** The value of the anchor that an alias names; mistakes are told and give null. */
+/** The value of the anchor of an alias; null after an error was reported. */
 export function followAlias(walk: Walk, alias: Alias.Parsed, depth: number, key?: Span): Grown {
   const span = spanOf(walk, alias)
   const anchor = walk.anchors.get(alias.source)
@@ -20,9 +20,9 @@ export function followAlias(walk: Walk, alias: Alias.Parsed, depth: number, key?
   const before = walk.unfolded
   walk.unfolded += size
   if (walk.unfolded > MAX_UNFOLDED) {
-    // Told once, by the alias that crosses the line.
+    // Reported once, for the alias that exceeds the limit.
     if (before <= MAX_UNFOLDED) {
-      const message = `With the alias "*${alias.source}" the aliases of this text stand for more than ${MAX_UNFOLDED} values.`
+      const message = `With the alias "*${alias.source}" the aliases of this file expand to more than ${MAX_UNFOLDED} values.`
       tell(walk, 'alias-bomb', span, message)
     }
     return leaf(null, span, key)
@@ -38,23 +38,17 @@ export function followAlias(walk: Walk, alias: Alias.Parsed, depth: number, key?
 
 function tellUnresolved(walk: Walk, name: string, span: Span): void {
   const near = suggest(name, walk.anchors.keys()).map(anchor => `*${anchor}`)
-  const hint = near.length > 0 ? didYouMean(near) : ' A text that begins with "*" stands in quotes.'
+  const hint = near.length > 0 ? didYouMean(near) : ' A string that begins with "*" must be in quotes.'
   tell(walk, 'unresolved-alias', span, `The alias "*${name}" has no anchor "&${name}" above it.${hint}`)
 }
 
 function tellCycle(walk: Walk, name: string, span: Span, anchor: Span): void {
-  tell(
-    walk,
-    'alias-cycle',
-    span,
-    `The alias "*${name}" stands inside the value of its own anchor "&${name}".`,
-    {
-      notes: [
-        {
-          place: placeIn(walk.source, anchor.start, anchor.start + 1),
-          message: `the value of "&${name}" begins here`,
-        },
-      ],
-    },
-  )
+  tell(walk, 'alias-cycle', span, `The alias "*${name}" is inside the value of its own anchor "&${name}".`, {
+    notes: [
+      {
+        place: placeIn(walk.source, anchor.start, anchor.start + 1),
+        message: `the value of "&${name}" begins here`,
+      },
+    ],
+  })
 }

@@ -1,4 +1,4 @@
-// How deep the collections of a text are nested, counted on tokens with a list instead of recursion.
+// The nesting depth of collections, computed on tokens with a stack instead of recursion.
 import type { CST } from 'yaml'
 import type { Report } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
@@ -13,7 +13,7 @@ interface Placed {
 const isCollection = (token: CST.Token): boolean =>
   token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection'
 
-/** The tokens directly inside one, in the order of the text. */
+/** The child tokens of a token, in source order. */
 export function inner(token: CST.Token): readonly CST.Token[] {
   if (token.type === 'document') return token.value ? [token.value] : []
   if (!('items' in token)) return []
@@ -22,7 +22,7 @@ export function inner(token: CST.Token): readonly CST.Token[] {
   )
 }
 
-/** Every token of a text, outermost first. */
+/** All tokens of a source, in pre-order. */
 export function* everyToken(tokens: readonly CST.Token[]): Generator<Placed> {
   const waiting: Placed[] = tokens.map(token => ({ token, depth: 0 })).reverse()
   for (let placed = waiting.pop(); placed !== undefined; placed = waiting.pop()) {
@@ -32,12 +32,12 @@ export function* everyToken(tokens: readonly CST.Token[]): Generator<Placed> {
   }
 }
 
-/** Tells the first collection that lies deeper than MAX_DEPTH. */
+/** Reports the first collection that is nested deeper than MAX_DEPTH. */
 export function reportIfTooDeep(source: Source, tokens: readonly CST.Token[], report: Report): boolean {
   for (const { token, depth } of everyToken(tokens)) {
     if (depth < MAX_DEPTH || !isCollection(token)) continue
     const place = placeIn(source, token.offset, token.offset + 1)
-    report(mistake('too-deep', place, `This is level ${depth + 1} of nesting; the limit is ${MAX_DEPTH}.`))
+    report(mistake('too-deep', place, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`))
     return true
   }
   return false

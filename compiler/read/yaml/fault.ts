@@ -1,14 +1,14 @@
-// A syntax error in our words, and the words of the text that it quotes.
+// A syntax error with our message, and the source text that it quotes.
 import type { Span } from '../../source.ts'
 
 export interface Fault extends Span {
   readonly message: string
   readonly fix?: string
-  /** A bracket or quote that is never closed: where that was noticed. */
+  /** Where an unclosed bracket or quote was noticed. */
   readonly noticed?: Span
 }
 
-/** The first word at or behind an offset, short enough to be quoted. */
+/** The first word at or after an offset, short enough to be quoted. */
 export function wordFrom(text: string, at: number): { readonly word: string; readonly span: Span } {
   let start = at
   while (start < text.length && /\s/.test(text.charAt(start))) start += 1
@@ -17,6 +17,6 @@ export function wordFrom(text: string, at: number): { readonly word: string; rea
 }
 
 export function wrongIndentation(word: string, span: Span): Fault {
-  const message = `The indentation before "${word}" fits neither the line above nor any level around it. Align it with what it belongs to.`
+  const message = `The indentation before "${word}" matches neither the line above nor any enclosing level. Align it with its siblings.`
   return { ...span, message }
 }

@@ -1,4 +1,4 @@
-// Keys of mappings: in JSON they are texts, so here too.
+// Keys of mappings: strings only, as in JSON.
 import { isAlias, isCollection, isScalar } from 'yaml'
 import type { Span } from '../../source.ts'
 import { placeIn } from '../mistake.ts'
@@ -11,27 +11,27 @@ export interface Key {
 
 type Parsed = Parameters<typeof spanOf>[1]
 
-/** The text of a key; undefined after it was told that it is none. */
+/** The key as a string; undefined after an error was reported. */
 export function readKey(walk: Walk, node: Parsed): Key | undefined {
   const span = spanOf(walk, node)
   const written = walk.source.text.slice(span.start, span.end)
   if (isCollection(node)) {
-    // `{{ name }}` of a template engine reads as a mapping inside a mapping.
+    // `{{ name }}` of a template engine parses as nested mappings.
     const template = written.startsWith('{{') || walk.source.text.startsWith('{{', span.start - 1)
-    const hint = template ? ' Text with "{{" in it must stand in quotes.' : ''
-    tell(walk, 'non-string-key', span, `A key must be a text, not a mapping or a list.${hint}`)
+    const hint = template ? ' A string with "{{" must be in quotes.' : ''
+    tell(walk, 'non-string-key', span, `A key must be a string, not a mapping or a list.${hint}`)
     return undefined
   }
   const { value } = walk.grow(walk, node, 0)
   if (typeof value === 'string') return { text: value, span }
   if (isAlias(node) && value === null) return undefined
   if (isScalar(node) && written === '') {
-    tell(walk, 'non-string-key', span, 'A key is missing before this colon.')
+    tell(walk, 'non-string-key', span, 'Missing key before this colon.')
     return undefined
   }
   const fix = isScalar(node)
     ? { fix: { place: placeIn(walk.source, span.start, span.end), text: JSON.stringify(written) } }
     : {}
-  tell(walk, 'non-string-key', span, `The key "${written}" is not a text. Put it in quotes.`, fix)
+  tell(walk, 'non-string-key', span, `The key "${written}" is not a string. Put it in quotes.`, fix)
   return undefined
 }

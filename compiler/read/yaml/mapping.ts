@@ -1,5 +1,5 @@
-// Mappings: keys must be texts and stand once; a plain `<<` merges. Own keys win over merged ones, and of several
-// merged mappings the first wins, wherever the merge key stands.
+// Mappings: keys must be strings and unique; a plain `<<` merges. Keys of the mapping take precedence over merged keys, and
+// earlier merged mappings over later ones, wherever the merge key appears.
 import { isScalar, type ParsedNode, type YAMLMap } from 'yaml'
 import type { Json, Span } from '../../source.ts'
 import { placeIn } from '../mistake.ts'
@@ -51,7 +51,7 @@ export function growMapping(walk: Walk, node: YAMLMap.Parsed, span: Span, depth:
 
 function tellDuplicate(walk: Walk, name: string, span: Span, first: Span, merging: boolean): void {
   const advice = merging ? ' Merge several mappings with one key: "<<: [*a, *b]".' : ''
-  tell(walk, 'duplicate-key', span, `The key "${name}" stands twice in one mapping.${advice}`, {
-    notes: [{ place: placeIn(walk.source, first.start, first.end), message: 'it was given here first' }],
+  tell(walk, 'duplicate-key', span, `Duplicate key "${name}" in a mapping.${advice}`, {
+    notes: [{ place: placeIn(walk.source, first.start, first.end), message: 'first defined here' }],
   })
 }

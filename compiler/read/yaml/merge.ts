@@ -1,4 +1,4 @@
-// What a merge key brings: one mapping, or a list of mappings.
+// The value of a merge key: one mapping, or a list of mappings.
 import { isSeq, type ParsedNode } from 'yaml'
 import type { Json, Span } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
@@ -7,7 +7,7 @@ import { type Grown, spanOf, tell, type Walk } from './walk.ts'
 const isMapping = (value: Json): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The mappings in the value of a merge key, first one strongest. Anything else is told. */
+/** The mappings of a merge key, in order of precedence. Other values are reported. */
 export function mergedMappings(
   walk: Walk,
   node: ParsedNode | null,
@@ -17,7 +17,7 @@ export function mergedMappings(
   if (isMapping(grown.value)) return [grown]
   const span = node === null ? key : spanOf(walk, node)
   if (!Array.isArray(grown.value)) {
-    // An alias that was told already gives null.
+    // The value of an alias that was already reported is null.
     if (
       grown.value !== null ||
       node?.range[0] === node?.range[1] ||
@@ -40,6 +40,6 @@ export function mergedMappings(
 
 function tellBad(walk: Walk, span: Span): void {
   const message =
-    'A merge key "<<" takes an alias of a mapping, such as "<<: *defaults", or a list of such aliases.'
+    'The value of a merge key "<<" must be an alias of a mapping, such as "<<: *defaults", or a list of such aliases.'
   tell(walk, 'bad-merge-key', span, message)
 }

@@ -1,4 +1,4 @@
-// One node of any kind to its value.
+// Converts a node of any kind to its value.
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import type { Json, Span } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
@@ -9,7 +9,7 @@ import { growScalar } from './scalar.ts'
 import { type Grow, type Grown, leaf, spanOf, tell, type Walk } from './walk.ts'
 
 export const growNode: Grow = (walk, node, depth, key) => {
-  // A key without a value, as in `{a}`: the nearest place is the key.
+  // A key without a value, as in `{a}`: the nearest location is the key.
   if (node === null) return leaf(null, key ?? { start: 0, end: 0 }, key)
   if (isAlias(node)) return followAlias(walk, node, depth, key)
   const span = spanOf(walk, node)
@@ -17,7 +17,7 @@ export const growNode: Grow = (walk, node, depth, key) => {
   const anchor = name === undefined ? undefined : { span }
   if (name !== undefined && anchor !== undefined) walk.anchors.set(name, anchor)
   const grown = growPlain(walk, node, span, depth, key)
-  // A later anchor of the same name, inside this node, must not be lost.
+  // A later anchor of the same name inside this node must be preserved.
   if (name !== undefined && walk.anchors.get(name) === anchor) walk.anchors.set(name, { span, grown })
   return grown
 }
@@ -29,7 +29,7 @@ function growPlain(walk: Walk, node: ParsedNode, span: Span, depth: number, key?
         walk,
         'too-deep',
         { start: span.start, end: span.start + 1 },
-        `The limit of nesting is ${MAX_DEPTH} levels.`,
+        `Nesting exceeds the limit of ${MAX_DEPTH} levels.`,
       )
       return leaf(null, span, key)
     }

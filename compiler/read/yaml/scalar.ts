@@ -1,5 +1,5 @@
-// Scalars by YAML 1.2's core schema: `yes` and dates stay texts. Numbers that JSON lacks are mistakes; numbers that
-// readers of YAML 1.1 would take otherwise are warned of.
+// Scalars of the YAML 1.2 core schema: `yes` and dates are strings. Numbers that JSON lacks are errors; numbers with another
+// meaning in YAML 1.1 cause warnings.
 import type { Scalar } from 'yaml'
 import type { Json, Span } from '../../source.ts'
 import { readNumber } from '../numbers.ts'
@@ -16,7 +16,7 @@ export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
         walk,
         'ambiguous-number',
         span,
-        `"${plain}" is a text in YAML 1.2. For the number write ${number}, for the text put it in quotes.`,
+        `"${plain}" is a string in YAML 1.2. Write ${number} for the number, or put the string in quotes.`,
       )
     }
     if (!value.isWellFormed()) {
@@ -24,7 +24,7 @@ export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
         walk,
         'malformed-yaml',
         span,
-        'This text holds half a character: the other half of a "\\u" pair is missing.',
+        'This string has an unpaired surrogate: the other half of a "\\u" pair is missing.',
       )
     }
     return value
@@ -34,24 +34,22 @@ export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
 
 function growNumber(walk: Walk, value: number, written: string, span: Span): number {
   if (!Number.isFinite(value)) {
-    const reason = /\d/.test(written)
-      ? 'is too large: numbers end near 1.8e308'
-      : 'is not a number that JSON has'
+    const reason = /\d/.test(written) ? 'is too large: the maximum is near 1.8e308' : 'is not a JSON number'
     tell(walk, 'unrepresentable-number', span, `"${written}" ${reason}.`)
     return 0
   }
   if (/^[-+]?0\d/.test(written)) {
-    const message = `"${written}" reads as ${value}; older readers take it as octal. Write ${value}, or put it in quotes if it is a text.`
+    const message = `"${written}" means ${value}, but YAML 1.1 parsers read it as octal. Write ${value}, or put it in quotes if it is a string.`
     tell(walk, 'ambiguous-number', span, message)
   } else if (written.startsWith('0o')) {
-    const message = `"${written}" reads as ${value}; older readers take it as a text. Write ${value}, or put it in quotes if it is a text.`
+    const message = `"${written}" means ${value}, but YAML 1.1 parsers read it as a string. Write ${value}, or put it in quotes if it is a string.`
     tell(walk, 'ambiguous-number', span, message)
   } else if (readNumber(written).fault === 'imprecise') {
     tell(
       walk,
       'imprecise-number',
       span,
-      `The number "${written}" cannot be kept exactly: it becomes ${value}.`,
+      `The number "${written}" cannot be represented exactly: it becomes ${value}.`,
     )
   }
   return value

@@ -1,5 +1,4 @@
-// The package's syntax errors, folded to one mistake each: after one slip its parser often complains several times of
-// what follows on the same line.
+// Groups the package's syntax errors by cause: after one error its parser often reports follow-up errors on the same line.
 import type { CST, YAMLParseError } from 'yaml'
 import type { Report } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
@@ -7,7 +6,7 @@ import { mistake, placeIn } from '../mistake.ts'
 import { explainFault } from './faults.ts'
 import type { YamlDocument } from './parse.ts'
 
-/** Tells what is malformed in a document, and the tags that it uses in vain. */
+/** Reports syntax errors and unsupported tags of a document. */
 export function reportSyntax(
   source: Source,
   tokens: readonly CST.Token[],
@@ -20,11 +19,11 @@ export function reportSyntax(
     const place = placeIn(source, start, end)
     const notes =
       noticed !== undefined && noticed.start < source.text.trimEnd().length
-        ? [{ place: placeIn(source, noticed.start, noticed.end), message: 'it should be closed before this' }]
+        ? [{ place: placeIn(source, noticed.start, noticed.end), message: 'it must be closed before this' }]
         : []
     const remarks = { notes, ...(fix !== undefined && { fix: { place, text: fix } }) }
     report(mistake('malformed-yaml', place, message, remarks))
-    // Behind a bracket or quote that never closes nothing can be trusted.
+    // After an unclosed bracket or quote, further errors are unreliable.
     if (noticed) break
   }
   for (const warning of [...document.errors, ...document.warnings]) {
@@ -34,11 +33,11 @@ export function reportSyntax(
 
 function reportTag(source: Source, [start, end]: readonly [number, number], report: Report): void {
   const tag = source.text.slice(start, end)
-  const message = `The tag "${tag}" cannot be used here. A config holds JSON values only; write the value itself.`
+  const message = `The tag "${tag}" is not supported. A config consists of JSON values; write the value itself.`
   report(mistake('unsupported-tag', placeIn(source, start, end), message))
 }
 
-/** Groups of errors that one slip caused: those on the line of the first, and complaints of the stream behind it. */
+/** Groups errors with one cause: those on the line of the first, and the stream errors that follow. */
 function fold(text: string, faults: readonly YAMLParseError[]): readonly (readonly YAMLParseError[])[] {
   const groups: YAMLParseError[][] = []
   let until = -1

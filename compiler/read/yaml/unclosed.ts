@@ -1,5 +1,5 @@
-// Brackets and quotes that are never closed: the package tells where it noticed, a person wants to know where they
-// were opened, which the tokens know.
+// Unclosed brackets and quotes: the package reports where it noticed, but users need to know where they were opened, which
+// is found in the tokens.
 import type { CST } from 'yaml'
 import { everyToken } from './depth.ts'
 import { type Fault, wordFrom } from './fault.ts'
@@ -11,7 +11,7 @@ export function unclosedBracket(text: string, tokens: readonly CST.Token[], at: 
     const closed = token.end.some(part => part.type === 'flow-map-end' || part.type === 'flow-seq-end')
     if (!closed) start = token.start.offset
   }
-  const message = `The bracket "${text.charAt(start)}" is never closed.`
+  const message = `The bracket "${text.charAt(start)}" is not closed.`
   return { start, end: start + 1, message, noticed: wordFrom(text, at).span }
 }
 
@@ -21,6 +21,6 @@ export function unclosedQuote(tokens: readonly CST.Token[], at: number): Fault {
     const quoted = token.type === 'double-quoted-scalar' || token.type === 'single-quoted-scalar'
     if (quoted && token.offset < at) start = token.offset
   }
-  const message = 'The quote that opens this text is never closed.'
+  const message = 'The opening quote of this string is not closed.'
   return { start, end: start + 1, message, noticed: { start: at, end: at } }
 }

@@ -1,4 +1,4 @@
-// The state of one walk over a document, and what the walk makes of every node.
+// The state of a walk over a YAML document, and the result for each node.
 import type { Alias, ParsedNode } from 'yaml'
 import type { Report } from '../../diagnostics/diagnostic.ts'
 import type { Code } from '../../diagnostics/messages.ts'
@@ -6,54 +6,54 @@ import type { Json, Source, Span } from '../../source.ts'
 import { mistake, placeIn, type Remarks } from '../mistake.ts'
 import type { OriginTree } from '../origins.ts'
 
-/** A value with its origins, and how large it is once every alias in it is unfolded. */
+/** A value with its origins and its size with all aliases expanded. */
 export interface Grown {
   readonly value: Json
   readonly tree: OriginTree
-  /** Values in it, itself included. */
+  /** The number of values, including itself. */
   readonly size: number
-  /** Levels of collections in it. */
+  /** The number of nested levels. */
   readonly height: number
 }
 
-/** An anchor: `grown` is absent while its own node is being walked, so an alias that meets it then is a cycle. */
+/** An anchor. `result` is absent while its own node is being walked, so an alias to it then is a cycle. */
 export interface Anchor {
   readonly span: Span
   grown?: Grown
 }
 
-/** Walks a node at `depth` collections; `key` is the place of the key it stands under. */
+/** Reads a node nested in `depth` collections; `key` is the span of its key. */
 export type Grow = (walk: Walk, node: ParsedNode | null, depth: number, key?: Span) => Grown
 
 export interface Walk {
   readonly source: Source
   readonly report: Report
   readonly anchors: Map<string, Anchor>
-  /** Walks one node; a part of the state so that kinds of nodes need not import each other in a circle. */
+  /** Reads a node; part of the state to avoid import cycles between node kinds. */
   readonly grow: Grow
-  /** Values that the aliases met so far stand for. */
+  /** The number of values that the aliases so far expand to. */
   unfolded: number
 }
 
-/** The aliases of a text may stand for this many values together; more is a bomb. */
+/** The maximum number of values that all aliases of a source can expand to. */
 export const MAX_UNFOLDED = 100_000
 
 export function startWalk(source: Source, report: Report, grow: Grow): Walk {
   return { source, report, grow, anchors: new Map(), unfolded: 0 }
 }
 
-/** The stretch of a node without its anchor, its tag and the blank lines behind it. */
+/** The span of a node without its anchor, its tag and trailing blank lines. */
 export function spanOf(walk: Walk, node: ParsedNode | Alias.Parsed): Span {
   const [start, end] = node.range
   return { start, end: start + walk.source.text.slice(start, end).trimEnd().length }
 }
 
-/** Tells a mistake at a span of the text. */
+/** Reports a diagnostic at a span of the source. */
 export function tell(walk: Walk, code: Code, span: Span, message: string, remarks: Remarks = {}): void {
   walk.report(mistake(code, placeIn(walk.source, span.start, span.end), message, remarks))
 }
 
-/** A value without children; also what stands for a node that was told to be wrong. */
+/** A value without children; also the placeholder for an invalid node. */
 export function leaf(value: Json, span: Span, key?: Span): Grown {
   return { value, tree: { origin: key ? { key, value: span } : { value: span } }, size: 1, height: 0 }
 }

@@ -1,4 +1,4 @@
-// Saved config "regions": traffic by region, each with a fallback of its own.
+// Saved config "regions": traffic by region, each with its own fallback.
 import { type Config, defineConfig } from 'portolan'
 import { regions } from './_regions.ts'
 

@@ -1,4 +1,4 @@
-// `portolan` as a process: what it says, what it writes, how it ends.
+// `portolan` as a process: output, files, exit codes.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -30,8 +30,8 @@ describe('usage', () => {
     ['an unknown command', ['chekc'], /Did you mean "check"/],
     ['an unknown option', ['check', '--frmat', 'json'], /--frmat/],
     ['an unknown format', ['check', '.', '--format', 'xml'], /pretty or json/],
-    ['a path that is nothing', ['check', 'nowhere'], /nowhere/],
-    ['a port that is none', ['serve', '--port', 'x'], /0 to 65535/],
+    ['a path that does not exist', ['check', 'nowhere'], /nowhere/],
+    ['an invalid port', ['serve', '--port', 'x'], /0 to 65535/],
     ['an unknown code', ['explain', 'unknwon-target'], /Did you mean/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {
     const { code, complaints } = await portolan(words, temporaryFolder({ 'gateway.yaml': MANIFEST }))
@@ -39,7 +39,7 @@ describe('usage', () => {
     expect(complaints).toMatch(sentence)
   })
 
-  it('no colours where nobody looks', async () => {
+  it('no colors without a terminal', async () => {
     const { out, complaints } = await portolan(
       ['check', 'bad.yaml'],
       temporaryFolder({ 'bad.yaml': 'retyr: {}\n' }),
@@ -57,7 +57,7 @@ describe('check', () => {
     expect([code, complaints.trim()]).toEqual([0, '0 errors in 1 config'])
   })
 
-  it('every mistake of every file at once: 1', async () => {
+  it('reports all errors of all files: 1', async () => {
     const folder = temporaryFolder({
       'gateway.yaml': MANIFEST,
       'configs/a.yaml': BAD,
@@ -71,7 +71,7 @@ describe('check', () => {
     expect(out).toMatch(/configs\/c\.yaml:1:1 error unknown-property/)
   })
 
-  it('--format json tells file, line and column', async () => {
+  it('--format json has file, line and column', async () => {
     const { out } = await portolan(
       ['check', '--format', 'json'],
       temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': BAD }),
@@ -82,13 +82,13 @@ describe('check', () => {
     ])
   })
 
-  it('warnings end with 0, and with 1 under --deny-warnings', async () => {
+  it('warnings exit with 0, and with 1 under --deny-warnings', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': WARNED })
     expect((await portolan(['check'], folder)).code).toBe(0)
     expect((await portolan(['check', '--deny-warnings'], folder)).code).toBe(1)
   })
 
-  it('globs, lone files, and files of a project by themselves', async () => {
+  it('globs, standalone files, and single files of a project', async () => {
     const folder = temporaryFolder({
       'gateway.yaml': MANIFEST,
       'configs/a.yaml': BAD,
@@ -99,7 +99,7 @@ describe('check', () => {
     expect((await portolan(['check', 'configs/*.yaml'], folder)).code).toBe(1)
   })
 
-  it('two files of one identifier, and a file that is no text', async () => {
+  it('two files with one identifier, and a file that is not text', async () => {
     const folder = temporaryFolder({
       'gateway.yaml': MANIFEST,
       'configs/a.yaml': GOOD,
@@ -142,16 +142,16 @@ describe('compile', () => {
     expect(existsSync(join(folder, 'out.plan.json'))).toBe(false)
   })
 
-  it('--check finds a plan that is not what the configs say', async () => {
+  it('--check detects a plan that is not up to date', async () => {
     const { code, complaints } = await portolan(
       ['compile', '--check'],
       temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD, 'gateway.plan.json': '{}' }),
     )
     expect(code).toBe(1)
-    expect(complaints).toMatch(/not what the configs say/)
+    expect(complaints).toMatch(/is not up to date/)
   })
 
-  it('a folder that cannot be written to: a sentence and 1', async () => {
+  it('a folder that cannot be written to: an error message and 1', async () => {
     const { code, complaints } = await portolan(
       ['compile', '-o', 'missing/out.json'],
       temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD }),
@@ -162,7 +162,7 @@ describe('compile', () => {
 })
 
 describe('print and explain', () => {
-  it('print shows sources and compiled plans alike', async () => {
+  it('print shows sources and compiled plans identically', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/a.yaml': GOOD })
     await portolan(['compile'], folder)
     const ofSources = await portolan(['print'], folder)
@@ -170,7 +170,7 @@ describe('print and explain', () => {
     expect((await portolan(['print', 'gateway.plan.json'], folder)).out).toBe(ofSources.out)
   })
 
-  it('print --config names the nearest one', async () => {
+  it('print --config suggests the closest one', async () => {
     const { code, complaints } = await portolan(
       ['print', '--config', 'chatt'],
       temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': GOOD }),
@@ -178,7 +178,7 @@ describe('print and explain', () => {
     expect([code, complaints]).toEqual([64, expect.stringContaining('Did you mean "chat"')])
   })
 
-  it('explain tells a code, or lists all', async () => {
+  it('explain explains a code, or lists all', async () => {
     expect((await portolan(['explain', 'unknown-target'])).out).toContain(messages['unknown-target'].title)
     const { out } = await portolan(['explain'])
     expect(Object.keys(messages).filter(code => !out.includes(code))).toEqual([])
@@ -186,17 +186,17 @@ describe('print and explain', () => {
 })
 
 describe('init', () => {
-  it.each([[[]], [['--typescript']]])('a project that works at once %j', async flags => {
+  it.each([[[]], [['--typescript']]])('creates a working project %j', async flags => {
     const folder = temporaryFolder()
     expect((await portolan(['init', 'mine', ...flags], folder)).code).toBe(0)
     const { code, complaints } = await portolan(['check', 'mine', '--deny-warnings'], folder)
     expect([code, complaints.trim()]).toEqual([0, '0 errors in 2 configs'])
   })
 
-  it('never touches what is there', async () => {
+  it('never changes existing files', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': 'name: mine\n' })
     const { code, complaints } = await portolan(['init'], folder)
-    expect([code, complaints]).toEqual([1, expect.stringContaining('gateway.yaml is there already')])
+    expect([code, complaints]).toEqual([1, expect.stringContaining('gateway.yaml already exists')])
     expect(existsSync(join(folder, 'configs'))).toBe(false)
     expect(statSync(join(folder, 'gateway.yaml')).size).toBe(11)
   })

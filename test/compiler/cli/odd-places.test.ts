@@ -1,4 +1,4 @@
-// Odd files, folders and streams: every one gets a sentence and the right code, and none a stack trace.
+// Unusual files, folders and streams: each gets an error message and the right exit code, and no stack trace.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Oddity {
   readonly files: Readonly<Record<string, string | Uint8Array>>
   readonly words: readonly string[]
   readonly code: number
-  /** What standard output and error say together. */
+  /** Matches standard output and standard error together. */
   readonly says: RegExp
 }
 
@@ -26,31 +26,31 @@ const ODDITIES: readonly Oddity[] = [
     files: { 'a/b.txt': '' },
     words: ['check', 'a'],
     code: 64,
-    says: /^There is no config and no project here\./,
+    says: /^No config or project found\./,
   },
   {
     title: 'printing an empty folder',
     files: { 'a/b.txt': '' },
     words: ['print', 'a'],
     code: 64,
-    says: /^There is no config/,
+    says: /^No config or project found/,
   },
   {
-    title: 'an empty argument, as of a shell variable that is not set',
+    title: 'an empty argument, as from an unset shell variable',
     files: { 'a.yaml': ALONE },
     words: ['check', ''],
     code: 64,
-    says: /^No config, folder or glob: ""\./,
+    says: /^No config, folder or glob matches ""\./,
   },
   {
-    title: 'a text with CRLF and a byte order mark',
+    title: 'a source with CRLF and a byte order mark',
     files: { 'a.yaml': `\ufeff${BAD.replaceAll('\n', '\r\n')}` },
     words: ['check', 'a.yaml'],
     code: 1,
     says: /a\.yaml:2:1 error unknown-property/,
   },
   {
-    title: 'a byte order mark before the mistake',
+    title: 'a byte order mark before the error',
     files: { 'a.json': '\ufeff{"retyr":1}' },
     words: ['check', 'a.json'],
     code: 1,
@@ -64,7 +64,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /a\.yaml:3:1 error malformed-yaml/,
   },
   {
-    title: 'controls of the terminal in a text',
+    title: 'terminal control characters in a source',
     files: { 'a.json': '{"provider":"mock","x":"\x1b[2J\u009b2J\u202e"}' },
     words: ['check', 'a.json'],
     code: 1,
@@ -95,7 +95,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a folder of configs that is missing',
+    title: 'a missing folder of configs',
     files: { 'gateway.yaml': `${MANIFEST}configs: nowhere\n` },
     words: ['check'],
     code: 1,
@@ -116,7 +116,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a project inside the configs of another, which is its own',
+    title: 'a project nested in the configs of another',
     files: {
       'gateway.yaml': MANIFEST,
       'configs/a.yaml': GOOD,
@@ -128,14 +128,14 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'the folder of configs of a project, which is judged with its manifest',
+    title: 'the folder of configs of a project, which is checked with its manifest',
     files: { 'gateway.yaml': MANIFEST, 'configs/a.yaml': 'provider: "@mok"\n' },
     words: ['check', 'configs'],
     code: 1,
     says: /No provider of the manifest has the slug "mok"\. Did you mean "mock"/,
   },
   {
-    title: 'several projects where one is wanted',
+    title: 'several projects for a command that takes one',
     files: {
       'a/gateway.yaml': MANIFEST,
       'a/configs/a.yaml': GOOD,
@@ -144,7 +144,7 @@ const ODDITIES: readonly Oddity[] = [
     },
     words: ['compile', '.'],
     code: 64,
-    says: /^These are several projects/,
+    says: /^Several projects found/,
   },
   {
     title: 'the plans of several projects under different names',
@@ -172,7 +172,7 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a glob that would find packages and plans',
+    title: 'a glob that matches packages and plans',
     files: { 'node_modules/x/a.json': '{}', 'gateway.plan.json': '{}', 'a.json': '{"provider":"mock"}' },
     words: ['check', '**/*.json', '--deny-warnings'],
     code: 0,
@@ -186,21 +186,21 @@ const ODDITIES: readonly Oddity[] = [
     says: /^0 errors in 1 config/,
   },
   {
-    title: 'a text of more than eight megabytes',
+    title: 'a source of more than eight megabytes',
     files: { 'a.yaml': `${ALONE}#${'x'.repeat(8 * 1024 * 1024)}` },
     words: ['check', 'a.yaml'],
     code: 1,
     says: /error source-too-large/,
   },
   {
-    title: 'a text that is far larger than any config',
+    title: 'a file that is too large for a config',
     files: { 'a.yaml': ' '.repeat(34 * 1024 * 1024) },
     words: ['check', 'a.yaml'],
     code: 1,
-    says: /error unreadable-file\n {2}The file is far larger than a config may be\./,
+    says: /error unreadable-file\n {2}The file is too large for a config\./,
   },
   {
-    title: 'thousands of mistakes in one large text',
+    title: 'thousands of errors in one large source',
     files: {
       'a.json': `{"provider":"mock",${Array.from({ length: 20_000 }, (_, index) => `\n"wrong${index}":1`)}}`,
     },
@@ -209,21 +209,21 @@ const ODDITIES: readonly Oddity[] = [
     says: /There are more like it further down[\s\S]*100 errors in 1 config/,
   },
   {
-    title: 'a plan that is no JSON',
+    title: 'a plan that is not JSON',
     files: { 'a.plan.json': '{"format":' },
     words: ['print', 'a.plan.json'],
     code: 1,
     says: /^a\.plan\.json: The bundle is not JSON\./,
   },
   {
-    title: 'a plan that is no text',
+    title: 'a plan that is not text',
     files: { 'a.plan.json': new Uint8Array([0xff, 0xfe]) },
     words: ['print', 'a.plan.json'],
     code: 1,
     says: /^a\.plan\.json: It is not UTF-8 text\./,
   },
   {
-    title: 'a plan that lacks everything',
+    title: 'an empty plan',
     files: { 'a.plan.json': '{}' },
     words: ['print', 'a.plan.json'],
     code: 1,
@@ -234,7 +234,7 @@ const ODDITIES: readonly Oddity[] = [
     files: { 'a.plan.json': '{}' },
     words: ['print', 'a.plan.json', 'a.plan.json'],
     code: 64,
-    says: /^One compiled plan is shown at a time\./,
+    says: /^Name only one compiled plan\./,
   },
   {
     title: 'an output that is a folder',
@@ -244,29 +244,29 @@ const ODDITIES: readonly Oddity[] = [
     says: /out cannot be written: it is a folder\./,
   },
   {
-    title: 'an output below a file',
+    title: 'an output inside a file',
     files: { 'gateway.yaml': MANIFEST },
     words: ['compile', '-o', 'gateway.yaml/x.json'],
     code: 1,
-    says: /cannot be written: it lies below a file/,
+    says: /cannot be written: it is inside a path that is not a folder/,
   },
   {
     title: 'comparing with standard output',
     files: { 'gateway.yaml': MANIFEST },
     words: ['compile', '--check', '-o', '-'],
     code: 64,
-    says: /^--check compares with a file/,
+    says: /^--check requires an output file/,
   },
   {
-    title: 'a project below a file',
+    title: 'a project inside a file',
     files: { 'a.txt': '' },
     words: ['init', 'a.txt/b'],
     code: 1,
-    says: /cannot be made: it lies below a file/,
+    says: /cannot be created: it is inside a path that is not a folder/,
   },
 ]
 
-describe('a sentence and the right code', () => {
+describe('an error message and the right exit code', () => {
   for (const { title, files, words, code, says } of ODDITIES)
     it(title, async () => {
       const finished = await portolan(words, temporaryFolder(files))
@@ -277,7 +277,7 @@ describe('a sentence and the right code', () => {
       expect(finished.code).toBe(code)
     })
 
-  it('links that lead nowhere, to themselves and in a circle', async () => {
+  it('dangling, self-referencing and cyclic links', async () => {
     const folder = temporaryFolder({ 'a.yaml': ALONE })
     symlinkSync(folder, join(folder, 'circle'))
     symlinkSync('missing', join(folder, 'dangling.yaml'))
@@ -285,25 +285,25 @@ describe('a sentence and the right code', () => {
     const { code, out, complaints } = await portolan(['check'], folder)
     expect([code, complaints]).toEqual([1, expect.stringMatching(/^2 errors in 1 config\n/)])
     expect(out).toMatch(/dangling\.yaml:1:1 error unreadable-file\n {2}It does not exist\./)
-    expect(out).toMatch(/self\.yaml:1:1 error unreadable-file\n {2}It is a link that leads to itself\./)
+    expect(out).toMatch(/self\.yaml:1:1 error unreadable-file\n {2}It is a symbolic link to itself\./)
   })
 
-  it('a working folder that is gone', async () => {
+  it('a deleted working folder', async () => {
     const folder = temporaryFolder()
     const { stderr, code } = await shell(`cd "${folder}" && rmdir "${folder}" && PORTOLAN check`)
-    expect(stderr).toMatch(/^The working folder does not exist any more\./)
+    expect(stderr).toMatch(/^The working folder no longer exists\./)
     expect(code).toBe(64)
   })
 
-  it('a failed compilation leaves no file behind', async () => {
+  it('a failed compilation leaves no files', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'out/a.txt': '' })
     await portolan(['compile', '-o', 'out'], folder)
     expect(readdirSync(folder).sort()).toEqual(['gateway.yaml', 'out'])
   })
 })
 
-/** The superuser may read and write everything. */
-describe.runIf(process.getuid?.() !== 0)('what is closed to this user', () => {
+/** The superuser can read and write everything. */
+describe.runIf(process.getuid?.() !== 0)('what this user cannot access', () => {
   it('files and folders', async () => {
     const folder = temporaryFolder({ 'a.yaml': ALONE, 'b.yaml': ALONE, 'sub/c.yaml': ALONE })
     chmodSync(join(folder, 'b.yaml'), 0)
@@ -312,14 +312,14 @@ describe.runIf(process.getuid?.() !== 0)('what is closed to this user', () => {
     chmodSync(join(folder, 'sub'), 0o755)
     expect(code).toBe(1)
     for (const name of ['b.yaml', 'sub'])
-      expect(out).toContain(`${name}:1:1 error unreadable-file\n  It is closed to this user.`)
+      expect(out).toContain(`${name}:1:1 error unreadable-file\n  It is not accessible to this user.`)
   })
 
   it('a folder to write into', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST })
     mkdirSync(join(folder, 'closed'), { mode: 0o555 })
     const { code, complaints } = await portolan(['compile', '-o', 'closed/a.json'], folder)
-    expect([code, complaints]).toEqual([1, expect.stringContaining('it is closed to this user.')])
+    expect([code, complaints]).toEqual([1, expect.stringContaining('it is not accessible to this user.')])
     rmSync(join(folder, 'closed'), { recursive: true })
   })
 })
@@ -330,7 +330,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs a line of the shell in which PORTOLAN stands for the command. */
+/** Runs a shell command line in which PORTOLAN is replaced by the command. */
 function shell(line: string, folder = '/'): Promise<Ended> {
   const command = `"${process.execPath}" "${PORTOLAN}"`
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE }
@@ -345,19 +345,19 @@ function shell(line: string, folder = '/'): Promise<Ended> {
 describe('streams', () => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`c${index}.yaml`, BAD]))
 
-  it('a reader that stops reading changes nothing about the code', async () => {
+  it('a closed pipe does not change the exit code', async () => {
     const { code, stdout, stderr } = await shell('PORTOLAN check . | head -n 1', temporaryFolder(many))
     expect([code, stdout]).toEqual([1, 'c0.yaml:2:1 error unknown-property\n'])
     expect(stderr).toMatch(/^400 errors in 400 configs\n/)
   })
 
-  it('standard input and output that are closed', async () => {
+  it('closed standard input and output', async () => {
     const folder = temporaryFolder({ 'a.yaml': BAD })
     expect((await shell('PORTOLAN check a.yaml <&-', folder)).code).toBe(1)
     expect((await shell('PORTOLAN check a.yaml >&-', folder)).code).toBe(1)
   })
 
-  it('a disk that is full', async () => {
+  it('a full disk', async () => {
     const { code, stderr } = await shell(
       'PORTOLAN check a.yaml > /dev/full',
       temporaryFolder({ 'a.yaml': BAD }),
@@ -365,7 +365,7 @@ describe('streams', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('The output cannot be written (ENOSPC).')])
   })
 
-  it('the plan has standard output for itself', async () => {
+  it('with a plan on standard output, diagnostics go to standard error', async () => {
     const warned = `${ALONE}name: a\n`
     const { code, stdout, stderr } = await shell(
       'PORTOLAN compile . -o -',
@@ -375,7 +375,7 @@ describe('streams', () => {
     expect(stderr).toMatch(/warning setting-without-effect/)
   })
 
-  it('another working folder: places are relative to it', async () => {
+  it('another working folder: locations are relative to it', async () => {
     const folder = temporaryFolder({
       'p/gateway.yaml': MANIFEST,
       'p/configs/a.yaml': BAD,

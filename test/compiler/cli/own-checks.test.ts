@@ -1,4 +1,4 @@
-// Checks of one's own on the command line: told at their places, listed, and loaded anew when they change.
+// Custom checks on the command line: reported at their locations, listed, and reloaded when they change.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ const diagnosticsOf = async (files: Readonly<Record<string, string>>): Promise<r
 }
 
 describe('check', () => {
-  it('tells wrong parameters at their places, as those of the gateway’s own checks', async () => {
+  it('reports invalid parameters at their locations, like those of built-in checks', async () => {
     expect(
       await diagnosticsOf({ 'configs/a.yaml': guarded('{ mots: 1, most: many, words: [a, 2] }') }),
     ).toEqual([
@@ -64,12 +64,12 @@ describe('check', () => {
     ])
   })
 
-  it('tells a check that stands on a side where it has nothing to look at', async () => {
+  it('reports a check in a hook that it does not support', async () => {
     const told = await diagnosticsOf({ 'configs/a.yaml': guarded('{}', 'input_guardrails') })
     expect(told).toEqual([expect.stringMatching(/^configs\/a\.yaml:5:5 misplaced-check /)])
   })
 
-  it('tells a module that cannot be used at the line of the manifest, and nothing of its uses', async () => {
+  it('reports an unusable module at the line of the manifest, and not at its uses', async () => {
     const told = await diagnosticsOf({
       'configs/a.yaml': guarded('{ most: many }'),
       'checks/tone.ts': 'throw new Error("no luck")\n',
@@ -79,7 +79,7 @@ describe('check', () => {
     ])
   })
 
-  it('prototypes are names like others, and none of a check', async () => {
+  it('property names of prototypes are invalid names of checks', async () => {
     const told = await diagnosticsOf({
       'gateway.yaml':
         'providers:\n  mock: { provider: mock }\nchecks:\n  __proto__: ./checks/tone.ts\n  constructor: ./a.ts\n',
@@ -90,7 +90,7 @@ describe('check', () => {
     ])
   })
 
-  it('a check among the configs is no config', async () => {
+  it('a check in the configs folder is not a config', async () => {
     const told = await diagnosticsOf({
       'gateway.yaml':
         'providers: { mock: { provider: mock } }\nconfigs: .\nchecks: { acme.tone: checks/tone.ts }\n',
@@ -100,15 +100,18 @@ describe('check', () => {
 })
 
 describe('compile', () => {
-  it('says which files the plan runs with', async () => {
+  it('lists the files that the plan needs', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'checks/tone.ts': tone('x') })
     const { code, complaints } = await portolan(['compile'], folder)
-    expect([code, complaints]).toEqual([0, expect.stringContaining('It runs with checks/tone.ts beside it')])
+    expect([code, complaints]).toEqual([
+      0,
+      expect.stringContaining('The plan needs checks/tone.ts next to it'),
+    ])
   })
 })
 
 describe('serve', () => {
-  it('loads a check anew when it changes, and keeps the last good one', async () => {
+  it('reloads a check when it changes, and keeps the last valid version', async () => {
     const folder = temporaryFolder({
       'gateway.yaml': MANIFEST,
       'checks/tone.ts': tone('first'),
@@ -127,11 +130,11 @@ describe('serve', () => {
     expect(await ask()).toMatch(/^446 .*acme\.tone: first/)
 
     writeFileSync(join(folder, 'checks/tone.ts'), tone('second'))
-    await running.says(/is served now/)
+    await running.says(/now serving plan/)
     expect(await ask()).toMatch(/^446 .*acme\.tone: second/)
 
     writeFileSync(join(folder, 'checks/tone.ts'), 'export default {\n')
-    await running.says(/The last good version goes on/)
+    await running.says(/The last valid version keeps running/)
     expect(await ask()).toMatch(/^446 .*acme\.tone: second/)
 
     running.child.kill('SIGTERM')
@@ -163,7 +166,7 @@ describe('checks', () => {
   const project = (files: Readonly<Record<string, string>> = {}): string =>
     temporaryFolder({ 'gateway.yaml': MANIFEST, 'checks/tone.ts': tone('x'), 'configs/a.yaml': '', ...files })
 
-  it('lists those of the gateway outside of projects', async () => {
+  it('lists the built-in checks outside of projects', async () => {
     const { code, out } = await run([])
     expect(code).toBe(0)
     const heads = out.split('\n').filter(line => /^\S/.test(line))
@@ -171,58 +174,58 @@ describe('checks', () => {
     expect(out.split('\n').filter(line => line.length > 100)).toEqual([])
   })
 
-  it('lists those of the project too, from any folder of it', async () => {
+  it('lists those of the project too, from any of its folders', async () => {
     const { code, out } = await run([], join(project(), 'configs'))
     expect(code).toBe(0)
     expect(out).toContain(
       [
         'acme.tone  checks/tone.ts',
         '  It is calm.',
-        '  reads  texts of replies',
+        '  reads  text of replies',
         '  takes  most, words, failOnError, scope',
       ].join('\n'),
     )
   })
 
-  it('shows one in full', async () => {
+  it('shows one in detail', async () => {
     const { out } = await run(['acme.tone'], project())
     expect(out).toBe(
       [
         'Tone (acme.tone)',
         '  It is calm.',
-        '  reads     texts of replies',
+        '  reads     text of replies',
         '  files     checks/tone.ts',
         '',
         '  most',
-        '    integer from 0, 0 unless given',
+        '    integer from 0, default 0',
         '    Exclamation marks.',
         '  words',
         '    array of string',
         '    Unwanted words.',
         '  failOnError',
-        '    boolean, false unless given',
-        '    Counts a check with an error as failed.',
+        '    boolean, default false',
+        '    Counts a check that could not judge as one that failed.',
         '  scope',
-        '    "last" | "all", "last" unless given',
-        '    Which texts are checked: those of the last message, or of all.',
+        '    "last" | "all", default "last"',
+        '    Which texts are looked at: those of the last message, or of all.',
       ].join('\n'),
     )
   })
 
-  it('a name without a dot is one of the gateway’s own', async () => {
+  it('a name without a dot is a built-in check', async () => {
     expect((await run(['regexReplace'])).out).toMatch(
       /^\S.* \(default\.regexReplace\)\n[\s\S]*also +rewrites, judges streams/,
     )
   })
 
-  it('every page keeps to a hundred columns', async () => {
+  it('every page fits into 100 columns', async () => {
     for (const { id } of catalogChecks) {
       const { out } = await run([id])
       expect(out.split('\n').filter(line => line.length > 100 && !line.includes('https://'))).toEqual([])
     }
   })
 
-  it('--format json prints what is known, with the schema of the parameters', async () => {
+  it('--format json prints the facts, with the schema of the parameters', async () => {
     const { out } = await run(['acme.tone'], project(), 'json')
     expect(JSON.parse(out)).toMatchObject({
       id: 'acme.tone',
@@ -231,7 +234,7 @@ describe('checks', () => {
     expect(JSON.parse((await run([], '/', 'json')).out)).toHaveLength(catalogChecks.length)
   })
 
-  it('a module that cannot be used is told, and the others are shown: 1', async () => {
+  it('reports an unusable module and shows the others: 1', async () => {
     const { code, out, complaints } = await run([], project({ 'checks/tone.ts': 'throw 1' }))
     expect(code).toBe(1)
     expect(complaints).toMatch(/gateway\.yaml:4:14 error unusable-check-module/)
@@ -241,12 +244,12 @@ describe('checks', () => {
 
   it.each<readonly [string, readonly string[], string, RegExp]>([
     [
-      'a wrong name names the nearest',
+      'an unknown name suggests the closest',
       ['default.contians'],
       'pretty',
       /no check "default\.contians"\. Did you mean "default\.contains"\?/,
     ],
-    ['two names', ['a', 'b'], 'pretty', /One check is shown at a time/],
+    ['two names', ['a', 'b'], 'pretty', /Name only one check/],
     ['an unknown format', [], 'xml', /pretty or json/],
   ])('%s: a sentence and 64', async (_title, words, format, sentence) => {
     const { code, complaints } = await run(words, '/', format)

@@ -1,4 +1,4 @@
-// Modules of own checks, whatever they are: each is examined within a limit, and what is wrong is a sentence.
+// Modules of custom checks: each is inspected with a timeout, and errors are messages.
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const SCHEMA = `{ title: 'Tone', description: 'It is calm.', properties: {} }`
 const LINK = `link: () => () => ({ passed: true, reason: 'It is calm.' })`
 const GOOD = `export default { schema: ${SCHEMA}, ${LINK} }\n`
 
-/** What comes of a module with this text, as the compiler would tell it. */
+/** The result for a module with this source, as the compiler would report it. */
 async function examined(files: Readonly<Record<string, string>>, patience?: number): Promise<unknown> {
   const found = await examineModule(temporaryFolder(files), Object.keys(files)[0] ?? '', patience)
   if (typeof found === 'string') return found
@@ -38,7 +38,7 @@ export default defineCheck({
   link: ({ host }) => () => ({ ...finding, reason: host }),
 })
 `
-  it('says all of itself, and which files it is made of', async () => {
+  it('has its declarations and its files', async () => {
     const files = { 'checks/tone.ts': TYPED, 'parts/most.ts': PART }
     expect(await examined(files)).toMatchObject({
       id: 'acme.tone',
@@ -59,9 +59,9 @@ export default defineCheck({
 
   it.each<readonly [string, Readonly<Record<string, string>>]>([
     ['JavaScript', { 'tone.js': GOOD }],
-    ['JavaScript by its other ending', { 'tone.mjs': GOOD }],
-    ['Node’s own modules', { 'tone.ts': `import { join } from 'node:path'\n${GOOD}` }],
-    ['a name that is encoded in addresses', { 'checks of ours/tön#e?.ts': GOOD }],
+    ['JavaScript with the extension mjs', { 'tone.mjs': GOOD }],
+    ['built-in modules of Node', { 'tone.ts': `import { join } from 'node:path'\n${GOOD}` }],
+    ['a name that is encoded in URLs', { 'checks of ours/tön#e?.ts': GOOD }],
     [
       'data',
       {
@@ -69,11 +69,8 @@ export default defineCheck({
         'words.json': '["a"]',
       },
     ],
-    [
-      'what it says on standard output is not that of the command',
-      { 'tone.ts': `console.log('hello')\n${GOOD}` },
-    ],
-    ['what it leaves running', { 'tone.ts': `setInterval(() => {}, 1000)\n${GOOD}` }],
+    ['its standard output is not that of the command', { 'tone.ts': `console.log('hello')\n${GOOD}` }],
+    ['a running timer', { 'tone.ts': `setInterval(() => {}, 1000)\n${GOOD}` }],
   ])('%s', async (_title, files) => expect(await examined(files)).toMatchObject({ id: 'acme.tone' }))
 })
 
@@ -86,7 +83,7 @@ describe('a module that cannot be used', () => {
     ['throws', `throw new Error('no luck.')`, /^It failed to load at tone\.ts:1\. Error: no luck\.$/],
     ['throws in a later line', `\n\nnull.x`, /at tone\.ts:3\. TypeError: Cannot read/],
     [
-      'throws something that is no error',
+      'throws a value that is not an error',
       `throw { toString() { throw 1 } }`,
       /^It failed to load\. object\.$/,
     ],
@@ -95,39 +92,35 @@ describe('a module that cannot be used', () => {
       `throw Object.defineProperty(new Error(), 'message', { get() { throw 1 } })`,
       /^It failed to load\.$/,
     ],
-    ['throws a message without end', `throw new Error('x'.repeat(1e6))`, /^.{100,300}$/],
+    ['throws a very long message', `throw new Error('x'.repeat(1e6))`, /^.{100,300}$/],
     ['throws a message of many lines', `throw new Error('a\\n\\n  b')`, /Error: a b\.$/],
-    ['is no TypeScript', `export default {`, /^It failed to load.*tone\.ts:1.*$/],
+    ['is not TypeScript', `export default {`, /^It failed to load.*tone\.ts:1.*$/],
     ['is TypeScript that cannot be stripped', `enum A { b }\n${GOOD}`, /^It failed to load.*enum.*$/],
     [
-      'waits for something that never comes',
+      'awaits something that never settles',
       `await new Promise(() => {})`,
-      /^It never comes to its end: it waits/,
+      /^It does not finish loading: it awaits/,
     ],
     [
-      'rejects beside its import',
+      'rejects outside of its import',
       `Promise.reject(new Error('x'))\nawait new Promise(() => setInterval(() => {}, 1e6))`,
-      /^Something that it began failed/,
+      /^An asynchronous operation failed/,
     ],
-    ['ends the process', `process.exit(0)`, /^It never comes to its end: .*ends the process\.$/],
-    ['loads a file that is not there', `import './nothing.ts'`, /^The file nothing\.ts cannot be read\.$/],
+    ['ends the process', `process.exit(0)`, /^It does not finish loading: .*exits the process\.$/],
+    ['imports a missing file', `import './nothing.ts'`, /^The file nothing\.ts cannot be read\.$/],
+    ['imports a missing package', `import 'no-such-package'`, /Cannot find package 'no-such-package'/],
     [
-      'loads a package that is not there',
-      `import 'no-such-package'`,
-      /Cannot find package 'no-such-package'/,
-    ],
-    [
-      'loads a file outside of the project',
+      'imports a file outside of the project',
       `import '../../../etc/hostname.ts'`,
       /^It loads a file outside the project folder\.$/,
     ],
     [
-      'loads a file outside by its whole address',
+      'imports a file outside by its absolute URL',
       `import 'file:///etc/hostname.ts'`,
       /^It loads a file outside/,
     ],
     [
-      'loads a file of another kind',
+      'imports a file of another type',
       `import './tone.cjs'`,
       /^It loads tone\.cjs, but files of a check must end with \.ts, /,
     ],
@@ -147,7 +140,7 @@ describe('a module that cannot be used', () => {
     ],
     ['has no schema', own(LINK), /^The check has no "schema"/],
     [
-      'has a schema in a circle',
+      'has a circular schema',
       `const s = { title: 'T' }; s.properties = s\n${own(`schema: s, ${LINK}`)}`,
       /cannot be serialized as JSON/,
     ],
@@ -163,22 +156,22 @@ describe('a module that cannot be used', () => {
       /\/properties\/a: A property has a description/,
     ],
     [
-      'uses another keyword',
+      'uses an unsupported keyword',
       schema(`a: { type: 'string', description: 'A.', format: 'uri' }`),
       /"format" is not a supported keyword/,
     ],
     [
-      'says of itself within the schema',
+      'has declarations within the schema',
       schema('', `, 'x-hooks': ['reply']`),
       /"x-hooks" is not a supported keyword/,
     ],
     [
-      'takes a shared name',
+      'uses the name of a shared parameter',
       schema(`failOnError: { type: 'boolean', description: 'F.' }`),
       /\/properties\/failOnError: It is added to every check/,
     ],
     [
-      'has a secret for nobody',
+      'has a secret without a destination',
       schema(`k: { type: 'string', description: 'The key.', 'x-secret': true }`),
       /a secret but no "address"/,
     ],
@@ -194,22 +187,22 @@ describe('a module that cannot be used', () => {
       /^"hooks" must be a list/,
     ],
     [
-      'rewrites perhaps',
+      'has an invalid rewrites',
       own(`rewrites: 'yes', schema: ${SCHEMA}, ${LINK}`),
       /x-rewrites: It is true or false/,
     ],
     [
-      'asks at no address',
+      'calls without a URL',
       own(`address: 'acme', schema: ${SCHEMA}, ${LINK}`),
       /^"address" must be an http or https URL/,
     ],
     [
-      'asks a file',
+      'calls a file URL',
       own(`address: 'file:///etc', schema: ${SCHEMA}, ${LINK}`),
       /^"address" must be an http or https URL/,
     ],
     [
-      'asks at an address of an unknown parameter',
+      'calls a URL of an unknown parameter',
       own(`address: 'https://{toString}.x', schema: ${SCHEMA}, ${LINK}`),
       /"toString" is not a parameter/,
     ],
@@ -220,13 +213,13 @@ describe('a module that cannot be used', () => {
   })
 
   it.each([
-    ['never comes to its end', 'for (;;);'],
-    ['waits with something running', 'setInterval(() => {}, 1000)\nawait new Promise(() => {})'],
+    ['never terminates', 'for (;;);'],
+    ['awaits with a running timer', 'setInterval(() => {}, 1000)\nawait new Promise(() => {})'],
   ])('%s', async (_title, text) => {
-    expect(await examined({ 'tone.ts': text }, 600)).toMatch(/^It was not loaded within 0\.6 seconds/)
+    expect(await examined({ 'tone.ts': text }, 600)).toMatch(/^It did not load within 0\.6 seconds/)
   })
 
-  it('a link that leads outside is a file of the project: what it says when it is read is what counts', async () => {
+  it('a link to a file outside is a file of the project; its content at load time counts', async () => {
     const [outside, folder] = [temporaryFolder({ 'a.ts': GOOD }), temporaryFolder()]
     symlinkSync(join(outside, 'a.ts'), join(folder, 'tone.ts'))
     const before = await examineModule(folder, 'tone.ts')

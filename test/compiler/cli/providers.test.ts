@@ -1,4 +1,4 @@
-// `portolan providers`: the catalogue as people and machines read it.
+// `portolan providers`: the catalog for people and as JSON.
 import { describe, expect, it } from 'vitest'
 import { providers } from '../../../compiler/cli/commands/providers.ts'
 import { providerList } from '../../../compiler/cli/provider-list.ts'
@@ -9,7 +9,7 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 
 const plain = (_role: unknown, text: string): string => text
 
-/** Runs the command in this process: that commands can be started is the matter of another test. */
+/** Runs the command in this process; another test covers starting the process. */
 async function portolan([, ...words]: readonly string[]) {
   const said = { out: '', complaints: '' }
   const at = words.indexOf('--format')
@@ -35,14 +35,14 @@ async function portolan([, ...words]: readonly string[]) {
 const page = (row: ProviderSpec): string => providerPage(row, knownModels(row), plain)
 
 describe('providers', () => {
-  it('lists every row', async () => {
+  it('lists every provider', async () => {
     const { code, out } = await portolan(['providers'])
     expect(code).toBe(0)
     const heads = out.split('\n').filter(line => /^\S/.test(line))
     expect(heads.map(line => line.split('  ', 1)[0])).toEqual(catalogue.map(({ id }) => id))
   })
 
-  it('tells dialect, credentials, routes and capabilities', () => {
+  it('shows dialect, credentials, routes and capabilities', () => {
     const list = providerList(catalogue, plain)
     const entry = list.split('\n\n').find(text => text.startsWith('snowflake  '))
     expect(entry).toBe(
@@ -56,20 +56,20 @@ describe('providers', () => {
     )
   })
 
-  it('keeps to a hundred columns', () => {
+  it('fits into 100 columns', () => {
     const urls = /https:\/\/\S+/
     const lines = [providerList(catalogue, plain), ...catalogue.map(page)].join('\n').split('\n')
     expect(lines.filter(line => line.length > 100 && !urls.test(line))).toEqual([])
   })
 
-  it('--format json prints the rows', async () => {
+  it('--format json prints the providers', async () => {
     const { out } = await portolan(['providers', '--format', 'json'])
     expect(JSON.parse(out)).toEqual(catalogue)
   })
 })
 
 describe('providers NAME', () => {
-  it('shows a row in full', () => {
+  it('shows a provider in detail', () => {
     const row: ProviderSpec = {
       id: 'acme',
       name: 'Acme',
@@ -91,10 +91,10 @@ describe('providers NAME', () => {
     expect(providerPage(row, models, plain)).toBe(
       [
         'Acme (acme)',
-        '  also called  acme-ai, coyote',
+        '  aliases      acme-ai, coyote',
         '  dialect      vendor',
         '  can          tools, reasoning',
-        '  address      https://{resource_name}.acme.example/v1',
+        '  base URL     https://{resource_name}.acme.example/v1',
         '  key          authorization: Token KEY',
         '  credentials  api_key, resource_name',
         '  headers      x-version: 2',
@@ -110,7 +110,7 @@ describe('providers NAME', () => {
         'road-runner     8000    0.5       2',
         'anvil',
         '',
-        'Prices are US dollars for a million tokens; other models work as well.',
+        'Prices are in US dollars per million tokens; other models work as well.',
       ].join('\n'),
     )
   })
@@ -121,20 +121,20 @@ describe('providers NAME', () => {
     ['ranges', 'cerebras', /ranges +temperature from 0 to 1\.5/],
     ['what is omitted', 'mistral', /omits +logit_bias\n +logprobs/],
     ['defaults', 'anthropic', /defaults +max_tokens: 4096/],
-    ['models with their windows and prices', 'openai', /\ngpt-4o +128000 +2\.5 +10 +1\.25\n/],
-    ['in what prices are', 'voyage', /US dollars for a million tokens/],
+    ['models with their contexts and prices', 'openai', /\ngpt-4o +128000 +2\.5 +10 +1\.25\n/],
+    ['the unit of prices', 'voyage', /US dollars per million tokens/],
     ['settings and headers', 'openai', /settings +vendor_organization as the header openai-organization/],
-    ['that the config gives the address', 'vllm', /address +the config gives it: custom_host/],
+    ['that the config sets the base URL', 'vllm', /base URL +set by the config: custom_host/],
     ['each set of credentials', 'bedrock', /cloud1_secret_access_key, cloud1_region\n +or api_key/],
   ])('tells %s (%s)', (_what, id, sentence) => {
     expect(catalogue.filter(row => row.id === id).map(page)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it('finds a provider by any of its names', async () => {
+  it('finds a provider by any alias', async () => {
     expect((await portolan(['providers', 'kimi'])).out).toMatch(/^Moonshot AI \(moonshot\)/)
   })
 
-  it('--format json prints the row with its models', async () => {
+  it('--format json prints the provider with its models', async () => {
     const { out } = await portolan(['providers', 'mock', '--format', 'json'])
     expect(JSON.parse(out)).toMatchObject({
       id: 'mock',
@@ -143,8 +143,12 @@ describe('providers NAME', () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    ['a wrong name names the nearest', ['antropic'], /no provider "antropic"\. Did you mean "anthropic"\?/],
-    ['two names', ['openai', 'groq'], /One provider is shown at a time/],
+    [
+      'an unknown name suggests the closest',
+      ['antropic'],
+      /Unknown provider "antropic"\. Did you mean "anthropic"\?/,
+    ],
+    ['two names', ['openai', 'groq'], /Name only one provider/],
     ['an unknown format', ['--format', 'xml'], /pretty or json/],
   ])('%s: a sentence and 64', async (_title, words, sentence) => {
     const { code, complaints } = await portolan(['providers', ...words])

@@ -1,4 +1,4 @@
-// `portolan serve`: compiles, runs, reloads on change, keeps the last good version, stops without losing a request.
+// `portolan serve`: compiles, runs, reloads on change, keeps the last valid version, drains requests on shutdown.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,18 +21,18 @@ async function ask(url: string, model = 'x'): Promise<{ status: number; content:
 }
 
 describe('serve', () => {
-  it('serves, reloads on change, keeps the last good version, and stops', async () => {
+  it('serves, reloads on change, keeps the last valid version, and stops', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('echo') })
     const running = start(PORTOLAN, ['serve', '.', '--port', '0'], folder)
     const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
     expect(await ask(url)).toEqual({ status: 200, content: 'Hello' })
 
     writeFileSync(join(folder, 'configs/chat.yaml'), config('status-418'))
-    await running.says(/is served now/)
+    await running.says(/now serving plan/)
     expect((await ask(url)).status).toBe(418)
 
     writeFileSync(join(folder, 'configs/chat.yaml'), 'provider: "@mok"\n')
-    await running.says(/The last good version goes on/)
+    await running.says(/The last valid version keeps running/)
     expect((await ask(url)).status).toBe(418)
 
     running.child.kill('SIGTERM')
@@ -41,7 +41,7 @@ describe('serve', () => {
     expect(out).toMatch(/curl http:\/\//)
   })
 
-  it('answers requests in flight before it stops', async () => {
+  it('drains requests in flight before it stops', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('delay-600') })
     const running = start(PORTOLAN, ['serve', '.', '--port', '0', '--no-watch'], folder)
     const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
@@ -52,7 +52,7 @@ describe('serve', () => {
     expect((await running.finished).code).toBe(0)
   })
 
-  it('a project with a mistake is not served: 1', async () => {
+  it('a project with an error is not served: 1', async () => {
     const { code, out } = await portolan(
       ['serve', '.'],
       temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': 'provider: "@mok"\n' }),
@@ -60,7 +60,7 @@ describe('serve', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('unknown-slug')])
   })
 
-  it('missing secrets are told all at once: 1', async () => {
+  it('reports all missing secrets: 1', async () => {
     const manifest =
       'providers:\n  one: { provider: openai, api_key: "${env:NO_SUCH_ONE}" }\n  two: { provider: groq, api_key: "${env:NO_SUCH_TWO}" }\n'
     const { code, complaints } = await portolan(['serve', '.'], temporaryFolder({ 'gateway.yaml': manifest }))
@@ -69,7 +69,7 @@ describe('serve', () => {
     expect(complaints).toMatch(/NO_SUCH_TWO/)
   })
 
-  it('a port that is taken: a sentence and 1', async () => {
+  it('a port in use: an error message and 1', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -78,6 +78,6 @@ describe('serve', () => {
       temporaryFolder({ 'gateway.yaml': MANIFEST }),
     )
     taken.close()
-    expect([code, complaints]).toEqual([1, expect.stringContaining('another process listens there')])
+    expect([code, complaints]).toEqual([1, expect.stringContaining('the port is in use')])
   })
 })

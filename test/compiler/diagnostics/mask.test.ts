@@ -1,4 +1,4 @@
-// No output shows a secret: frames, sentences, notes, fixes and the formats for machines.
+// No output shows a secret: code frames, messages, notes, fixes and JSON.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
@@ -45,7 +45,7 @@ const KEPT: readonly string[] = [
   '"api_key" is missing: write it beside "provider"',
 ]
 
-describe('texts that may hold secrets', () => {
+describe('text with secrets', () => {
   for (const [text, secret] of HIDDEN)
     it(text, () => {
       expect(mask(text)).not.toContain(secret)
@@ -54,11 +54,11 @@ describe('texts that may hold secrets', () => {
     })
 })
 
-describe('texts that hold none', () => {
+describe('text without secrets', () => {
   for (const text of KEPT) it(text, () => expect(mask(text)).toBe(text))
 })
 
-it('masking takes time in proportion to the text, whatever it holds', () => {
+it('masking takes linear time for any text', () => {
   const hostile = [
     'api_key: ',
     '"api_key":{',
@@ -80,7 +80,7 @@ const secrets = fc
   .filter(text => text.trim() === text && !/^(api_key|provider)/.test(text))
   .map(text => `zq${text}qz`)
 
-/** Where a secret may stand: right, misspelt, in a wrong type, beside other mistakes, in targets. */
+/** Where a secret can appear: valid, misspelled, with a wrong type, next to other errors, in targets. */
 const configs = fc.record({
   name: fc.constantFrom(...SECRET_PROPERTIES, 'api_kye', 'apiKey', 'API_KEY', 'secret', 'token'),
   provider: fc.constantFrom('openai', 'anthropic', 'vertex', 'bedrock', 'opnai', 'mock', '@main', 3),
@@ -105,7 +105,7 @@ function render(
 const outputs = (diagnostic: Diagnostic): string =>
   [pretty(diagnostic), JSON.stringify(jsonDiagnostic(diagnostic))].join('\n')
 
-/** Forms in which a secret can stand in a text: as it is, and escaped. */
+/** How a secret can appear in a text: literally, and escaped. */
 const forms = (secret: string): readonly string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),

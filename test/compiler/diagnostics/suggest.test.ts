@@ -1,4 +1,4 @@
-// Every mistake comes with the nearest name (semantics, section 1).
+// Errors about unknown names suggest the closest name (semantics, section 1).
 import { describe, expect, it } from 'vitest'
 import { didYouMean, distance, suggest } from '../../../compiler/diagnostics/suggest.ts'
 import { counted, listed, quoted } from '../../../compiler/diagnostics/words.ts'
@@ -27,7 +27,7 @@ describe('suggestions', () => {
   for (const [word, names] of SUGGESTED)
     it(JSON.stringify(word), () => expect(suggest(word, NAMES)).toEqual(names))
 
-  it('names that are equally near are all given, three at most', () => {
+  it('suggests all equally close names, at most three', () => {
     expect(suggest('cat', ['cats', 'cart', 'coat', 'chat', 'dog'])).toEqual(['cart', 'cats', 'chat'])
     expect(didYouMean(['a', 'b', 'c'])).toBe(' Did you mean "a", "b" or "c"?')
     expect(didYouMean([])).toBe('')
@@ -50,11 +50,11 @@ describe('distances', () => {
       expect(distance(to, from, 10)).toBe(far)
     })
 
-  it('a word that is too far is farther than the limit', () => expect(distance('a', 'abcdefgh', 3)).toBe(4))
+  it('a word above the limit has a distance above the limit', () => expect(distance('a', 'abcdefgh', 3)).toBe(4))
 })
 
-describe('words', () => {
-  it('lists', () => {
+describe('formatting', () => {
+  it('joins names', () => {
     expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(names => listed(names, 'and'))).toEqual([
       '',
       'a',
@@ -62,8 +62,8 @@ describe('words', () => {
       'a, b and c',
     ])
   })
-  it('counts', () => expect([counted(1, 'target'), counted(2, 'target')]).toEqual(['1 target', '2 targets']))
-  it('quotes, and cuts what is too long for a sentence', () => {
+  it('pluralizes', () => expect([counted(1, 'target'), counted(2, 'target')]).toEqual(['1 target', '2 targets']))
+  it('quotes names, and truncates long ones', () => {
     expect(quoted('a"b')).toBe('"a\\"b"')
     expect(quoted('x'.repeat(500)).length).toBeLessThan(70)
   })

@@ -1,4 +1,4 @@
-// The estimated cost of a regular expression is never below the steps that re2js makes of it.
+// The estimated cost of a regular expression is never below the program size in re2js.
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ describe('The cost of a pattern', () => {
     expect(patternCost(pattern)).toBe(cost)
   })
 
-  it('covers the steps of every pattern that compiles', () => {
+  it('covers the program size of every valid pattern', () => {
     const part = fc.constantFrom(
       'a',
       '.',
@@ -47,13 +47,13 @@ describe('The cost of a pattern', () => {
         } catch {
           return
         }
-        // The beginning and the end of a program are steps too.
+        // The start and end of a program are instructions too.
         expect(patternCost(pattern) * 2 + 8).toBeGreaterThanOrEqual(steps)
       }),
     )
   })
 
-  it('of a malformed or hostile pattern is found in the time of its length', () => {
+  it('of a malformed or hostile pattern is estimated in linear time', () => {
     for (const pattern of [
       '('.repeat(30_000),
       ')'.repeat(30_000),

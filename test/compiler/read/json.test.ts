@@ -1,4 +1,4 @@
-// JSON: what is read agrees with the platform's own parser, mistakes stand at their place, hostile texts cost little.
+// JSON: values agree with JSON.parse, errors have the right locations, hostile sources take linear time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
@@ -7,7 +7,7 @@ import { MAX_DEPTH, MAX_MISTAKES, MAX_SOURCE_LENGTH } from '../../../compiler/re
 import { effort } from '../../support/effort.ts'
 import { covered, mistakes, readWith } from '../../support/reading.ts'
 
-describe('a JSON text is read as the platform reads it', () => {
+describe('JSON is parsed like JSON.parse', () => {
   it('for any JSON', () =>
     fc.assert(
       fc.property(fc.json(), text => {
@@ -17,7 +17,7 @@ describe('a JSON text is read as the platform reads it', () => {
       }),
     ))
 
-  it('and any other text is refused with a reason', () => {
+  it('and any other source is rejected with a reason', () => {
     const signs = [...'{}[]",:\'1-e.\\un/* \n#', 'true', 'nul', '"a"', '0']
     const noise = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map(parts => parts.join(''))
     fc.assert(
@@ -26,7 +26,7 @@ describe('a JSON text is read as the platform reads it', () => {
         const expected = platform(text)
         if (value === undefined) expect(diagnostics.length).toBeGreaterThan(0)
         else expect({ value }).toEqual(expected)
-        // What the platform reads is refused only where two keys are the same or a number is out of range.
+        // What JSON.parse accepts is rejected only for duplicate keys and numbers out of range.
         const stricter = diagnostics.every(
           ({ code }) => code === 'duplicate-key' || code === 'unrepresentable-number',
         )
@@ -36,10 +36,10 @@ describe('a JSON text is read as the platform reads it', () => {
     )
   })
 
-  it('a byte order mark is tolerated', () =>
+  it('a byte order mark is allowed', () =>
     expect(readWith(readJson, '\ufeff{"a": 1}').value).toEqual({ a: 1 }))
 
-  it('a key "__proto__" is an own property and nothing else', () => {
+  it('a key "__proto__" is an ordinary property', () => {
     const { value } = readWith(readJson, '{"__proto__": {"weight": 1}}')
     expect(Object.keys(value ?? {})).toEqual(['__proto__'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
@@ -55,7 +55,7 @@ function platform(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-it('every key and value has its own place', () => {
+it('every key and value has its location', () => {
   const text = '{ "a": [1, {"b/c": "x\\ny"}],\n  "d~": null }'
   expect(covered(readWith(readJson, text).parsed)).toEqual({
     '': text,
@@ -78,8 +78,8 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   comments: ['// one\n[1, /* two */ 2]', 'malformed-json 1:1 // one'],
   'comment without end': ['[1] /* two', 'malformed-json 1:5 /* two'],
   'unquoted key': ['{a: 1}', 'malformed-json 1:2 a'],
-  'unquoted text': ['[openai]', 'malformed-json 1:2 openai'],
-  'words of other languages': ['[True, None]', 'malformed-json 1:2 True', 'malformed-json 1:8 None'],
+  'unquoted string': ['[openai]', 'malformed-json 1:2 openai'],
+  'literals of other languages': ['[True, None]', 'malformed-json 1:2 True', 'malformed-json 1:8 None'],
   'bad numbers': [
     '[01, +1, .5, 5., 0x1f, 1_0, -]',
     ...['2 01', '6 +1', '10 .5', '14 5.', '18 0x1f', '24 1_0', '29 -'].map(at => `malformed-json 1:${at}`),
@@ -87,28 +87,28 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   'number out of range': ['[-1e400]', 'unrepresentable-number 1:2 -1e400'],
   'rounded number': ['[12345678901234567890]', 'imprecise-number 1:2 12345678901234567890'],
   'bad escapes': ['["\\q\\u12g"]', 'malformed-json 1:3 \\q', 'malformed-json 1:5 \\u12'],
-  'half a character': ['["\\ud83d"]', 'malformed-json 1:2 "\\ud83d"'],
+  'unpaired surrogate': ['["\\ud83d"]', 'malformed-json 1:2 "\\ud83d"'],
   'control character': ['["a\u0001"]', 'malformed-json 1:4 \u0001'],
   'invisible character': ['[\u00a01]', 'malformed-json 1:2'],
-  'unclosed text': ['{"a": "b,\n "c": 1}', 'malformed-json 1:7 "b'],
+  'unterminated string': ['{"a": "b,\n "c": 1}', 'malformed-json 1:7 "b'],
   'unclosed bracket': ['{"a": [1', 'malformed-json 1:9'],
   'wrong bracket': ['[1}', 'malformed-json 1:3 }'],
   'missing bracket': ['{"a": [1}', 'malformed-json 1:9 }'],
   'text after the value': ['{} []', 'malformed-json 1:4 []'],
   'duplicate keys': ['{"a": 1, "\\u0061": 2}', 'duplicate-key 1:10 "\\u0061"'],
-  'empty text': [' \n', 'empty-source 1:1'],
+  'empty source': [' \n', 'empty-source 1:1'],
 }
 
-describe('a mistake is told at its place', () => {
+describe('an error is reported at its location', () => {
   for (const [title, [text, ...expected]] of Object.entries(TABLE))
     it(title, () => expect(mistakes(readWith(readJson, text).diagnostics)).toEqual(expected))
 
-  it('a duplicate key names the first', () => {
+  it('a duplicate key references the first', () => {
     const [found] = readWith(readJson, '{"a": 1, "a": 2}').diagnostics
     expect(found?.notes.map(({ place }) => place?.span)).toEqual([{ start: 1, end: 4 }])
   })
 
-  it('every fix that is offered mends its mistake', () => {
+  it('every suggested fix fixes its error', () => {
     for (const [text] of Object.values(TABLE)) {
       for (const { fix, place } of readWith(readJson, text).diagnostics) {
         if (fix === undefined) continue
@@ -123,14 +123,14 @@ describe('a mistake is told at its place', () => {
 describe('limits', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-  it('values may be nested to the limit and no deeper', () => {
+  it('values can be nested up to the limit', () => {
     expect(readWith(readJson, nested(MAX_DEPTH)).diagnostics).toEqual([])
     expect(mistakes(readWith(readJson, nested(MAX_DEPTH + 1)).diagnostics)).toEqual([
       `too-deep 1:${MAX_DEPTH + 1} [`,
     ])
   })
 
-  it('a text may be as long as the limit and no longer', () => {
+  it('a source can be as long as the limit', () => {
     const text = (length: number): string => `"${'a'.repeat(length - 2)}"`
     expect(readWith(readJson, text(MAX_SOURCE_LENGTH)).diagnostics).toEqual([])
     expect(readWith(readJson, text(MAX_SOURCE_LENGTH + 1)).diagnostics.map(({ code }) => code)).toEqual([
@@ -138,10 +138,10 @@ describe('limits', () => {
     ])
   })
 
-  it('only so many mistakes of one text are told', () =>
+  it('the number of reported errors is limited', () =>
     expect(readWith(readJson, '['.padEnd(60_000, ',')).diagnostics).toHaveLength(MAX_MISTAKES))
 
-  // Each of these makes some careless parser or printer take the square of its length.
+  // Each of these causes quadratic time in a careless parser or printer.
   const hostile: Readonly<Record<string, string>> = {
     brackets: '['.repeat(100_000),
     objects: '{"a":'.repeat(12_000),

@@ -1,4 +1,4 @@
-// The same config in JSON, YAML and TypeScript gives the same value, and in each of them every value has its own place.
+// The same config in JSON, YAML and TypeScript gives the same value, and every value has its location in each format.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
@@ -54,12 +54,12 @@ function at(value: Json, pointer: string): Json | undefined {
   )
 }
 
-/** Reads again what each place covers: it must be the value that stands there, and the key its last token. */
+/** Parses the text at each location again: it must be the value, and the key its last token. */
 function expectOwnPlaces(format: Format, parsed: ParsedSource): void {
   for (const [pointer, { key, value }] of parsed.origins) {
     const text = parsed.source.text.slice(value.start, value.end)
     const expected = at(parsed.value, pointer)
-    // Blocks of YAML lean on the indentation around them, and what a spread names stands elsewhere.
+    // YAML blocks depend on the surrounding indentation, and the value of a spread is defined elsewhere.
     const whole = format.name.endsWith('.yaml') ? !/\n|: |^- /.test(text) : !text.includes('...made')
     if (whole) expect(readAgain(format, text), `${pointer} in ${parsed.source.text}`).toEqual(expected)
     if (key === undefined) continue
@@ -115,7 +115,7 @@ describe('the same config in every format', () => {
       { numRuns: 60 },
     ))
 
-  it('and each value its own place', () =>
+  it('and each value its location', () =>
     fc.assert(
       fc.property(config, made => {
         for (const format of FORMATS) {
@@ -128,7 +128,7 @@ describe('the same config in every format', () => {
     ))
 })
 
-describe('a config as people write it', () => {
+describe('a realistic config', () => {
   const yaml = `
 strategy: { mode: loadbalance }
 defaults: &defaults

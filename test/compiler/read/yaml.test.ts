@@ -1,4 +1,4 @@
-// YAML: values and places, what anchors, aliases and merge keys bring, and each mistake once.
+// YAML: values and locations, anchors, aliases and merge keys, and each error once.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_DEPTH, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
@@ -8,30 +8,30 @@ import { covered, mistakes, readWith } from '../../support/reading.ts'
 
 describe('YAML 1.2, core schema', () => {
   const values: Readonly<Record<string, readonly [text: string, value: unknown]>> = {
-    'yes, no, on and off are texts': ['[yes, no, on, off]', ['yes', 'no', 'on', 'off']],
-    'dates are texts': ['[2024-01-01]', ['2024-01-01']],
-    'words and numbers': [
+    'yes, no, on and off are strings': ['[yes, no, on, off]', ['yes', 'no', 'on', 'off']],
+    'dates are strings': ['[2024-01-01]', ['2024-01-01']],
+    'literals and numbers': [
       '[true, False, ~, null, 1, -2.5, 0x1f, 1e3]',
       [true, false, null, null, 1, -2.5, 31, 1000],
     ],
-    'blocks of text': ['a: |\n  x\n  y\nb: >-\n  x\n  y\n', { a: 'x\ny\n', b: 'x y' }],
+    'block scalars': ['a: |\n  x\n  y\nb: >-\n  x\n  y\n', { a: 'x\ny\n', b: 'x y' }],
     'a property without a value is null': ['{a: , b}', { a: null, b: null }],
     'JSON is YAML': ['{"a": [1, "x\\u0041"]}', { a: [1, 'xA'] }],
-    'a byte order mark is tolerated': ['\ufeffa: 1', { a: 1 }],
-    'an end of document is no second document': ['---\na: 1\n...\n', { a: 1 }],
+    'a byte order mark is allowed': ['\ufeffa: 1', { a: 1 }],
+    'an end of document is not a second document': ['---\na: 1\n...\n', { a: 1 }],
     'a quoted merge key is a key': ['"<<": 1', { '<<': 1 }],
   }
   for (const [title, [text, value]] of Object.entries(values))
     it(title, () => expect(readWith(readYaml, text)).toMatchObject({ value, diagnostics: [] }))
 
-  it('a key "__proto__" is an own property and nothing else', () => {
+  it('a key "__proto__" is an ordinary property', () => {
     const { value } = readWith(readYaml, '__proto__: { weight: 1 }')
     expect(Object.keys(value ?? {})).toEqual(['__proto__'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   })
 })
 
-describe('every key and value has its own place', () => {
+describe('every key and value has its location', () => {
   it('in blocks and in brackets', () =>
     expect(
       covered(readWith(readYaml, 'a:\n  - x # one\n  - { b: "y" }\n\n# two\nc: |\n  z\n').parsed),
@@ -44,14 +44,14 @@ describe('every key and value has its own place', () => {
       '/c': 'c = |\n  z',
     }))
 
-  it('an alias gives the text of its anchor', () =>
+  it('the location of an alias is that of its anchor', () =>
     expect(covered(readWith(readYaml, 'a: &x [1]\nb: *x\nc: !!str &y 2\nd: *y').parsed)).toMatchObject({
       '/b': 'b = [1]',
       '/b/0': '1',
       '/d': 'd = 2',
     }))
 
-  it('a merged property lies in the text of its anchor', () =>
+  it('the location of a merged property is in its anchor', () =>
     expect(covered(readWith(readYaml, 'a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3 }').parsed)).toMatchObject({
       '/b': 'b = { <<: *a, y: 3 }',
       '/b/x': 'x = 1',
@@ -62,9 +62,9 @@ describe('every key and value has its own place', () => {
 describe('merge keys', () => {
   const anchors = 'a: &a { x: 1, y: 1 }\nb: &b { y: 2, z: 2 }\nc: '
   const merges: Readonly<Record<string, readonly [text: string, value: unknown]>> = {
-    'own keys win, wherever the merge key stands': ['{ x: 0, <<: *a }', { x: 0, y: 1 }],
+    'keys of the mapping win, wherever the merge key is': ['{ x: 0, <<: *a }', { x: 0, y: 1 }],
     'the first of several wins': ['{ <<: [*a, *b] }', { x: 1, y: 1, z: 2 }],
-    'a mapping may be written out': ['{ <<: { x: 5 } }', { x: 5 }],
+    'a literal mapping is allowed': ['{ <<: { x: 5 } }', { x: 5 }],
     'merges nest': ['{ <<: { <<: *a, y: 4 } }', { x: 1, y: 4 }],
   }
   for (const [title, [text, value]] of Object.entries(merges))
@@ -75,30 +75,30 @@ describe('merge keys', () => {
 
 const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string[]]>> = {
   'indented too far': ['a: 1\n b: 2\n', 'malformed-yaml 2:2 b'],
-  'indented otherwise, twice': [
+  'indented inconsistently, twice': [
     'a:\n  b: x\n   c: 1\nd:\n  - e: 1\n   f: 2\n',
     'malformed-yaml 3:4 c',
     'malformed-yaml 6:4 f',
   ],
   'tab in the indentation': ['a:\n\tb: 1\n', 'malformed-yaml 2:1 \t'.trimEnd()],
-  'bracket never closed': ['a: [1, 2\nb: 3\n', 'malformed-yaml 1:4 ['],
-  'quote never closed': ['a: "x\nb: 2\n', 'malformed-yaml 1:4 "'],
-  'bracket never opened': ['a: [1]]\n', 'malformed-yaml 1:7 ]'],
-  'reserved sign': ['a: @slug # x\nb: `x`\n', 'malformed-yaml 1:4 @slug', 'malformed-yaml 2:4 `x`'],
+  'unclosed bracket': ['a: [1, 2\nb: 3\n', 'malformed-yaml 1:4 ['],
+  'unclosed quote': ['a: "x\nb: 2\n', 'malformed-yaml 1:4 "'],
+  'bracket without opening': ['a: [1]]\n', 'malformed-yaml 1:7 ]'],
+  'reserved character': ['a: @slug # x\nb: `x`\n', 'malformed-yaml 1:4 @slug', 'malformed-yaml 2:4 `x`'],
   'two colons': ['a: b: c\n', 'malformed-yaml 1:4 b'],
-  'no space behind a colon': ['a:1\nb: 2\n', 'malformed-yaml 1:1 a:1'],
+  'no space after a colon': ['a:1\nb: 2\n', 'malformed-yaml 1:1 a:1'],
   'no colon': ['a: 1\nb\nc: 2\n', 'malformed-yaml 2:1 b'],
-  'list behind its key': ['a: - b\n', 'malformed-yaml 1:4 -'],
+  'list on the line of its key': ['a: - b\n', 'malformed-yaml 1:4 -'],
   'missing comma': ['["a" "b"]', 'malformed-yaml 1:6 "'],
   'bad escape': ['a: "\\q"', 'malformed-yaml 1:5 \\q'],
-  'text behind a quote': ['a: "b" c\n', 'malformed-yaml 1:8 c'],
+  'text after a quoted string': ['a: "b" c\n', 'malformed-yaml 1:8 c'],
   'a list and keys on one level': ['- a\nb: 1\nc: 2\n', 'malformed-yaml 2:1 b'],
   'another version': ['%YAML 1.1\n---\na: yes\n', 'malformed-yaml 1:1 %YAML 1.1'],
-  'half a character': ['a: "\\ud83d"', 'malformed-yaml 1:4 "\\ud83d"'],
+  'unpaired surrogate': ['a: "\\ud83d"', 'malformed-yaml 1:4 "\\ud83d"'],
   'several documents': ['a: 1\n---\nb: 2\n---\nc: 3\n', 'several-documents 2:1 ---'],
-  'empty text': ['', 'empty-source 1:1'],
-  'nothing but comments': ['# a\n---\n', 'empty-source 1:1'],
-  'keys that are no texts': [
+  'empty source': ['', 'empty-source 1:1'],
+  'only comments': ['# a\n---\n', 'empty-source 1:1'],
+  'keys that are not strings': [
     '1: a\ntrue: b\n? [x]\n: c\n',
     ...['1:1 1', '2:1 true', '3:3 [x]'].map(at => `non-string-key ${at}`),
   ],
@@ -119,18 +119,18 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     '[.nan, -.inf, 1e999]',
     ...['2 .nan', '8 -.inf', '15 1e999'].map(at => `unrepresentable-number 1:${at}`),
   ],
-  'numbers that read otherwise elsewhere': [
+  'numbers with another meaning in YAML 1.1': [
     '[012, 0o14, 1_000, 0, 0.5]',
     ...['2 012', '7 0o14', '13 1_000'].map(at => `ambiguous-number 1:${at}`),
   ],
   'rounded number': ['a: 12345678901234567890', 'imprecise-number 1:4 12345678901234567890'],
 }
 
-describe('a mistake is told once, at its place', () => {
+describe('an error is reported once, at its location', () => {
   for (const [title, [text, ...expected]] of Object.entries(TABLE))
     it(title, () => expect(mistakes(readWith(readYaml, text).diagnostics)).toEqual(expected))
 
-  it('whatever the text holds, nothing is thrown and an unread text has an error', () => {
+  it('for any source nothing is thrown, and a source without a value has an error', () => {
     const signs = [...'-:?[]{},&*!|>%@`"\'#~ \n\t', '\n  ', 'a', '<<', '---', ': ', '&a ', '*a ', '- ']
     const noise = fc.array(fc.constantFrom(...signs), { maxLength: 14 }).map(parts => parts.join(''))
     fc.assert(
@@ -146,7 +146,7 @@ describe('a mistake is told once, at its place', () => {
 describe('limits', () => {
   const flow = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-  it('values may be nested to the limit and no deeper', () => {
+  it('values can be nested up to the limit', () => {
     expect(readWith(readYaml, flow(MAX_DEPTH)).diagnostics).toEqual([])
     expect(mistakes(readWith(readYaml, flow(MAX_DEPTH + 1)).diagnostics)).toEqual([
       `too-deep 1:${MAX_DEPTH + 1} [`,
@@ -162,7 +162,7 @@ describe('limits', () => {
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['too-deep']))
   })
 
-  it('a text may not be longer than the limit', () =>
+  it('a source cannot be longer than the limit', () =>
     expect(readWith(readYaml, ' '.repeat(MAX_SOURCE_LENGTH + 1)).diagnostics.map(({ code }) => code)).toEqual(
       ['source-too-large'],
     ))
@@ -183,7 +183,7 @@ describe('limits', () => {
     ],
   }
   for (const [title, lines] of Object.entries(bombs))
-    it(`an alias bomb is told once: ${title}`, () => {
+    it(`an alias bomb is reported once: ${title}`, () => {
       const cost = effort(() => {
         const { diagnostics } = readWith(readYaml, lines.join('\n'))
         expect(diagnostics.map(({ code }) => code)).toEqual(['alias-bomb'])

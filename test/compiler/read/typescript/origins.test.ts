@@ -1,4 +1,4 @@
-// Every value of a TypeScript config points at the text that made it.
+// Every value of a TypeScript config has the location of the code that created it.
 import { describe, expect, it } from 'vitest'
 import { covered, readWith } from '../../../support/reading.ts'
 import { typescriptReader } from '../../../support/typescript-reader.ts'
@@ -30,7 +30,7 @@ const TABLE: Readonly<Record<string, readonly [text: string, origins: Readonly<R
     `import { defineConfig } from 'portolan'\nexport default defineConfig({ provider: 'openai' })`,
     { '': `{ provider: 'openai' }`, '/provider': `provider = 'openai'` },
   ],
-  'what satisfies, as and as const surround': [
+  'an expression in satisfies, as and as const': [
     `export default { a: ('x' as string)!, b: [1] as const } satisfies object`,
     { '': `{ a: ('x' as string)!, b: [1] as const }`, '/a': `a = 'x'`, '/b': 'b = [1]', '/b/0': '1' },
   ],
@@ -105,16 +105,16 @@ export default { list: [...first, 'c', ...new Set(['d'])] }`,
       '/list/1': `lists/index.ts: 'b'`,
     },
   ],
-  'an import that is awaited': [
+  'a dynamic import': [
     `export default (await import('./models.ts')).defaults`,
     { '/provider': `models.ts: provider = models.ts: 'openai'` },
   ],
-  'what an assignment changed, at the nearest thing known': [
+  'an assigned value, at the nearest known ancestor': [
     `const o: Record<string, unknown> = { a: 1, b: 2 }\no.a = 5\no.c = { d: 1 }\nexport default { o }`,
     { '/o/a': '{ a: 1, b: 2 }', '/o/b': 'b = 2', '/o/c': '{ d: 1 }', '/o/c/d': 'd = 1' },
   ],
   'an accessor': [`export default { get a() { return 1 } }`, { '/a': '{ get a() { return 1 } }' }],
-  'patterns, which are no values': [
+  'patterns, which are not values': [
     `let a = 0, b = 0\n;[a, b] = [1, 2]\n;({ a, b } = { a: b, b: a })\nfor ([a] of [[7]]) {}\nexport default { a, b }`,
     { '/a': 'a = a', '/b': 'b = b' },
   ],
@@ -128,12 +128,12 @@ describe('a value points at', () => {
       expect(covered(parsed)).toMatchObject(origins)
     })
 
-  it('and is what the program computes', () => {
+  it('and equals the computed value', () => {
     const text = `let a = 0, b = 0\n;[a, b] = [1, 2]\n;({ a, b } = { a: b, b: a })\nexport default { a, b, n: -0, u: undefined, list: [...'xy'] }`
     expect(readHere(text).value).toEqual({ a: 2, b: 1, n: -0, list: ['x', 'y'] })
   })
 
-  it('and a large literal is no trouble', () => {
+  it('and a large literal works', () => {
     const text = `export default { list: [${'1, '.repeat(70_000)}] }`
     expect(readHere(text).value).toEqual({ list: Array(70_000).fill(1) })
   })

@@ -1,5 +1,5 @@
-// A config runs sealed: whatever it tries, there is one diagnostic at the place, the host goes on, and the next config
-// is read as if nothing had happened.
+// A config runs in a sandbox: whatever it does, there is one diagnostic at its location, the host continues, and the next
+// config is not affected.
 import { describe, expect, it } from 'vitest'
 import { mistakes, readWith } from '../../../support/reading.ts'
 import { typescriptReader } from '../../../support/typescript-reader.ts'
@@ -24,21 +24,18 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
   'the network': [`${ANY}export default { a: await fetch('http://x') }`, 'config-throws 2:27 fetch'],
   'modules of Node': [`${ANY}export default require('node:fs')`, 'config-throws 2:16 require'],
   timers: [`${ANY}setTimeout(() => {}, 1)\nexport default {}`, 'config-throws 2:1 setTimeout'],
-  'globals by a detour': [
+  'globals via globalThis': [
     `export default (globalThis as any).process.env`,
     'config-throws 1:16 (globalThis as any).process.env',
   ],
-  'names that have no type here': [`export default { a: process.env }`, 'type-error 1:21 process'],
+  'names without a type here': [`export default { a: process.env }`, 'type-error 1:21 process'],
   packages: [
     `import z from 'zod'\nimport fs from 'node:fs'\nexport default { z, fs }`,
     `missing-import 1:15 'zod'`,
     `missing-import 2:16 'node:fs'`,
   ],
-  'files that are not there': [
-    `import a from './a.ts'\nexport default { a }`,
-    `missing-import 1:15 './a.ts'`,
-  ],
-  'files that are no TypeScript': [
+  'missing files': [`import a from './a.ts'\nexport default { a }`, `missing-import 1:15 './a.ts'`],
+  'files that are not TypeScript': [
     `import a from './shared/names.json'\nexport default { a }`,
     `missing-import 1:15 './shared/names.json'`,
   ],
@@ -53,25 +50,25 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     `/// <reference path="/etc/passwd" />\nexport default { a: 1 }`,
     'type-error 1:22 /etc/passwd',
   ],
-  'imports whose name is computed': [
+  'computed imports': [
     `const n = '../' + 'secret.ts'\nexport default { a: await import(n) }`,
     'missing-import 2:34 n',
   ],
-  'a loop without end': [`while (true) {}\nexport default {}`, 'config-loops 1:1 while (true) {}'],
-  'a loop without end, caught': [
+  'an endless loop': [`while (true) {}\nexport default {}`, 'config-loops 1:1 while (true) {}'],
+  'an endless loop in try': [
     `try { for (;;) {} } catch {}\nexport default {}`,
     'config-loops 1:1 try { for (;;) {} } catch {}',
   ],
-  'a call without end': [
+  'endless recursion': [
     `const f = (): number => f() + 1\nexport default { a: f() }`,
     'config-loops 1:25 f()',
   ],
-  'a promise without end': [`await new Promise(() => {})\nexport default {}`, 'config-loops 1:1'],
-  'a getter without end': [
+  'a promise that never settles': [`await new Promise(() => {})\nexport default {}`, 'config-loops 1:1'],
+  'an endless getter': [
     `export default { get a(): number { for (;;) {} } }`,
     'config-loops 1:18 get a(): number { for (;;) {} }',
   ],
-  'memory without end': [
+  'unbounded memory': [
     `const a: unknown[] = []\nfor (;;) a.push(new Array(10000).fill(0))\nexport default a`,
     'config-out-of-memory 2:17 new Array(10000).fill(0)',
   ],
@@ -104,11 +101,11 @@ const TABLE: Readonly<Record<string, readonly [text: string, ...expected: string
     `import { n } from './wrong.ts'\nexport default { n }`,
     'type-error 1:14 n',
   ],
-  'text that cannot be parsed': [`export default {\n  a: ;\n}`, 'malformed-typescript 2:6 ;'],
-  'empty text': [` \n`, 'empty-source 1:1'],
+  'a syntax error': [`export default {\n  a: ;\n}`, 'malformed-typescript 2:6 ;'],
+  'an empty source': [` \n`, 'empty-source 1:1'],
 }
 
-describe('a config may not use', () => {
+describe('a config cannot use', () => {
   for (const [title, [text, ...expected]] of Object.entries(TABLE))
     it(title, () => {
       const { value, diagnostics } = readWith(read, text, 'config.ts')
@@ -117,7 +114,7 @@ describe('a config may not use', () => {
       expect(readWith(read, 'export default { next: 1 }', 'next.ts').value).toEqual({ next: 1 })
     })
 
-  it('a value nested so deep that the engine breaks, and a spare engine takes over', () => {
+  it('a value nested so deep that the engine crashes, and a spare instance takes over', () => {
     const text = `let o = {}\nfor (let n = 0; n < 200_000; n += 1) o = { o }\nexport default JSON.stringify(o)`
     const found = readWith(read, text, 'config.ts').diagnostics.map(({ code }) => code)
     expect(['config-loops', 'config-out-of-memory', 'config-throws']).toContain(found[0])
@@ -126,7 +123,7 @@ describe('a config may not use', () => {
   })
 })
 
-describe('what JSON cannot hold is told at its place', () => {
+describe('what JSON cannot represent is reported at its location', () => {
   const values: Readonly<Record<string, string>> = {
     'a function': '() => 1',
     'undefined in an array': '[undefined]',
@@ -141,7 +138,7 @@ describe('what JSON cannot hold is told at its place', () => {
     'an array of another kind': 'new (class extends Array {})()',
     'a boxed number': 'new Number(1)',
     'a key that is a symbol': `{ [Symbol('x')]: 1 }`,
-    'half a character': `'\\ud83d'`,
+    'an unpaired surrogate': `'\\ud83d'`,
     'a proxy of a function': 'new Proxy(() => 1, {})',
   }
   for (const [title, text] of Object.entries(values))
@@ -167,7 +164,7 @@ describe('type errors', () => {
   const define = (literal: string): string =>
     `import { defineConfig } from 'portolan'\nexport default defineConfig(${literal})`
 
-  it('of the exported literal are left to the rules, which tell them all', () => {
+  it('of the exported literal are left to the rules, which report all of them', () => {
     const text = define(`{ strategy: { mode: 'loadbalanc' }, targts: [], weight: '1' }`)
     expect(readWith(read, text, 'config.ts')).toMatchObject({
       diagnostics: [],
@@ -175,13 +172,13 @@ describe('type errors', () => {
     })
   })
 
-  it('anywhere else stop the reading, and take those of the literal along', () => {
+  it('elsewhere stop the reader, and are reported with those of the literal', () => {
     const text = define(`{ weight: '1', targets: [1].map(n => { const s: string = n; return { name: s } }) }`)
     const found = mistakes(readWith(read, text, 'config.ts').diagnostics)
     expect(found).toEqual(['type-error 2:74 s', 'type-error 2:31 weight'])
   })
 
-  it("have the compiler's sentence with its suggestion", () => {
+  it("have the compiler's message with its suggestion", () => {
     const [found] = readWith(
       read,
       'const weights = [1]\nexport default { a: weigths }',
