@@ -87,7 +87,7 @@ describe('POST /batches', () => {
     })
   })
 
-  it('names what Converse cannot be told, or refuses the batch with `unsupported: reject`', async () => {
+  it('reports what Converse does not support, or rejects the batch with `unsupported: reject`', async () => {
     const text = batchFile(MODEL, 'one').replace('"max_tokens":10', '"seed":1')
     const { reply } = await create([{ status: 200, text }, ...made.slice(1)])
     expect(reply.outcome?.reply.dropped).toEqual(['seed'])
@@ -98,12 +98,12 @@ describe('POST /batches', () => {
   it.each([
     ['two models', { text: `${batchFile(MODEL, 'a')}\n${batchFile('other', 'b')}` }, {}, /several models/],
     ['a line without custom_id', { text: '{"body":{}}' }, {}, /Line 1 has no custom_id/],
-    ['a line that is no JSON', { text: `${batchFile(MODEL, 'a')}\n{` }, {}, /Line 2 is no JSON object/],
+    ['a line that is no JSON', { text: `${batchFile(MODEL, 'a')}\n{` }, {}, /Line 2 is not a JSON object/],
     [
       'one identifier twice',
       { text: batchFile(MODEL, 'a', 'a') },
       {},
-      /Line 2 has a custom_id that another has/,
+      /Line 2 has a duplicate custom_id/,
     ],
     ['an empty file', { text: '' }, {}, /no request/],
     [

@@ -87,7 +87,7 @@ describe('A stream without an end', () => {
       fail: () => {},
     })
     expect([cancelled, ended]).toEqual([1, 1])
-    expect(text).toContain('longer than this gateway holds')
+    expect(text).toContain('larger than the gateway can buffer')
   })
 })
 

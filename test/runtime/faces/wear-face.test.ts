@@ -97,7 +97,7 @@ describe.each(both)('%s', (_, face) => {
   test.each(['{"a":', '[]', '{"choices":7}'])('a body that is no chat: %s', text => {
     const worn = wearFace(replyWith(encoder.encode(text)), face, context, false)
     expect(worn).toMatchObject({ status: 502, failure: { code: 'invalid_upstream_reply' } })
-    expect(drain(worn.body).text).toContain('no chat')
+    expect(drain(worn.body).text).toContain('not a chat completion')
   })
 
   test.each(Object.keys(streams))('a stream means the same however it is cut: %s', name => {

@@ -76,7 +76,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   })
 
   it('is told by a sentence that its address leads nowhere', async () => {
-    expect(await open('http://127.0.0.1')).toMatch(/not a URL of a PostgreSQL/)
+    expect(await open('http://127.0.0.1')).toMatch(/not a PostgreSQL URL/)
   })
 })
 

@@ -157,7 +157,7 @@ describe.skipIf(!present)('service: Redis', () => {
       [
         {
           available: false,
-          message: 'The Redis refuses to share circuits (NOPERM): each process goes by its own.',
+          message: 'Redis rejects the circuit breaker script (NOPERM): each process uses its own circuit breakers.',
         },
       ],
     ])

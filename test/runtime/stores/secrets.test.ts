@@ -57,9 +57,9 @@ describe('Secrets', () => {
     )
     expect(missing).toHaveLength(6)
     expect(missing[0]).toMatch(
-      /^The environment variable NONE is not set; provider "p0", api_key needs it\.$/,
+      /^The environment variable NONE is not set; it is required by provider "p0", api_key\.$/,
     )
-    expect(missing[2]).toMatch(/BROKEN holds a line break/)
+    expect(missing[2]).toMatch(/BROKEN contains a line break/)
     expect(missing.join()).not.toContain('sk-value')
   })
 
@@ -82,7 +82,7 @@ describe('Secrets', () => {
       { ID: 'id-1' },
     )
     expect(missing).toEqual([
-      'The environment variable NONE is not set; provider "p0", api_key.private_key needs it.',
+      'The environment variable NONE is not set; it is required by provider "p0", api_key.private_key.',
     ])
     expect(lookUp(env('ID'))).toBe('id-1')
   })

@@ -104,7 +104,7 @@ describe('A server that is full', () => {
       return world.notices.length === 2
     })
     expect(world.notices).toMatchObject([{ available: false }, { available: true }])
-    expect(messages(world)[0]).toContain('keeps no more replies: it refuses them (OOM)')
+    expect(messages(world)[0]).toContain('accepts no cache writes: it rejects them (OOM)')
   })
 })
 
@@ -117,7 +117,7 @@ describe('A password', () => {
       return `-WRONGPASS invalid username-password pair ${args.join(' ')}\r\n`
     }, 'top-secret')
     expect(sent).toEqual([['top-secret']])
-    expect(messages(world)[0]).toContain('it refuses the password (WRONGPASS)')
+    expect(messages(world)[0]).toContain('it rejects the password (WRONGPASS)')
     expect(JSON.stringify(world.notices)).not.toContain('top-secret')
   })
 })
