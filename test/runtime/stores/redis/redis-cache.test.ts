@@ -68,7 +68,7 @@ describe('A server that is no Redis, or no longer', () => {
     const rest = await Promise.all(Array.from({ length: 100 }, async () => await world.cache.get('k', 60)))
     expect(new Set(rest)).toEqual(new Set(['off']))
     await until(() => world.notices.length > 0)
-    expect(messages(world)[0]).toMatch(/is off for now: it (does not answer|answers too slowly)/)
+    expect(messages(world)[0]).toMatch(/is unavailable: it (does not respond|responds too slowly)/)
   })
 
   it('comes back: it is tried again, and told', async () => {
