@@ -146,7 +146,7 @@ describe('a batch', () => {
     })
   })
 
-  it('that failed says why', async () => {
+  it('that failed has its error', async () => {
     const { reply } = await ask('GET', '/batches/abcdefghij12', [
       { status: 200, body: job('Failed', { message: 'no access' }) },
       metadata,
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect(reply.json).toMatchObject({ status: 'cancelling', cancelling_at: expect.any(Number) })
   })
 
-  it('of another provider is none', async () => {
+  it('of another provider is not found', async () => {
     const { reply, asked } = await ask('GET', '/batches/batch_1', [])
     expect([reply.status, asked]).toEqual([404, []])
   })
@@ -209,7 +209,7 @@ describe('a batch', () => {
     expect(linesOf(reply.text)).toHaveLength(2)
   })
 
-  it('that is not done has none, and says its status', async () => {
+  it('that is not done has no output, and the error names its status', async () => {
     const { reply } = await ask('GET', '/batches/abcdefghij12/output', [
       { status: 200, body: job('InProgress') },
     ])

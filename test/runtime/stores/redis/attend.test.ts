@@ -1,4 +1,4 @@
-// A Redis that is slow, silent, gone or back again: who asks hears within a moment, and it is told once each way.
+// A Redis that is slow, unresponsive, gone or back: calls return quickly, and each change is reported once.
 import { describe, expect, it } from 'vitest'
 import { attendRedis, LIMITS } from '../../../../runtime/stores/redis/attend.ts'
 import type { Answer, OpenRedis, RedisConnection } from '../../../../runtime/stores/redis/connection.ts'

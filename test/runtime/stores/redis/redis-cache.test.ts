@@ -16,7 +16,7 @@ async function withFake(
   open.closeLater(fake.stop)
   return { ...(await open.cacheAt(fake.address, secret)), fake }
 }
-/** Answers greetings well. */
+/** Accepts handshakes. */
 const greeting =
   (others: (command: string) => FakeAnswer) =>
   (command: string): FakeAnswer =>

@@ -27,7 +27,7 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     return server
   }
 
-  it('killed: off for the moment, then there again', async () => {
+  it('killed: unavailable, then available again', async () => {
     const port = await freePort()
     const server = await started(port)
     const world = await cacheAt(`redis://127.0.0.1:${port}`)
@@ -41,7 +41,7 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     expect(world.notices.at(-1)).toMatchObject({ available: true })
   })
 
-  it('frozen: nobody waits for it', async () => {
+  it('frozen: requests do not wait', async () => {
     const port = await freePort()
     const server = await started(port)
     const world = await cacheAt(`redis://127.0.0.1:${port}`)
