@@ -11,10 +11,7 @@ const LARGEST_LIMIT = 100
 export function readRequest({ id = '', below }: ResourceName, body: Body): CollectionRequest | Failure {
   // Bodies that are converted or signed must be buffered completely.
   if (body.rest !== undefined)
-    return failure(
-      'body_too_large',
-      'The file is too large: uploads to this provider cannot be streamed.',
-    )
+    return failure('body_too_large', 'The file is too large: uploads to this provider cannot be streamed.')
   const limit = readLimit(readQuery(below, 'limit'))
   if (typeof limit !== 'number') return limit
   const fields = body.form !== undefined ? formFields(body) : body.bytes.length === 0 ? {} : body.json()

@@ -92,7 +92,8 @@ export function onlyModel(lines: readonly VendorLine[], place: string): { readon
   const { report, failure } = collectProblems()
   const models = new Set(lines.map(({ model }) => model))
   const [model = ''] = models
-  if (models.size > 1) report('The requests name several models, but the provider allows one per batch.', place)
+  if (models.size > 1)
+    report('The requests name several models, but the provider allows one per batch.', place)
   else if (model === '') report('The requests name no model.', place)
   return failure() ?? { model }
 }

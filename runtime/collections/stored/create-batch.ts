@@ -27,7 +27,9 @@ export function* createBatch(
   const endpoint = asText(body['endpoint']) ?? ''
   const adapter = service.adapter(endpoint)
   if (adapter === undefined)
-    return failure('invalid_request', 'The provider does not support batches for this endpoint.', { param: 'endpoint' })
+    return failure('invalid_request', 'The provider does not support batches for this endpoint.', {
+      param: 'endpoint',
+    })
   const window = asText(body['completion_window']) ?? USUAL_WINDOW
   if (!/^[1-9]\d{0,3}[mhd]$/.test(window))
     return failure('invalid_request', 'completion_window must be a duration such as 24h.', {

@@ -99,5 +99,9 @@ function refused(sentence: string): Conversion<undefined> {
 
 function background(value: Json, report: Report): Outcome {
   if (value !== true) return {}
-  return refuse(report, 'background', 'background is not supported: this provider is called with a chat while the client waits.')
+  return refuse(
+    report,
+    'background',
+    'background is not supported: this provider is called with a chat while the client waits.',
+  )
 }

@@ -23,8 +23,7 @@ export function readAddress(address: string, password?: string): RedisAddress | 
     return 'The address in state may have only a database number after the host.'
   const user = decoded(url.username)
   const own = decoded(url.password)
-  if (user === undefined || own === undefined)
-    return 'The address in state has an invalid percent-encoding.'
+  if (user === undefined || own === undefined) return 'The address in state has an invalid percent-encoding.'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? PORT : Number(url.port),

@@ -63,7 +63,10 @@ export function createThreadedVectors(
     worker = undefined
     for (const answer of [...waiting.values()]) answer(undefined)
     if (deaths === 0)
-      tell(false, 'The worker thread of the semantic cache exited; it will be restarted, and its vectors are lost.')
+      tell(
+        false,
+        'The worker thread of the semantic cache exited; it will be restarted, and its vectors are lost.',
+      )
     restsUntil = now() + Math.min(FIRST_REST * 2 ** deaths, LONGEST_REST)
     deaths += 1
   }

@@ -99,12 +99,7 @@ describe('POST /batches', () => {
     ['two models', { text: `${batchFile(MODEL, 'a')}\n${batchFile('other', 'b')}` }, {}, /several models/],
     ['a line without custom_id', { text: '{"body":{}}' }, {}, /Line 1 has no custom_id/],
     ['a line that is no JSON', { text: `${batchFile(MODEL, 'a')}\n{` }, {}, /Line 2 is not a JSON object/],
-    [
-      'one identifier twice',
-      { text: batchFile(MODEL, 'a', 'a') },
-      {},
-      /Line 2 has a duplicate custom_id/,
-    ],
+    ['one identifier twice', { text: batchFile(MODEL, 'a', 'a') }, {}, /Line 2 has a duplicate custom_id/],
     ['an empty file', { text: '' }, {}, /no request/],
     [
       'a window of an hour',

@@ -157,7 +157,8 @@ describe.skipIf(!present)('service: Redis', () => {
       [
         {
           available: false,
-          message: 'Redis rejects the circuit breaker script (NOPERM): each process uses its own circuit breakers.',
+          message:
+            'Redis rejects the circuit breaker script (NOPERM): each process uses its own circuit breakers.',
         },
       ],
     ])
