@@ -1,5 +1,5 @@
-// A reply → what is kept of it, and what others who wait for it are given: the body, and of its headers only what
-// belongs to the body. Traces, limits and cookies are the first caller's own.
+// A reply → its cache entry, which is also what callers waiting for it receive: the body and only the headers that
+// describe it. Traces, rate limits and cookies belong to the first caller.
 import { createBody } from '../body/body.ts'
 import { encodeJson } from '../body/splice.ts'
 import { isStream, type Reply } from '../call.ts'
@@ -11,7 +11,7 @@ import { formOf } from './forms/forms.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** The entry of a whole 2xx reply; undefined when it is not the last word of its request. */
+/** The entry of a non-streamed 2xx reply; undefined when the reply is not final. */
 export function entryOf(
   { status, headers, body, dropped }: Reply,
   endpoint: Endpoint,
@@ -22,7 +22,7 @@ export function entryOf(
   return { body, status, contentType, storedAt: now, counted: true, ...(dropped && { dropped }) }
 }
 
-/** The entry of a streamed reply; undefined when what it spells cannot be written. */
+/** The entry of a streamed reply; undefined when it cannot be serialized. */
 export function foldedEntry(
   { reply, counted }: Folded,
   { status, dropped }: Reply,
@@ -32,12 +32,12 @@ export function foldedEntry(
     const body = encodeJson(reply)
     return { body, status, contentType: JSON_TYPE, storedAt: now, counted, ...(dropped && { dropped }) }
   } catch {
-    // A list within a list within a list, deeper than a stack.
+    // Nested deeper than the stack allows.
     return undefined
   }
 }
 
-/** When a client may try again: the one thing about a failure that is everybody's. */
+/** Retry headers: the only headers of a failure that concern all callers. */
 const SHARED: ReadonlySet<string> = new Set([
   'content-type',
   'retry-after',
@@ -46,7 +46,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'x-should-retry',
 ])
 
-/** The headers of a failure that several callers are told of. */
+/** The headers of a failure that is shared between callers. */
 export function sharedHeaders(headers: Headers): Headers {
   const list: string[] = []
   for (let index = 0; index + 1 < headers.length; index += 2) {

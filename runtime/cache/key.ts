@@ -1,6 +1,6 @@
-// What makes two requests the same (semantics, section 9): nothing crosses workspaces, credentials, providers or
-// endpoints; the body counts as it is sent, without what only says how the reply is told; metadata count unless a
-// namespace stands for them.
+// The cache key (semantics, section 9): entries are never shared between workspaces, credentials, providers or
+// endpoints; the body counts as sent, without the parameters that only select streaming; metadata count unless a
+// namespace replaces them.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { canonical } from '../body/canonical.ts'
 import type { Call } from '../call.ts'
@@ -11,20 +11,20 @@ import type { Ports } from '../ports.ts'
 
 export interface Identified {
   readonly provider: string
-  /** Tells providers, addresses, credentials and settings apart. */
+  /** Identifies provider, base URL, credential and settings. */
   readonly identity: string
   /** The body after overrides. */
   readonly body: JsonObject
-  /** Whether the reply holds the vendor's schema and nothing else. */
+  /** Whether the reply conforms strictly to the vendor's schema. */
   readonly strict: boolean
-  /** Headers of the client that the provider sees. */
+  /** Client headers that are forwarded to the provider. */
   readonly forwarded: Headers
 }
 
-/** Fields that say how the reply is told and not what it says. */
+/** Parameters that affect how the reply is delivered, not its content. */
 const OF_THE_TELLING: ReadonlySet<string> = new Set(['stream', 'stream_options'])
 
-/** All that tells requests apart besides their bodies. */
+/** Everything in the key except the body. */
 export function around(call: Call, { provider, identity, strict, forwarded }: Identified): readonly Json[] {
   const { endpoint = '', options, path, workspace, metadata } = call
   const question = path.indexOf('?')
@@ -34,7 +34,7 @@ export function around(call: Call, { provider, identity, strict, forwarded }: Id
   return [workspace, provider, identity, endpoint, query, formOf(call, strict), partition, forwarded]
 }
 
-/** Undefined for a body that has no canonical form: its reply is not shared. */
+/** Undefined for a body without a canonical form: its reply is not cached. */
 export function cacheKey(call: Call, identified: Identified, hash: Ports['hash']): string | undefined {
   const own = call.body.canonical()
   const sent = call.body.json()
@@ -44,14 +44,14 @@ export function cacheKey(call: Call, identified: Identified, hash: Ports['hash']
     .filter(name => !OF_THE_TELLING.has(name))
     .sort()
     .map(name => {
-      // What is the client's own has been written before.
+      // Fields that are unchanged have been serialized already.
       const written = sent[name] === body[name] ? own.fields.get(name) : undefined
       return `,${JSON.stringify(name)}:${written ?? canonical(body[name])}`
     })
   return hash(`${canonical([...around(call, identified), own.numbers])}${fields.join('')}`)
 }
 
-/** What a chat says beyond the vendor's schema is spelt differently in streams, so it is not shared with them. */
+/** Extensions of the vendor's schema differ between streams and non-streamed replies, so these are not shared. */
 function formOf({ endpoint, stream }: Call, strict: boolean): string {
   if (strict) return 'strict'
   const chunks = endpoint !== undefined && endpointFacts[endpoint].streams === 'chunks'

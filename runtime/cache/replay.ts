@@ -1,4 +1,4 @@
-// What was kept, given again in the form that is asked for. A whole hit is the bytes as they lie: nothing is parsed.
+// Responds from a cache entry, streamed or not, as requested. A non-streamed hit is the stored bytes: nothing is parsed.
 import type { CacheStatus, Call, Reply } from '../call.ts'
 import { asObject, isObject, parseJson } from '../providers/wire/json.ts'
 import type { CacheEntry } from '../state/cache-store.ts'
@@ -8,7 +8,7 @@ import { formOf } from './forms/forms.ts'
 const STREAM_HEADERS: readonly string[] = ['content-type', 'text/event-stream', 'cache-control', 'no-cache']
 const decoder = new TextDecoder('utf-8')
 
-/** Undefined when what is kept cannot answer this call: it lacks the usage, or is no reply that could be streamed. */
+/** Undefined when the entry cannot serve this call: it lacks usage, or cannot be converted to a stream. */
 export function replay(
   call: Call,
   entry: CacheEntry,

@@ -1,23 +1,22 @@
-// Equal questions at the same time are asked once: those who come second wait for what the first one is given. Each of
-// them may leave, none waits longer than it would for a provider, and when the first leaves one of those who wait asks
-// anew.
+// Single-flight: concurrent identical requests make one upstream call, and the others wait for its result. Any caller may
+// disconnect, none waits longer than its own request timeout, and when the first disconnects a waiting one takes over.
 import type { Call, Reply } from '../call.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * What those who wait are told. `again`: nothing came of it, one of them asks anew. `alone`: what came cannot be
- * shared, each asks for itself.
+ * What waiting callers receive. `again`: there is no result, one of them makes the call. `alone`: the result cannot be
+ * shared, each makes its own call.
  */
 export type Landing<T> = { readonly given: T } | 'again' | 'alone'
 
-/** Tells those who wait; the first word counts. Whoever leads says it sooner or later, for a stream at its end. */
+/** Resolves the flight; only the first call counts. The leader always calls it, for a stream at its end. */
 export type Land<T> = (landing: Landing<T>) => void
 
-/** Asks the provider. */
+/** Calls the provider. */
 export type Lead<T> = (land: Land<T>) => Promise<Reply>
 
 export interface SingleFlight<T> {
-  /** The call's own reply, or what another call was given. `patience` is in milliseconds. */
+  /** The reply to this call, or the result of another. `timeoutMs` limits how long it waits. */
   readonly join: (
     key: string,
     call: Call,
@@ -53,7 +52,7 @@ export function createSingleFlight<T>(clock: Clock): SingleFlight<T> {
         const flight = flights.get(key)
         if (flight === undefined) return { reply: await takeOff(key, lead) }
         const landing = await within(flight, call, until - clock.now(), clock)
-        // The first one who has waited too long asks for all who come after it.
+        // The first caller to time out leads a new flight for later ones.
         if (landing === 'late' && flights.get(key) === flight) return { reply: await takeOff(key, lead) }
         if (landing === 'late' || landing === 'alone' || landing === 'left')
           return { reply: await lead(() => {}) }
@@ -63,7 +62,7 @@ export function createSingleFlight<T>(clock: Clock): SingleFlight<T> {
   }
 }
 
-/** What the promise gives, unless the time is over or the client leaves before. */
+/** The value of the promise, unless the timeout expires or the client disconnects first. */
 function within<T>(
   promise: Promise<T>,
   { cancellation }: Call,

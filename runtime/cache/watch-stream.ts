@@ -1,15 +1,14 @@
-// Folds a stream while it passes. Whatever becomes of the folding, the bytes go on to the client as they came.
+// Aggregates a stream for the cache while it is relayed. Whatever happens, the bytes reach the client unchanged.
 import type { ByteStream } from '../streams/byte-stream.ts'
 import { observe } from '../streams/observe.ts'
 import { parseEvents } from '../streams/server-sent-events.ts'
 import type { Folded, StreamForm } from './forms/form.ts'
 
-/** `unsound`: it broke off or told of an error. `unfit`: too large, or in words that cannot be folded. `left`: its client did. */
+/** `unsound`: truncated or an error. `unfit`: too large, or a format that cannot be aggregated. `left`: the client disconnected. */
 export type Watched = Folded | 'unsound' | 'unfit' | 'left'
 
 /**
- * `most` is how many characters of the reply are held; a stream that outgrows it is let go at once. `settle` is called
- * once.
+ * `maxCharacters` limits what is buffered of the reply; a larger stream is not recorded. `onSettled` is called once.
  */
 export function watchStream(
   body: ByteStream,
@@ -51,5 +50,5 @@ export function watchStream(
   }
 }
 
-/** Escapes make a text at most so much longer. */
+/** How much longer escaping can make a text, at most. */
 const LONGER = 2

@@ -1,4 +1,4 @@
-// A batch in the interface's shape (interface, "Batch"): every field is there, null where nothing is known of it.
+// The batch object of the interface (interface, "Batch"): every field is present, null if unknown.
 import type { JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure } from '../failures.ts'
 
@@ -18,7 +18,7 @@ export interface BatchError {
   readonly line?: number
 }
 
-/** Unix seconds; providers mostly tell one end, and its status says which. */
+/** Unix seconds; most providers report one end time, and the status says which kind. */
 export interface BatchTimes {
   readonly created: number | undefined
   readonly began?: number | undefined
@@ -42,7 +42,7 @@ export interface BatchFacts {
   readonly metadata?: JsonObject | null | undefined
 }
 
-/** The window that the vendor has, for providers that keep none. */
+/** The vendor's window, for providers without one. */
 export const USUAL_WINDOW = '24h'
 
 export function batchObject(facts: BatchFacts): JsonObject {
@@ -79,13 +79,13 @@ const errorObject = ({ code, message, line }: BatchError): JsonObject => ({
   line: line ?? null,
 })
 
-/** Why results cannot be had: there are none, or none yet. */
+/** The failure for a batch without output, or without output yet. */
 export const lacksOutput = (status: string): Failure =>
   failure('not_found', `The batch has no output; its status is "${status}".`, { param: 'batch_id' })
 
 /**
- * The batch as the answer to its cancellation (interface, "States"): in `cancelling`, whatever the provider calls it,
- * unless it has ended.
+ * The batch in the reply to its cancellation (interface, "States"): `cancelling`, whatever the provider returns, unless
+ * it has ended.
  */
 export function cancelled(facts: BatchFacts, now: number): BatchFacts {
   const times = { ...facts.times, cancelling: facts.times.cancelling ?? now }

@@ -1,5 +1,5 @@
-// What the interface demands of calls on collections, checked once for every provider and before any is asked: what
-// must be said when something is made, and the bounds of its section "Limits" (schemas/api). All mistakes at once.
+// Validates resource requests against the interface, for every provider and before any is called: required fields, and
+// the bounds of its section "Limits" (schemas/api). All errors at once.
 import type { JsonObject } from '../../compiler/source.ts'
 import { batch, fineTuningJob, run } from '../../schemas/generated/requests.js'
 import type { Body } from '../body/body.ts'
@@ -11,14 +11,14 @@ import { readQuery } from '../resolve/query.ts'
 import type { ResourceName } from './collection.ts'
 import { readLimit } from './read-request.ts'
 
-/** What a body must say, by collection; files come in forms, whose fields are the provider's. */
+/** Body validation by route; files are uploaded as forms, which the provider validates. */
 const CHECKS: { readonly [C in Collection]?: (body: JsonObject) => Failure | undefined } = {
   batches: checkBatch,
   'fine_tuning/jobs': body => judgeRequest(fineTuningJob, body),
   threads: body => judgeRequest(run, body),
 }
 
-/** The first reason for which the interface has no such call; undefined for a call that it has. */
+/** The first violation of the interface; undefined for a valid call. */
 export function checkResource(
   { collection, operation, below }: ResourceName,
   body: Body,
@@ -28,13 +28,13 @@ export function checkResource(
     const said = check === undefined ? {} : body.json()
     return isFailure(said) ? said : check?.(said)
   }
-  // Lists of files are as long as the provider likes: the interface bounds the other two.
+  // The interface does not limit lists of files.
   if (collection === 'files' || !['list', 'events', 'checkpoints'].includes(operation)) return undefined
   const limit = readLimit(readQuery(below, 'limit'))
   return isFailure(limit) ? limit : undefined
 }
 
-/** Some providers take the requests themselves, or an address in their storage, in place of a file. */
+/** Some providers accept inline requests or a URL in their storage instead of a file. */
 function checkBatch(body: JsonObject): Failure | undefined {
   const { requests, input_blob: blob, input_file_id: file } = body
   const given = isList(requests) || blob !== undefined || file !== undefined

@@ -1,6 +1,6 @@
-// The contract of a provider whose files, batches or training jobs have shapes of their own: the interface's shapes go
-// in and come out. An operation may take several requests, so it is a conversation: a generator that yields requests
-// and is given their answers. Pure: `link/converse.ts` performs them.
+// The contract of a provider with native files, batches or training jobs: converts from and to the interface's objects.
+// An operation may take several requests, so it is a generator that yields requests and receives their responses. Pure:
+// the link phase sends them.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
 import type { Headers } from '../headers.ts'
@@ -17,13 +17,13 @@ export type Operation =
   | 'events'
   | 'checkpoints'
 
-/** Which operation on what a path names. */
+/** The operation and resource that a path names. */
 export interface ResourceName {
   readonly collection: Collection
   readonly operation: Operation
   /** The resource; undefined for `create` and `list`. */
   readonly id: string | undefined
-  /** What stands behind the path of the collection, with its query: `/batch_1/cancel`, `?limit=5`. */
+  /** The path after the route, with its query: `/batch_1/cancel`, `?limit=5`. */
   readonly below: string
 }
 
@@ -35,41 +35,41 @@ export interface Upload {
 
 export interface CollectionRequest {
   readonly id: string
-  /** The cursor of a list: the identifier after which it begins. */
+  /** The cursor of a list: the id after which it starts. */
   readonly after: string | undefined
-  /** How many of a list, 1 to 100. */
+  /** Page size of a list, 1 to 100. */
   readonly limit: number
-  /** The JSON body, or the text fields of a form; empty where there is none. */
+  /** The JSON body, or the text fields of a form; empty if there is none. */
   readonly body: JsonObject
   readonly upload: Upload | undefined
 }
 
 export interface CollectionContext {
   readonly settings: Readonly<Record<string, unknown>>
-  /** What the provider's row says of parameters that its dialect requires: for requests within a batch. */
+  /** Defaults for parameters that the dialect requires, for requests within a batch. */
   readonly defaults: JsonObject
-  /** Whether a request that the dialect cannot say in full is refused rather than shortened. */
+  /** Whether unsupported parameters are rejected rather than dropped. */
   readonly refusesLosses: boolean
   /** Unix seconds. */
   readonly now: number
-  /** Unique text, 32 hexadecimal digits. */
+  /** Unique id, 32 hexadecimal digits. */
   readonly identifier: string
 }
 
-/** A request to the provider; its credential is added when it is sent. */
+/** A request to the provider; the credential is added when it is sent. */
 export interface Ask {
   readonly method: string
-  /** Absent: the address of the provider. Another one must be its own or of those that `origins` names. */
+  /** Defaults to the base URL of the provider. Must be its origin or one of the adapter's resource origins. */
   readonly origin?: string
   /**
-   * Path and query, below the base URL unless there is an origin; or a resource of the vendor's shapes, wherever the
-   * provider has it.
+   * Path and query, relative to the base URL unless there is an origin; or a resource in the vendor's format, wherever
+   * the provider has it.
    */
   readonly path: string | Pick<ResourceName, 'collection' | 'below'>
   readonly headers?: Headers
   /** An object is sent as JSON. */
   readonly body?: Uint8Array | JsonObject
-  /** Statuses outside 2xx that the conversation goes on with; any other ends it with the provider's error. */
+  /** Non-2xx statuses that the operation handles itself; any other ends it with the provider's error. */
   readonly accepts?: readonly number[]
 }
 
@@ -77,23 +77,23 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array
-  /** The body parsed, undefined when it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly json: unknown
 }
 
 export type CollectionReply =
-  /** `dropped` are parameters of requests within a batch that the provider's dialect cannot say. */
+  /** `dropped`: parameters of requests within a batch that the dialect does not support. */
   | { readonly json: JsonObject; readonly dropped?: readonly string[] }
   | { readonly bytes: Uint8Array; readonly contentType: string }
 
-/** A part of a conversation that comes to a result of its own. */
+/** Steps of an operation with a result. */
 export type Talk<Result> = Generator<Ask, Result | Failure, Answer>
 
 export type Conversation = Talk<CollectionReply>
 
 export type Converse = (request: CollectionRequest, context: CollectionContext) => Conversation
 
-/** The operations that the provider has; one that is missing is told to be unsupported. */
+/** The operations that the provider supports; others are rejected as unsupported. */
 export type CollectionAdapter = { readonly [O in Operation]?: Converse }
 
 export type Collections = { readonly [C in Collection]?: CollectionAdapter }

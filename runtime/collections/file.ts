@@ -1,4 +1,4 @@
-// A file in the vendor's shape, which the interface's resources name by its identifier.
+// The file object of the vendor's schema.
 import type { JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure } from '../failures.ts'
 import { asText } from '../providers/wire/json.ts'
@@ -31,11 +31,11 @@ export interface NewFile extends Upload {
   readonly purpose: string
 }
 
-/** The file that a form brings, and what it is for. */
+/** The uploaded file of a form and its purpose. */
 export function newFile({ upload, body }: CollectionRequest): NewFile | Failure {
   const purpose = asText(body['purpose']) ?? ''
   if (upload === undefined) return failure('invalid_request', 'The form has no file.', { param: 'file' })
   return /^[\w-]{1,64}$/.test(purpose)
     ? { ...upload, purpose }
-    : failure('invalid_request', 'purpose is missing, or no word.', { param: 'purpose' })
+    : failure('invalid_request', 'purpose is missing or invalid.', { param: 'purpose' })
 }

@@ -1,4 +1,4 @@
-// What happened to a training job, as the interface tells it (interface, "Fine-tuning job event").
+// Events of a training job (interface, "Fine-tuning job event").
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
 import { asList, isObject } from '../providers/wire/json.ts'
@@ -11,7 +11,7 @@ interface Told {
   readonly level?: string | undefined
 }
 
-/** A list of all events of a job. Providers give them no identifiers: their place among the events sets them apart. */
+/** All events of a job. Providers give them no ids, so these are generated from their index. */
 export const jobEvents = (
   request: CollectionRequest,
   events: unknown,

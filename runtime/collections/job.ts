@@ -1,9 +1,9 @@
-// A fine-tuning job in the interface's shape (interface, "Fine-tuning job"): every required field is there.
+// The fine-tuning job object of the interface (interface, "Fine-tuning job"): every required field is present.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 
 export type JobStatus = 'validating_files' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
-/** Whether nothing more happens to a job. */
+/** Whether the status is final. */
 export const isOver = (status: JobStatus): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'cancelled'
 

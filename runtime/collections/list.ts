@@ -1,14 +1,14 @@
-// Lists in the interface's shape, also of providers that give pages by tokens of their own. A client knows no tokens: it
-// says the identifier after which the list goes on. So pages are walked from the first until that one is found.
+// Lists of the interface, also for providers that paginate by tokens. A client sends no token but the id after which the
+// list continues, so pages are read from the first one until that id is found.
 import type { JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { asText } from '../providers/wire/json.ts'
 import type { Answer, Ask, CollectionReply, CollectionRequest, Talk } from './collection.ts'
 
 export interface Page {
-  /** In the interface's shapes: each has an `id`. */
+  /** Objects of the interface: each has an `id`. */
   readonly items: readonly JsonObject[]
-  /** What the next page is asked with; undefined or empty after the last. */
+  /** The token of the next page; undefined or empty after the last. */
   readonly next: string | undefined
 }
 
@@ -25,7 +25,7 @@ export function listReply(items: readonly JsonObject[], more: boolean): Collecti
   }
 }
 
-/** `ask` is given the token of a page, undefined for the first, and how many items are wanted at least. */
+/** `requestPage` receives the token of a page, undefined for the first, and the smallest useful page size. */
 export function* walkPages(
   { after, limit }: Pick<CollectionRequest, 'after' | 'limit'>,
   ask: (token: string | undefined, size: number) => Ask | Failure,
@@ -52,7 +52,7 @@ export function* walkPages(
   return begun ? listReply(found, false) : noSuchCursor(after ?? '')
 }
 
-/** A list of which the provider gives no pages. */
+/** A page of a list that the provider returns complete. */
 export function sliceList(
   { after, limit }: Pick<CollectionRequest, 'after' | 'limit'>,
   items: readonly JsonObject[],
@@ -64,4 +64,4 @@ export function sliceList(
 }
 
 const noSuchCursor = (after: string): Failure =>
-  failure('not_found', `The list has no ${quoted(after)} to go on after.`, { param: 'after' })
+  failure('not_found', `The list has no item ${quoted(after)}.`, { param: 'after' })

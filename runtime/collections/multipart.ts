@@ -1,4 +1,4 @@
-// A form with one file, for providers whose uploads are forms.
+// Encodes a multipart form with one file.
 import type { Upload } from './collection.ts'
 
 export interface WrittenForm {
@@ -6,7 +6,7 @@ export interface WrittenForm {
   readonly body: Uint8Array
 }
 
-/** `boundary` is text that no file holds by chance: an identifier. */
+/** `boundary` is a unique id, which no file contains by chance. */
 export function writeForm(
   fields: Readonly<Record<string, string>>,
   { name, bytes }: Upload,
@@ -28,7 +28,7 @@ export function writeForm(
   return { headers: ['content-type', `multipart/form-data; boundary=${boundary}`], body }
 }
 
-/** Quotation marks and line breaks would end a name. */
+/** Quotation marks and line breaks would terminate a name. */
 const quote = (text: string): string =>
   text.replace(/["\r\n]/g, letter => `%${letter.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
 
@@ -46,6 +46,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['webp', 'image/webp'],
 ])
 
-/** By the end of the name: providers judge a file by its type. */
+/** By file extension: providers validate the type of a file. */
 export const mediaTypeOf = (name: string): string =>
   TYPES.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream'

@@ -1,10 +1,10 @@
-// Lists of providers whose pages have numbers, beginning at 0.
+// Lists of providers that paginate by page number, starting at 0.
 import type { JsonObject } from '../../compiler/source.ts'
 import { asList, asObject, isObject } from '../providers/wire/json.ts'
 import type { CollectionReply, CollectionRequest, Talk } from './collection.ts'
 import { walkPages } from './list.ts'
 
-/** As many as a page holds, so that the numbers mean the same pages throughout. */
+/** Constant, so that page numbers refer to the same pages throughout. */
 const SIZE = 100
 
 export const numberedPages = (

@@ -1,14 +1,14 @@
-// The results of a batch as the vendor has them, a line each: what a request was answered with, or why it was not.
+// The output of a batch in the vendor's JSONL format: per line the response to a request, or its error.
 import type { JsonObject } from '../../compiler/source.ts'
 import { isFailure } from '../failures.ts'
 import type { AdapterContext, EndpointAdapter, VendorError } from '../providers/adapter.ts'
 import { errorBody, vendorError } from '../providers/wire/error.ts'
 
-/** What the provider says of one request: its own body, or an error with the status that it would have had. */
+/** The provider's result of one request: its native body, or an error with the equivalent status. */
 export type Result =
   | { readonly body: unknown }
   | { readonly status: number; readonly error: unknown }
-  /** The provider never came to it. */
+  /** The request was not processed. */
   | { readonly unanswered: string; readonly message: string }
 
 export function outputLine(

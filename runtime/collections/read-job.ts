@@ -1,5 +1,5 @@
-// A training job as the client asks for it: the interface's fields, and the hyperparameters wherever the vendor has had
-// them (`method.supervised.hyperparameters`, before that `hyperparameters`). What a provider cannot be told is named.
+// Reads the request for a training job: the interface's fields, and hyperparameters in either location that the vendor has
+// used (`method.supervised.hyperparameters`, formerly `hyperparameters`). Unsupported ones are reported as dropped.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure } from '../failures.ts'
 import { asObject, asText, isList, isObject } from '../providers/wire/json.ts'
@@ -11,13 +11,13 @@ export interface AskedJob {
   readonly validationFile: string | undefined
   readonly suffix: string | undefined
   readonly seed: Json | undefined
-  /** Without those that are left to the provider (`auto`). */
+  /** Without those set to `auto`. */
   readonly hyperparameters: JsonObject
-  /** Parameters that the provider cannot be told, sorted. */
+  /** Parameters that the provider does not support, sorted. */
   readonly dropped: readonly string[]
 }
 
-/** What a provider knows beside model, files and method: `seed`, `metadata`, hyperparameters by their names. */
+/** What a provider supports besides model, files and method: `seed`, `metadata`, hyperparameters by name. */
 export interface KnownWords {
   readonly parameters: readonly string[]
   readonly hyperparameters: readonly string[]
@@ -28,7 +28,7 @@ const ALWAYS = ['model', 'training_file', 'validation_file', 'method', 'hyperpar
 export function readJob(body: JsonObject, known: KnownWords, context: CollectionContext): AskedJob | Failure {
   const { type } = asObject(body['method'])
   if (type !== undefined && type !== 'supervised')
-    return failure('invalid_request', 'The provider trains with the method "supervised" alone.', {
+    return failure('invalid_request', 'The provider supports only the method "supervised".', {
       param: 'method.type',
     })
   const given = { ...asObject(body['hyperparameters']), ...hyperparametersOf(body['method']) }
@@ -39,7 +39,7 @@ export function readJob(body: JsonObject, known: KnownWords, context: Collection
     ...set.map(([name]) => name).filter(name => !known.hyperparameters.includes(name)),
   ].sort()
   if (dropped.length > 0 && context.refusesLosses)
-    return failure('invalid_request', `The provider cannot be told: ${dropped.join(', ')}.`, {
+    return failure('invalid_request', `The provider does not support: ${dropped.join(', ')}.`, {
       param: dropped[0] ?? '',
     })
   return {
@@ -53,7 +53,7 @@ export function readJob(body: JsonObject, known: KnownWords, context: Collection
   }
 }
 
-/** What asks for nothing is not lost. */
+/** Empty values need not be reported as dropped. */
 const asksNothing = (value: Json | undefined): boolean =>
   value === undefined ||
   value === null ||

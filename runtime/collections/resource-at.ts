@@ -1,8 +1,8 @@
-// Paths → operations on files, batches, training jobs and runs (the interface's routes with resources below them).
+// Paths → operations on files, batches, training jobs and runs (the interface's resource routes).
 import type { Collection } from '../providers/adapter.ts'
 import type { Operation, ResourceName } from './collection.ts'
 
-/** What may stand behind the path of a collection; `*` is the identifier. */
+/** Method and path below each route; `*` is the id. */
 const SHAPES: { readonly [C in Collection]: readonly (readonly [string, string, Operation])[] } = {
   files: [
     ['POST', '', 'create'],
@@ -34,7 +34,7 @@ const SHAPES: { readonly [C in Collection]: readonly (readonly [string, string, 
 
 const COLLECTIONS = Object.keys(SHAPES) as Collection[]
 
-/** `path` is below the base URL, with its query. Undefined for paths that are passed through. */
+/** `path` is relative to the base URL, with its query. Undefined for paths that are passed through. */
 export function resourceAt(method: string, path: string): ResourceName | undefined {
   const collection = COLLECTIONS.find(each => path.startsWith(`/${each}`))
   if (collection === undefined) return undefined

@@ -1,4 +1,4 @@
-// Operations that are one request to the provider: its answer in the interface's shape, or its bytes.
+// Operations that take a single request to the provider.
 import type { JsonObject } from '../../compiler/source.ts'
 import { headerValue } from '../headers.ts'
 import { asList, asObject, isList, isObject } from '../providers/wire/json.ts'
@@ -7,20 +7,20 @@ import { sliceList } from './list.ts'
 
 type Shape = (item: JsonObject) => JsonObject
 
-/** One resource: made, read or ended. */
+/** A request that returns one resource. */
 export function* askOne(ask: Ask, shape: Shape): Generator<Ask, { readonly json: JsonObject }, Answer> {
   const { json } = yield ask
   return { json: shape(asObject(json)) }
 }
 
-/** A list that the provider gives whole, bare or in an envelope like the vendor's. */
+/** A list that the provider returns complete, as an array or in the vendor's envelope. */
 export function* askAll(request: CollectionRequest, path: string, shape: Shape): Talk<CollectionReply> {
   const { json } = yield { method: 'GET', path }
   const items = isList(json) ? json : asList(asObject(json)['data'])
   return sliceList(request, items.filter(isObject).map(shape))
 }
 
-/** The content of a file, as it is. */
+/** The content of a file, unchanged. */
 export function* askBytes(
   ask: Ask,
   otherwise = 'application/octet-stream',

@@ -1,10 +1,10 @@
-// The one operation on batches that the vendor has no route for: the results of a batch in one call.
+// The one batch operation that the vendor has no route for: the output of a batch in one call.
 import { asObject, asText } from '../providers/wire/json.ts'
 import { lacksOutput } from './batch.ts'
 import type { CollectionAdapter } from './collection.ts'
 import { askBytes } from './single-request.ts'
 
-/** `GET /batches/{id}/output`: the file of results; of a batch without one, the file of errors. */
+/** `GET /batches/{id}/output`: the output file, or else the error file. */
 export const vendorBatches: CollectionAdapter = {
   output: function* ({ id }) {
     const batch = asObject(

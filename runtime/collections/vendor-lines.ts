@@ -1,5 +1,5 @@
-// The requests of a batch as the vendor has them, a line each: `custom_id`, `method`, `url`, `body`. Providers with a
-// dialect of their own get them translated by the adapter that serves such requests one by one.
+// The input of a batch in the vendor's JSONL format: `custom_id`, `method`, `url`, `body`. For other dialects, each request
+// is converted by the adapter of the endpoint.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
@@ -9,24 +9,24 @@ import type { CollectionContext } from './collection.ts'
 
 export interface VendorLine {
   readonly customId: string
-  /** Without a slug; empty where the body names none. */
+  /** Without the provider slug; empty if the body has none. */
   readonly model: string
   readonly body: JsonObject
 }
 
 export interface WrittenLines {
-  /** The provider's bodies, in the order of the lines. */
+  /** Request bodies in the provider's dialect, in line order. */
   readonly bodies: readonly JsonObject[]
-  /** Parameters that the dialect cannot say, each once. */
+  /** Parameters that the dialect does not support, without duplicates. */
   readonly dropped: readonly string[]
 }
 
-/** More problems than these are not told one by one. */
+/** Further problems are only counted. */
 const MOST_TOLD = 10
 
 const decoder = new TextDecoder('utf-8')
 
-/** The values that stand on the lines of a text; a line that is no JSON is undefined, empty ones are left out. */
+/** The values of a JSONL text; undefined for an invalid line, empty lines are skipped. */
 export const parseLines = (bytes: Uint8Array): readonly (Json | undefined)[] =>
   decoder
     .decode(bytes)
@@ -37,7 +37,7 @@ export const parseLines = (bytes: Uint8Array): readonly (Json | undefined)[] =>
 export const writeLines = (lines: readonly JsonObject[]): Uint8Array =>
   new TextEncoder().encode(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
 
-/** `place` is where the lines came from: the parameter that a failure names. */
+/** `param` is the parameter that a failure names. */
 export function readVendorLines(
   values: readonly (Json | undefined)[],
   endpoint: string,
@@ -50,20 +50,20 @@ export function readVendorLines(
     const line = isObject(value) ? value : {}
     const customId = asText(line['custom_id']) ?? ''
     const { body, url } = line
-    if (!isObject(value)) tell('is no JSON object')
+    if (!isObject(value)) tell('is not a JSON object')
     else if (customId === '') tell('has no custom_id')
-    else if (seen.has(customId)) tell('has a custom_id that another has')
+    else if (seen.has(customId)) tell('has a duplicate custom_id')
     else if (!isObject(body)) tell('has no body')
-    else if (url !== undefined && url !== endpoint) tell('is for another endpoint than the batch')
+    else if (url !== undefined && url !== endpoint) tell('has a url other than the endpoint of the batch')
     seen.add(customId)
     const request = isObject(body) ? body : {}
     return { customId, model: (asText(request['model']) ?? '').replace(/^@[^/]*\//, ''), body: request }
   })
-  if (lines.length === 0) problems.push('There is no request in it.')
+  if (lines.length === 0) problems.push('The batch has no requests.')
   return problems.length === 0 ? lines : refused(problems, place)
 }
 
-/** What the provider is told of each request. */
+/** Converts each request to the provider's dialect. */
 export function writeVendorLines(
   lines: readonly VendorLine[],
   adapter: EndpointAdapter,
@@ -83,21 +83,22 @@ export function writeVendorLines(
   })
   const names = [...dropped].sort()
   if (names.length > 0 && context.refusesLosses)
-    problems.push(`The provider cannot be told: ${names.join(', ')}.`)
+    problems.push(`The provider does not support: ${names.join(', ')}.`)
   return problems.length === 0 ? { bodies, dropped: names } : refused(problems, place)
 }
 
-/** The one model of all lines, for providers that run a batch on one. */
+/** The model of all lines, for providers that allow one model per batch. */
 export function onlyModel(lines: readonly VendorLine[], place: string): { readonly model: string } | Failure {
   const { report, failure } = collectProblems()
   const models = new Set(lines.map(({ model }) => model))
   const [model = ''] = models
-  if (models.size > 1) report('The requests name several models, and the provider takes one a batch.', place)
+  if (models.size > 1)
+    report('The requests name several models, but the provider allows one per batch.', place)
   else if (model === '') report('The requests name no model.', place)
   return failure() ?? { model }
 }
 
-/** The context in which a line is translated, there and back; replies keep to the vendor's schema. */
+/** The adapter context of a line, for its request and its reply; replies are strict. */
 export const lineContext = (
   { model }: Pick<VendorLine, 'model'>,
   index: number,

@@ -1,34 +1,34 @@
-// The contract of an inbound dialect: clients that speak another dialect than the vendor's chats reach providers that
-// do not. Pure functions around a chat: the request is written as one, the chat's reply is told in the client's words.
-// Where a provider speaks the dialect itself no face is worn: bytes pass as they are.
+// The contract of an inbound API: lets clients of another dialect than chat completions use providers that do not
+// support it. Pure functions: the request is converted to a chat, the chat's reply to the client's dialect. Where the
+// provider supports the dialect natively, the bytes are passed through and this is not used.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Failure } from '../failures.ts'
 import type { VendorError } from '../providers/adapter.ts'
 import type { ServerSentEvent } from '../streams/server-sent-events.ts'
 
 export interface FaceContext {
-  /** The client's request as it came: some dialects repeat it in their replies. */
+  /** The client's original request: some dialects echo it in their replies. */
   readonly request: JsonObject
-  /** The model that the client asked for, without its slug. */
+  /** The requested model, without the provider slug. */
   readonly model: string
   /** Unix seconds. */
   readonly now: number
-  /** Unique text for the identifiers of the reply, 32 hexadecimal digits. */
+  /** Unique id for the reply, 32 hexadecimal digits. */
   readonly identifier: string
 }
 
 /** The same request as a chat in the vendor's schema. */
 export interface ChatRequest {
   readonly body: JsonObject
-  /** The parameters that a chat cannot say, sorted: for the header `x-gateway-dropped-params`. */
+  /** The parameters that a chat does not support, sorted: for the header `x-gateway-dropped-params`. */
   readonly dropped: readonly string[]
 }
 
-/** Tells a streamed chat in the client's dialect. Total: no chunk throws. */
+/** Converts a streamed chat to the client's dialect. Total: no chunk throws. */
 export interface FaceStream {
-  /** The events that one chunk of the chat means. */
+  /** The events for one chunk of the chat. */
   readonly chunk: (chunk: JsonObject) => readonly FaceEvent[]
-  /** The chat ended well. */
+  /** The chat ended normally. */
   readonly end: () => readonly FaceEvent[]
   /** The chat ended with an error; nothing comes after it. */
   readonly error: (error: VendorError) => readonly FaceEvent[]
@@ -37,9 +37,9 @@ export interface FaceStream {
 export type FaceEvent = Pick<ServerSentEvent, 'data'> & { readonly event?: string }
 
 export interface Face {
-  /** The chat that the request means, or why it cannot be one. The argument is never changed. */
+  /** The request as a chat, or why it cannot be converted. Does not mutate its argument. */
   readonly request: (body: JsonObject) => ChatRequest | Failure
-  /** The whole reply, from a chat's reply that carries `content_blocks` beside the vendor's schema (not strict). */
+  /** The non-streamed reply, from a chat reply that has `content_blocks` besides the vendor's schema (not strict). */
   readonly reply: (chat: JsonObject, context: FaceContext) => JsonObject
   readonly stream: (context: FaceContext) => FaceStream
   /** The body of an error in the client's dialect; `body` is the vendor-style error body. */

@@ -1,4 +1,4 @@
-// The inbound dialects by the endpoint that speaks them.
+// The inbound APIs by endpoint.
 import type { Face } from './face.ts'
 import { messages } from './messages/messages.ts'
 import { responses } from './responses/responses.ts'

@@ -1,5 +1,5 @@
-// The mark of a tool's result that tells of an error. Some dialects have a word for it; for the others it is taken off
-// and named, and what the result says must tell.
+// `is_error` of a tool result. Some dialects support it; for the others it is removed and reported as dropped, and the
+// content of the result has to say it.
 import type { JsonObject } from '../../compiler/source.ts'
 import { isList, isObject } from '../providers/wire/json.ts'
 import type { ChatRequest } from './face.ts'

@@ -1,5 +1,5 @@
-// A chat as faces write it → a chat in the vendor's schema and nothing else, for providers without a dialect of their
-// own: they refuse words that they do not know. Adapters get the chat as it is.
+// A chat with extensions → a chat that conforms to the vendor's schema, for providers of that schema: they reject unknown
+// fields. Adapters of other dialects get the chat with its extensions.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { asList, isList, isObject } from '../providers/wire/json.ts'
 import type { ChatRequest } from './face.ts'
@@ -16,7 +16,7 @@ export function plainChat(body: JsonObject): ChatRequest {
   return { body: plain, dropped: topK === null ? thought.dropped : [...thought.dropped, 'top_k'] }
 }
 
-/** Marks for the cache are advice, and go without a word. */
+/** `cache_control` is only a hint, so it is removed without being reported. */
 function unmarked(value: Json): Json {
   if (!isObject(value)) return value
   const { cache_control: _, ...others } = value
@@ -25,7 +25,7 @@ function unmarked(value: Json): Json {
 
 function plainMessages(messages: readonly Json[]): readonly Json[] {
   const plain: Json[] = []
-  // What results of tools hold besides text, until the last of their row: nothing may stand between them.
+  // Non-text content of tool results, until after the last consecutive one: nothing may appear between them.
   let shown: JsonObject[] = []
   const show = (): void => {
     if (shown.length > 0) plain.push({ role: 'user', content: shown })
@@ -48,9 +48,9 @@ function plainMessages(messages: readonly Json[]): readonly Json[] {
   return plain
 }
 
-/** A message that was opaque blocks alone says nothing to another provider. */
+/** A message of opaque blocks alone has no content for another provider. */
 const saysAnything = ({ role, content = null, tool_calls: calls }: JsonObject): boolean =>
   role !== 'assistant' || asList(calls).length > 0 || (content !== null && content !== '')
 
-/** A result that is images alone is told by the message behind it. */
+/** A result that consists of images only is empty: they are in the message after it. */
 const resultText = (texts: readonly JsonObject[]): Json => (texts.length === 0 ? '' : plainContent(texts))

@@ -1,14 +1,14 @@
-// Thinking with a budget → an effort, for targets that know efforts alone. Dialects and models that know budgets get
-// the client's own word.
+// A thinking budget → a reasoning effort, for targets that do not support budgets. Dialects and models that do get the
+// client's `thinking` unchanged.
 import type { JsonObject } from '../../compiler/source.ts'
 import { asCount, asObject } from '../providers/wire/json.ts'
 import type { ChatRequest } from './face.ts'
 
-/** Up to how many tokens of thinking an effort is low, and medium; the budgets of the README. */
+/** Largest budgets, in tokens, of the efforts low and medium (see README.md). */
 const LOW = 4096
 const MEDIUM = 16_384
 
-/** Without thinking nothing is said, as in the dialect itself; adaptive thinking is the model's own choice. */
+/** Disabled and adaptive thinking set no effort. */
 export function thinkingAsEffort(body: JsonObject): ChatRequest {
   const { thinking, ...others } = body
   const { type, budget_tokens: budget, ...more } = asObject(thinking)
@@ -19,7 +19,7 @@ export function thinkingAsEffort(body: JsonObject): ChatRequest {
   return { body: { ...others, reasoning_effort: effort }, dropped }
 }
 
-/** Dialects whose own word thinking is. */
+/** Dialects that support `thinking` natively. */
 const DIALECTS: ReadonlySet<string> = new Set(['anthropic', 'google', 'cohere'])
 
 export const knowsThinking = (dialect: string, model: string): boolean =>

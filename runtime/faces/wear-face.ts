@@ -1,4 +1,5 @@
-// A chat's reply in the words of the client: whole, streamed, or an error. The headers stay, but for those of the body.
+// Converts the reply to a chat into the client's dialect: JSON, stream or error. Headers are retained except those of the
+// body.
 import type { JsonObject } from '../../compiler/source.ts'
 import { encodeJson } from '../body/splice.ts'
 import { isStream, type Reply } from '../call.ts'
@@ -10,7 +11,7 @@ import { unfold } from './answer/unfold.ts'
 import type { Face, FaceContext } from './face.ts'
 import { encodeEvents, wornStream } from './worn-stream.ts'
 
-/** `stream` is what the client asked for: a whole chat is told as a stream where it did. */
+/** `stream`: whether the client requested a stream; a non-streamed chat is then converted to one. */
 export function wearFace(reply: Reply, face: Face, context: FaceContext, stream: boolean): Reply {
   if (isStream(reply.body))
     return { ...reply, headers: eventHeaders(reply), body: wornStream(reply.body, face.stream(context)) }
@@ -32,7 +33,7 @@ const withBody = (reply: Reply, body: JsonObject): Reply => ({
 })
 
 function notAChat({ at, provider, retries }: Reply): Reply {
-  const reason = failure('invalid_upstream_reply', 'The provider answered with something that is no chat.', {
+  const reason = failure('invalid_upstream_reply', 'The reply of the provider is not a chat completion.', {
     cause: 'decode',
   })
   return { ...failureReply(reason, at, provider), retries }

@@ -1,4 +1,4 @@
-// A chat's stream of bytes as the client's: the vendor's events are parsed, told by the face and written anew.
+// Converts the byte stream of a chat: events are parsed, converted by the inbound API and encoded again.
 
 import type { VendorError } from '../providers/adapter.ts'
 import { cutStream, vendorError } from '../providers/wire/error.ts'
@@ -17,10 +17,10 @@ export const encodeEvents = (events: readonly FaceEvent[]): Uint8Array =>
       .join(''),
   )
 
-/** How many bytes a chat may have: its answer is told once more at its end, so it is held until then. */
+/** Largest chat, in bytes: its output is buffered, because the final event repeats it. */
 const LARGEST = 64 * 1024 * 1024
 const ENDLESS: VendorError = {
-  message: 'The answer is longer than this gateway holds.',
+  message: 'The reply is larger than the gateway can buffer.',
   type: 'upstream_error',
   code: 'invalid_upstream_reply',
 }
@@ -41,7 +41,7 @@ export const wornStream = (chat: ByteStream, teller: FaceStream): ByteStream => 
       if ((chunk['error'] ?? null) !== null) finish(teller.error(vendorError(chunk, 502)))
       else events.push(...teller.chunk(chunk))
     })
-    // One write for all that a piece of the chat means.
+    // One write per chunk of the chat.
     const flush = (): void => {
       const ready = events
       events = []

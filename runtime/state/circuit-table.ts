@@ -1,5 +1,5 @@
-// Circuits by identifier, bounded: configs in headers make new ones without end. A linked route keeps its own, so one
-// that is forgotten here begins anew only when its config comes again.
+// Circuit breakers by id, bounded: inline configs create new ones without limit. A linked route holds a reference to its
+// own, so an evicted one is reset only when its config is linked again.
 import type { Circuit, CircuitRule, Circuits } from './circuits.ts'
 
 const MOST_CIRCUITS = 16_384

@@ -1,5 +1,5 @@
-// One circuit as a state machine over a few words of memory, which threads may share: a ring of the times of the last
-// failures, and whether the circuit is closed, open, or has a probe under way (semantics, section 7).
+// One circuit breaker as a state machine over a small block of memory that threads may share: a ring buffer of the times
+// of the last failures, and the state: closed, open or half-open with a probe in flight (semantics, section 7).
 import type { Clock } from '../ports.ts'
 import type { Circuit, CircuitRule } from './circuits.ts'
 
@@ -9,7 +9,7 @@ const CLOSED = 0
 const OPEN = 1
 const PROBING = 2
 
-/** Words before the ring: the state, how many failures were noted, when it opened, when the probe began, when it closed. */
+/** Cells before the ring buffer: state, number of failures, times of opening, of the probe's start and of closing. */
 const STATE = 0
 const NOTED = 1
 const OPENED = 2
@@ -17,24 +17,24 @@ const PROBED = 3
 const SHUT = 4
 const RING = 5
 
-/** Times that are kept at most. A larger threshold keeps each n-th, so that nobody's config takes memory by its number. */
+/** Size limit of the ring buffer. A larger threshold stores every n-th failure, so that memory stays bounded. */
 const MOST_KEPT = 1024
 
 const strideOf = ({ threshold }: CircuitRule): number => Math.ceil(threshold / MOST_KEPT)
 const keptOf = (rule: CircuitRule): number => Math.ceil(rule.threshold / strideOf(rule))
 
-/** Bytes that a circuit of this rule needs. */
+/** Bytes that a circuit with this rule needs. */
 export const circuitBytes = (rule: CircuitRule): number => (RING + keptOf(rule)) * 8
 
-/** A circuit that can be told what others found out. */
+/** A circuit that also accepts state changes from other instances. */
 export interface LocalCircuit extends Circuit {
-  /** Others opened it at this time, in milliseconds since the epoch. */
+  /** Another instance opened it at this time, in milliseconds since the epoch. */
   readonly opened: (at: number) => void
-  /** A probe of others succeeded at this time. */
+  /** A probe of another instance succeeded at this time. */
   readonly closed: (at: number) => void
 }
 
-/** `changed` hears of each change that this side made. */
+/** `onChange` is called for each state change made by this side. */
 export function createCircuit(
   rule: CircuitRule,
   memory: ArrayBufferLike,
@@ -46,13 +46,13 @@ export function createCircuit(
   const kept = keptOf(rule)
   const read = (at: number): number => Number(Atomics.load(words, at))
   const write = (at: number, value: number): void => void Atomics.store(words, at, BigInt(value))
-  /** True for the one side that makes the step. */
+  /** True for the one thread that makes the transition. */
   const step = (from: number, to: number): boolean =>
     Atomics.compareExchange(words, STATE, BigInt(from), BigInt(to)) === BigInt(from)
 
   /**
-   * Milliseconds until the state that is not closed lets a probe through: after the cooldown, or when a probe never came
-   * back. Where the clock was set back by more than a cooldown nobody waits for it to catch up.
+   * Milliseconds until a circuit that is not closed admits a probe: after the cooldown, or when a probe never returned.
+   * If the clock was set back by more than a cooldown, a probe is admitted at once.
    */
   const leftOf = (state: number, time: number): number => {
     const left = read(state === OPEN ? OPENED : PROBED) + rule.cooldown - time
@@ -69,7 +69,7 @@ export function createCircuit(
     if (count % stride !== 0) return
     const place = (count / stride - 1) % kept
     write(RING + place, at)
-    // The place after the newest holds the oldest that counts; zero stands for none.
+    // The slot after the newest holds the oldest failure that counts; zero means empty.
     const oldest = read(RING + ((place + 1) % kept))
     if (oldest > 0 && at - oldest < rule.cooldown) open(CLOSED, at)
   }
@@ -87,7 +87,7 @@ export function createCircuit(
       if (state === CLOSED) return 'closed'
       const time = now()
       if (leftOf(state, time) > 0) return 'open'
-      // A probe that never came back is taken over by whoever writes its time first.
+      // A probe that never returned is taken over by the first thread to write its time.
       const began = Atomics.load(words, PROBED)
       if (Atomics.compareExchange(words, PROBED, began, BigInt(time)) !== began) return 'open'
       if (state === OPEN && !step(OPEN, PROBING)) return 'open'
@@ -110,10 +110,10 @@ export function createCircuit(
       else if (admission === 'closed' && read(STATE) === CLOSED) note(now())
     },
     release: admission => {
-      // Nothing was learnt: the circuit is as it was before the probe, and the next call may probe at once.
+      // The probe was inconclusive: the circuit is open again, and the next call may probe at once.
       if (admission === 'probe') step(PROBING, OPEN)
     },
-    // News may be older than what has happened here since.
+    // A remote change may be older than local ones.
     opened: at => {
       if (at > read(OPENED) && at >= read(SHUT)) open(read(STATE), at)
     },

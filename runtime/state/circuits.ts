@@ -1,31 +1,31 @@
-// Circuits of targets as a contract: in the process, shared between threads, or shared by a fleet.
+// The contract of circuit breakers: in the process, shared between threads, or shared between instances.
 
-/** What a call that comes now may do. `probe` reserves the one call that is let through after the cooldown. */
+/** Whether a call is admitted. `probe` reserves the one call that is admitted after the cooldown. */
 export type Admission = 'closed' | 'probe' | 'open'
 
 export interface CircuitRule {
   /** Failures within the window that open the circuit. */
   readonly threshold: number
-  /** Milliseconds: of the sliding window, and of the time that the circuit stays open. */
+  /** Milliseconds: length of the sliding window, and how long the circuit stays open. */
   readonly cooldown: number
 }
 
 export interface Circuit {
-  /** Asked by a call that is about to be made. A promise only where a fleet must agree on who probes. */
+  /** Called before an upstream call. A promise only if instances must agree on who probes. */
   readonly admit: () => Admission | Promise<Admission>
-  /** Whether a call that comes now would be refused. Reserves nothing: choices among targets ask it. */
+  /** Whether a call would be rejected now. Reserves nothing: used when choosing among targets. */
   readonly isOpen: () => boolean
-  /** Milliseconds until a probe may be made; 0 when the circuit is not open. */
+  /** Milliseconds until a probe is admitted; 0 when the circuit is not open. */
   readonly opensFor: () => number
   readonly succeed: (admission: Admission) => void
   readonly fail: (admission: Admission) => void
-  /** The call ended without a verdict, because its client left: another one may probe. */
+  /** The call ended without a result, because its client disconnected: another one may probe. */
   readonly release: (admission: Admission) => void
 }
 
 export interface Circuits {
-  /** The circuit of a target. The same identifier gives the same circuit, as long as its rule is the same. */
+  /** The circuit of a target. The same id returns the same circuit, as long as its rule is unchanged. */
   readonly circuit: (id: string, rule: CircuitRule) => Circuit
-  /** Frees what lies outside the process. */
+  /** Releases external resources. */
   readonly close: () => Promise<void>
 }

@@ -1,23 +1,23 @@
-// Kept replies in the process: bounded in entries and in bytes, what was used longest ago goes first.
+// In-memory LRU cache of replies, bounded in entries and bytes.
 import type { Clock } from '../ports.ts'
 import { type CacheEntry, type CacheStore, isFresh, LARGEST_BODY } from './cache-store.ts'
 
 export interface MemoryCacheBounds {
   readonly entries: number
-  /** Of bodies, keys and content types together. */
+  /** Bodies, keys and content types together. */
   readonly bytes: number
 }
 
 interface Held {
   readonly entry: CacheEntry
-  /** Seconds, as whoever stored it said. */
+  /** Seconds, as passed to `set`. */
   readonly maxAge: number
   readonly size: number
 }
 
 export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 'now'>): CacheStore {
   const largest = Math.min(bounds.bytes, LARGEST_BODY)
-  /** In the order of their last use. */
+  /** In order of last use. */
   const entries = new Map<string, Held>()
   let bytes = 0
   const remove = (key: string): void => {
@@ -55,6 +55,6 @@ export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 
   }
 }
 
-/** Bytes that keep nothing else alive: a short body may be a view of a socket's large buffer. */
+/** Bytes in a buffer of their own: a short body may be a view of a large socket buffer. */
 const alone = (body: Uint8Array): Uint8Array =>
   body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)

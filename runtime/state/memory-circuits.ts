@@ -1,11 +1,11 @@
-// Circuits in the process, or in memory that threads share.
+// Circuit breakers in process memory, or in memory shared between threads.
 import type { Notice } from '../notice.ts'
 import type { Clock } from '../ports.ts'
 import { circuitBytes, createCircuit } from './circuit.ts'
 import { circuitTable } from './circuit-table.ts'
 import type { Circuits } from './circuits.ts'
 
-/** Memory of a circuit that other threads hold too, or undefined for one of this thread alone. */
+/** Memory of a circuit that is shared with other threads; undefined for a circuit of this thread only. */
 export type SharedMemory = (id: string) => SharedArrayBuffer | undefined
 
 export const createMemoryCircuits = (
@@ -16,7 +16,7 @@ export const createMemoryCircuits = (
   circuit: circuitTable((id, rule) => {
     const bytes = circuitBytes(rule)
     const memory = shared(id)
-    // A rule that was changed has another size than the memory that was shared for it.
+    // After a change of the rule, the shared memory may have another size.
     const fits = memory !== undefined && memory.byteLength === bytes
     return createCircuit(rule, fits ? memory : new ArrayBuffer(bytes), clock, to =>
       notice({ kind: 'circuit', circuit: id, to }),

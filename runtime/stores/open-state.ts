@@ -1,5 +1,5 @@
-// What requests share, opened where the manifest says: kept replies and circuits in the process or in a Redis, their
-// embeddings in a thread or in a PostgreSQL.
+// Opens the shared state that the manifest selects: cache and circuit breakers in memory or in Redis, embeddings in a
+// worker thread or in PostgreSQL.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import type { Notice } from '../notice.ts'
 import type { Ports } from '../ports.ts'
@@ -16,12 +16,12 @@ import { createThreadedVectors } from './vectors/threaded-vectors.ts'
 export interface SharedState {
   readonly cache: CacheStore
   readonly circuits: Circuits
-  /** Absent where the manifest names nothing that embeds texts. */
+  /** Absent without an embeddings provider in the manifest. */
   readonly vectors?: Vectors
   readonly close: () => Promise<void>
 }
 
-/** The state of a gateway, or a sentence on which address leads nowhere. */
+/** The state of a gateway, or an error message about an invalid address. */
 export async function openState(
   gateway: Gateway,
   secret: LookUp,

@@ -1,5 +1,5 @@
-// Secrets are looked up once, when a bundle is loaded: a missing one stops the load, with all that are missing told
-// at once, instead of failing requests at night.
+// Secrets are resolved once, when a bundle is loaded: missing ones abort the load, all reported at once, instead of
+// failing requests later.
 import { readFileSync } from 'node:fs'
 import { secretsOf } from '../../compiler/plan/secrets.ts'
 import type { Bundle, Secret } from '../../schemas/generated/types.ts'
@@ -8,7 +8,7 @@ export type LookUp = (secret: Secret) => string | undefined
 
 export interface Secrets {
   readonly lookUp: LookUp
-  /** One sentence per secret that was not found or cannot be sent. */
+  /** One message per secret that was not found or cannot be sent. */
   readonly missing: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function readSecrets(
   }
   const loaded = now()
   const read = new Map<string, number>()
-  /** A file that its owner renews is read again once a minute; while it cannot be read, the last value stays. */
+  /** A rotated file is read again once a minute; while it cannot be read, the last value is used. */
   const renewed = (secret: Secret): string | undefined => {
     const key = keyOf(secret)
     const moment = now()
@@ -50,24 +50,24 @@ export function readSecrets(
   }
 }
 
-/** Milliseconds after which a secret that its source renews is read again. */
+/** Milliseconds after which a rotated secret is read again. */
 const RENEWAL = 60_000
 
 const keyOf = ({ source, name }: Secret): string => `${source}:${name}`
 
-/** True for what a header can carry, and for JSON and keys in PEM (of service accounts), which are signed with and not sent. */
+/** True for valid header values, and for JSON and PEM keys (of service accounts), which are used for signing and not sent. */
 const isSendable = (value: string): boolean =>
   /^[\t\x20-\x7e\x80-\xff]*$/.test(value) || /^\s*(\{|-----BEGIN )/.test(value)
 
 const unsendable = ({ source, name }: Secret, place: string): string =>
-  `The ${source === 'env' ? 'environment variable' : 'file'} ${name} holds a line break or another character that cannot be sent in a header; ${place} needs it.`
+  `The ${source === 'env' ? 'environment variable' : 'file'} ${name} contains a line break or another character that is not allowed in a header; it is required by ${place}.`
 
 const sentence = ({ source, name }: Secret, place: string): string =>
   source === 'env'
-    ? `The environment variable ${name} is not set; ${place} needs it.`
-    : `The file ${name} cannot be read or is empty; ${place} needs it.`
+    ? `The environment variable ${name} is not set; it is required by ${place}.`
+    : `The file ${name} cannot be read or is empty; it is required by ${place}.`
 
-/** A file that ends with a line break, as editors write it, holds the text before it. */
+/** Strips the trailing line break that editors add. */
 function readSecretFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '')

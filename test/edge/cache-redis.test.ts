@@ -55,7 +55,7 @@ describe('A Redis that is not there when the gateway starts', () => {
       [
         'warning',
         expect.stringMatching(
-          /^The Redis at 127\.0\.0\.1:\d+ is off for now: it cannot be reached \(ECONNREFUSED\)\. Requests are served without kept replies, and each process goes by its own circuits\.$/,
+          /^Redis at 127\.0\.0\.1:\d+ is unavailable: the connection failed \(ECONNREFUSED\)\. Requests are served without cache, and each process uses its own circuit breakers\.$/,
         ),
       ],
     ])
@@ -80,9 +80,9 @@ describe('A Redis that is not there when the gateway starts', () => {
 
   it('is refused when its address is none, without repeating it', async () => {
     await expect(gatewayAt('${env:STATE}', { STATE: 'http://top-secret' })).rejects.toThrow(
-      /^The address of the state must begin with redis:\/\/ or rediss:\/\/\.$/,
+      /^The address in state must start with redis:\/\/ or rediss:\/\/\.$/,
     )
-    await expect(gatewayAt('${env:STATE}')).rejects.toThrow('STATE is not set; state needs it.')
+    await expect(gatewayAt('${env:STATE}')).rejects.toThrow('STATE is not set; it is required by state.')
   })
 })
 

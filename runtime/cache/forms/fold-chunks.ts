@@ -1,4 +1,4 @@
-// Chunks of chats and completions → the whole reply that they spell.
+// Aggregates the chunks of chats and completions into the complete reply.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, isObject, parseJson } from '../../providers/wire/json.ts'
 import type { Fold } from './form.ts'
@@ -14,7 +14,7 @@ interface ChoiceDraft {
   finish: Json
 }
 
-/** What an empty choice weighs. */
+/** Size of an empty choice, in characters. */
 const SOMETHING = 100
 const IN_PIECES: ReadonlySet<string> = new Set(['audio', 'function_call'])
 
@@ -66,7 +66,7 @@ export function foldChunks(): Fold {
     folded: () => {
       if (choices.size === 0) return undefined
       const list = [...choices.values()].sort((a, b) => a.index - b.index)
-      // One that says both is told as both: a client may read either.
+      // Choices with both `text` and `message` keep both: a client may read either.
       const isText = list.some(choice => choice.text !== undefined) && list.every(saysNothingElse)
       const reply = {
         ...Object.fromEntries(head),
@@ -79,7 +79,7 @@ export function foldChunks(): Fold {
   }
 }
 
-/** Gives what the draft weighs more. */
+/** Returns how many characters the draft has grown by. */
 function addChoice(
   draft: ChoiceDraft,
   { text, finish_reason: finish, logprobs, delta }: JsonObject,

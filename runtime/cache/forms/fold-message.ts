@@ -1,5 +1,5 @@
-// Events of a message → the message. What a delta of an unknown kind adds cannot be known, so such a message is not
-// kept.
+// Aggregates the events of a message into the message. Deltas of unknown types cannot be merged, so such a message is not
+// cached.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, isObject, parseJson } from '../../providers/wire/json.ts'
 import type { Fold } from './form.ts'

@@ -1,4 +1,4 @@
-// Events of a response → the response: the last event holds all of it.
+// Aggregates the events of a response: the last event holds the complete response.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { isObject, parseJson } from '../../providers/wire/json.ts'
 import type { Fold } from './form.ts'
@@ -28,5 +28,5 @@ export function foldResponse(): Fold {
   }
 }
 
-/** The type near the beginning of an event's JSON, for providers that do not name their events. */
+/** The type from the JSON of an event, for providers that do not name their events. */
 const typeOf = (text: string): string => /"type"\s*:\s*"([\w.]+)"/.exec(text)?.[1] ?? ''

@@ -1,31 +1,31 @@
-// The contract of a kind of stream that stands for a whole reply and the other way round: a streamed reply is kept
-// whole, and told as a stream again to a client that streams. Pure, and total over what providers send.
+// The contract of a stream format: a streamed reply is aggregated for the cache and converted back to events for a client
+// that streams. Pure, and total over whatever providers send.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Body } from '../../body/body.ts'
 import type { ServerSentEvent } from '../../streams/server-sent-events.ts'
 
-/** The whole reply that a stream spelt. */
+/** The complete reply of a stream. */
 export interface Folded {
   readonly reply: JsonObject
-  /** Whether it tells its usage, as a whole reply does; some streams tell it only when asked. */
+  /** Whether it includes usage; streams of some APIs include it only on request. */
   readonly counted: boolean
 }
 
-/** Grows in place: a copy for each event would cost the square of their number. */
+/** Mutable: copying it for each event would be quadratic. */
 export interface Fold {
   readonly take: (event: ServerSentEvent) => void
-  /** `whole` after the regular end; `unsound` once it told of an error, or of something that cannot be folded. */
+  /** `whole` after the regular end; `unsound` after an error or an event that cannot be aggregated. */
   readonly state: () => 'open' | 'whole' | 'unsound'
-  /** About how many characters are held. */
+  /** Approximate number of buffered characters. */
   readonly weight: () => number
-  /** Undefined when the events spell no reply. */
+  /** Undefined when the events do not form a reply. */
   readonly folded: () => Folded | undefined
 }
 
 export interface StreamForm {
   readonly createFold: () => Fold
-  /** The bytes of the stream, or undefined where the reply is none that could be streamed. */
+  /** The bytes of the stream; undefined if the reply cannot be converted to one. */
   readonly unfold: (reply: JsonObject, usageAsked: boolean) => readonly Uint8Array[] | undefined
-  /** False for whole replies that are not the last word of their request. */
+  /** False for replies that are not final. */
   readonly isFinal: (body: Body) => boolean
 }

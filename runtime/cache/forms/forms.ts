@@ -1,4 +1,4 @@
-// The forms by the kind of stream.
+// The stream formats by endpoint.
 import { endpointFacts } from '../../endpoints.ts'
 import type { Endpoint } from '../../providers/adapter.ts'
 import { foldChunks } from './fold-chunks.ts'
@@ -21,7 +21,7 @@ const forms = {
   messages: { createFold: foldMessage, unfold: unfoldMessage, isFinal: always },
 } satisfies { readonly [kind: string]: StreamForm }
 
-/** Undefined for endpoints that never stream, and for streams of images and sound, which are not kept. */
+/** Undefined for endpoints that never stream, and for image and audio streams, which are not cached. */
 export function formOf(endpoint: Endpoint): StreamForm | undefined {
   const { streams } = endpointFacts[endpoint]
   return streams === undefined || streams === 'media' ? undefined : forms[streams]

@@ -1,10 +1,10 @@
-// The calls of one message, from their pieces. A piece belongs to the last call of its index; another identifier at the
-// same index begins another call, as some providers count.
+// Merges the tool call deltas of a message. A delta belongs to the last call with its index; another id at the same index
+// starts another call, because some providers reuse indexes.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { createGrowing, type Growing } from './growing.ts'
 
 export interface GatheredCalls {
-  /** As `Growing` counts. */
+  /** Returns the added characters, as `DeltaMerger` does. */
   readonly add: (piece: JsonObject, size: number) => number
   readonly list: () => readonly JsonObject[]
 }
@@ -14,7 +14,7 @@ interface CallDraft {
   readonly call: Growing
 }
 
-/** What an empty call weighs. */
+/** Size of an empty call, in characters. */
 const SOMETHING = 100
 const IN_PIECES: ReadonlySet<string> = new Set(['function', 'custom'])
 

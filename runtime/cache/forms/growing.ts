@@ -1,22 +1,22 @@
-// An object that comes in pieces: texts grow, lists grow, anything else is replaced, so that fields which nobody here
-// knows survive too.
+// Merges the deltas of an object: strings and lists are appended, anything else is replaced, so that unknown fields are
+// retained too.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
 
 export interface Growing {
-  /** Takes a piece of at most `size` characters; the result is about how many of them are held from now on. */
+  /** Merges a delta of at most `size` characters; returns approximately how many of them are now buffered. */
   readonly add: (piece: JsonObject, size: number) => number
   readonly field: (name: string) => Json | undefined
   readonly isEmpty: () => boolean
   readonly object: () => JsonObject
 }
 
-/** Texts that are told again instead of continued. */
+/** Strings that are repeated rather than continued. */
 const TOLD_AGAIN: ReadonlySet<string> = new Set(['role', 'id', 'type', 'name'])
 
-/** `inner` names the objects in it that come in pieces themselves; others are told whole. */
+/** `inner` names the nested objects that are streamed themselves; others arrive complete. */
 export function createGrowing(inner: ReadonlySet<string> = new Set()): Growing {
-  /** In the order of their first piece. Lists are this object's own: pieces are never changed. */
+  /** In order of first appearance. Lists are copied: deltas are never mutated. */
   const fields = new Map<string, Json>()
   const lists = new Map<string, Json[]>()
   const objects = new Map<string, Growing>()

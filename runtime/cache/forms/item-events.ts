@@ -1,4 +1,4 @@
-// One item of a response's output as events.
+// One output item of a response as events.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asText, isObject } from '../../providers/wire/json.ts'
 
@@ -16,7 +16,7 @@ export function itemEvents(item: JsonObject, at: number): readonly NamedEvent[] 
   ]
 }
 
-/** The item before anything of it has come. */
+/** The item at its start, without content. */
 function opened(item: JsonObject): JsonObject {
   switch (item['type']) {
     case 'message':
@@ -53,7 +53,7 @@ function contentOf(item: JsonObject): readonly NamedEvent[] {
   }
 }
 
-/** A text that comes in one piece and is done. */
+/** A delta with the full text, and its done event. */
 function fed(
   name: string,
   field: string,

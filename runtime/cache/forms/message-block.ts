@@ -1,15 +1,15 @@
-// One block of a message while its deltas come.
+// Merges the deltas of one content block of a message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asText, isObject, parseJson, writeJson } from '../../providers/wire/json.ts'
 
 export interface BlockDraft {
-  /** How many characters are held more; undefined for a delta of an unknown kind. */
+  /** Returns the added characters; undefined for a delta of an unknown type. */
   readonly add: (delta: JsonObject) => number | undefined
-  /** Undefined when its input is no JSON. */
+  /** The complete block; undefined when its input is not a JSON object. */
   readonly whole: () => JsonObject | undefined
 }
 
-/** The deltas that continue a text, by their type: the field in the delta, and that of the block. */
+/** Text deltas by type: the field of the delta and that of the block. */
 const TEXTS: ReadonlyMap<string, readonly [told: string, field: string]> = new Map([
   ['text_delta', ['text', 'text']],
   ['thinking_delta', ['thinking', 'thinking']],

@@ -1,5 +1,4 @@
-// A whole chat or completion → the chunks that spell it: the role first, the content in one piece, the finish, usage
-// when asked, `[DONE]`.
+// A chat or completion → chunks: the role, the content in one delta, the finish reason, usage if requested, `[DONE]`.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, isList, isObject } from '../../providers/wire/json.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'

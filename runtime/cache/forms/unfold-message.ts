@@ -1,5 +1,5 @@
-// A whole message → the events that spell it: each block opens empty and comes in one piece; blocks that have no deltas
-// are told whole.
+// A message → its stream events: each block starts empty and is filled by one delta; block types without deltas are
+// sent complete.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isList, isObject, writeJson } from '../../providers/wire/json.ts'
 import { encodeTyped } from '../../streams/server-sent-events.ts'

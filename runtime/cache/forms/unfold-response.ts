@@ -1,11 +1,11 @@
-// A whole response → the events that spell it. Each item is added empty, fed in one piece and done; items of kinds that
-// nobody here knows are told whole.
+// A response → its stream events. Each item is added empty, filled by one delta and done; items of unknown types are sent
+// complete.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asText, isList, isObject } from '../../providers/wire/json.ts'
 import { encodeTyped } from '../../streams/server-sent-events.ts'
 import { itemEvents, type NamedEvent } from './item-events.ts'
 
-/** What has ended: a response that failed, was cancelled or goes on in the background is not the last word. */
+/** A response that failed, was cancelled or is still running in the background is not final. */
 export const isFinalResponse = (status: Json | undefined): boolean =>
   status === 'completed' || status === 'incomplete'
 

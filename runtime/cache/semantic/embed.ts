@@ -1,7 +1,7 @@
-// The embedding of a text in a reply of the vendor's embeddings route.
+// Embedding requests and replies of the vendor's embeddings route.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 
-/** The request for one text's embedding. */
+/** The request for the embedding of one text. */
 export const embeddingRequest = (
   text: string,
   model: string,
@@ -13,10 +13,10 @@ export const embeddingRequest = (
   ...(dimensions === undefined ? {} : { dimensions }),
 })
 
-/** Dimensions above which nobody's reply is taken: the largest models have 4,096. */
+/** Replies with more dimensions are rejected: the largest models have 4,096. */
 const MOST_DIMENSIONS = 16_000
 
-/** The vector in the reply, or undefined where it holds none. */
+/** The vector in the reply; undefined if it has none. */
 export function readEmbedding({ data }: JsonObject): Float32Array | undefined {
   const [first] = Array.isArray(data) ? (data as readonly Json[]) : []
   const values =

@@ -1,28 +1,28 @@
-// A request as a question that can be compared by meaning (semantics, section 9): the text whose meaning counts, and all
-// else, which must be equal. The system prompt is no part of the meaning.
+// A request split for semantic comparison (semantics, section 9): the text to embed, and everything else, which must
+// match exactly. The system prompt is not part of the embedded text.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Endpoint } from '../../providers/adapter.ts'
 
 export interface Question {
-  /** What is embedded. */
+  /** The text to embed. */
   readonly text: string
-  /** What must be equal, without what only says how the reply is told. */
+  /** What must match exactly, without the parameters that only select streaming. */
   readonly rest: JsonObject
 }
 
-/** Messages beside the system's that a question may have. */
+/** Largest number of messages besides system messages. */
 const MOST_MESSAGES = 4
 
 /**
- * Tokens are estimated at four bytes of UTF-8 each: a tokenizer would cost more than it decides. A text that the
- * embedding model finds too long all the same is answered without comparison.
+ * Tokens are estimated at four bytes of UTF-8 each: a tokenizer would cost more than it gains. If the embedding model
+ * still rejects the text as too long, the request is handled without semantic comparison.
  */
 const MOST_TOKENS = 8191
 const BYTES_A_TOKEN = 4
 
 const SYSTEM: ReadonlySet<Json | undefined> = new Set(['system', 'developer'])
 
-/** Undefined for what is not compared by meaning. `body` is the request as it is sent. */
+/** Undefined for requests that are not compared semantically. `body` is the request as sent. */
 export function questionOf(endpoint: Endpoint, body: JsonObject): Question | undefined {
   if (endpoint === 'completions') return completionQuestion(body)
   return endpoint === 'chat/completions' ? chatQuestion(body) : undefined
@@ -49,7 +49,7 @@ function chatQuestion({ messages, stream: _stream, stream_options: _options, ...
     : undefined
 }
 
-/** The words of a message, and what else it holds: images, calls, names. */
+/** The text of a message, and everything else in it: images, calls, names. */
 function splitMessage({ role, content, ...more }: JsonObject) {
   const parts = Array.isArray(content) ? (content as readonly Json[]) : []
   const texts = typeof content === 'string' ? [content] : parts.flatMap(textOfPart)

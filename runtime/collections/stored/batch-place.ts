@@ -1,5 +1,5 @@
-// Where a batch lies in a bucket: the provider's records, its results, and what the interface knows of a batch and the
-// provider does not. The last is in the path, so that any place within a batch tells it.
+// The location of a batch in a bucket: the provider's records and results. Properties of the batch that the provider does
+// not store are encoded in the path, so that any key of the batch reveals them.
 import { textFromBase64Url, toBase64Url } from '../../providers/wire/base64.ts'
 import { USUAL_WINDOW } from '../batch.ts'
 import type { CollectionContext } from '../collection.ts'
@@ -8,14 +8,14 @@ import { descending } from './upload-key.ts'
 const BATCHES = 'gateway-batches/'
 
 export interface BatchPlace {
-  /** The folder, with a slash at its end. */
+  /** The key prefix, with a trailing slash. */
   readonly folder: string
-  /** As the client said it: `/v1/chat/completions`. */
+  /** As sent by the client: `/v1/chat/completions`. */
   readonly endpoint: string
   readonly window: string
-  /** The caller's pairs lie beside the records. */
+  /** Whether the caller's metadata is stored beside the records. */
   readonly hasMetadata: boolean
-  /** The key of the file that the batch was made of. */
+  /** The key of the input file. */
   readonly input: string
 }
 
@@ -28,7 +28,7 @@ export function newPlace(place: NewPlace, context: CollectionContext): BatchPlac
   return { ...place, folder: `${BATCHES}${parts.join('/')}/` }
 }
 
-/** The place that a key lies in; undefined for keys that are in no batch of the gateway. */
+/** The batch that a key belongs to; undefined for keys outside the gateway's batches. */
 export function placeOf(key: string | undefined): BatchPlace | undefined {
   if (key?.startsWith(BATCHES) !== true) return undefined
   const [, time, endpoint, window = USUAL_WINDOW, kind, input] = key.split('/')
@@ -46,5 +46,5 @@ export function placeOf(key: string | undefined): BatchPlace | undefined {
 export const recordsKey = ({ folder }: BatchPlace): string => `${folder}records.jsonl`
 export const resultsPrefix = ({ folder }: BatchPlace): string => `${folder}output/`
 export const metadataKey = ({ folder }: BatchPlace): string => `${folder}metadata.json`
-/** No object has this key: it stands for the results in the vendor's lines, made when they are asked for. */
+/** A virtual key: stands for the results in the vendor's format, which are generated on request. */
 export const outputKey = ({ folder }: BatchPlace): string => `${folder}output.jsonl`

@@ -1,5 +1,5 @@
-// Batches of a cloud that reads and writes its own storage. The client's file is translated when the batch is made, and
-// the records are laid beside it; what the provider writes is translated when it is read.
+// Batches of a cloud over its object storage. The client's file is converted to records when the batch is created; the
+// provider's results are converted when they are read.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { isFailure } from '../../failures.ts'
 import { asObject, isObject } from '../../providers/wire/json.ts'
@@ -13,13 +13,13 @@ import { fileId, keyOfAddress } from './object-id.ts'
 import { type ObjectStore, withStore } from './object-store.ts'
 import { noOutput, resultsReader } from './results.ts'
 
-/** Ends after which there may be results. */
+/** Final statuses that may have results. */
 const WITH_RESULTS: ReadonlySet<string> = new Set(['completed', 'expired', 'cancelled'])
 
 export function storedBatches(service: BatchService): CollectionAdapter {
   const readResults = resultsReader(service)
 
-  /** The pairs of the caller are read for one batch; a list goes without, rather than ask for each. */
+  /** The caller's metadata is read for a single batch only; a list omits it to avoid one request per batch. */
   const factsOf = (job: JsonObject, store: ObjectStore, metadata: JsonObject | null) => {
     const known = service.facts(job)
     const records = service.recordsOf(job)
@@ -47,7 +47,7 @@ export function storedBatches(service: BatchService): CollectionAdapter {
     if (isFailure(job)) return job
     const place = placeOf(keyOfAddress(store, service.recordsOf(job)))
     if (place?.hasMetadata !== true) return factsOf(job, store, null)
-    // Who may read the job may not be allowed to read the bucket.
+    // The credential may allow reading the job but not the bucket.
     const { status, json } = yield { ...store.read(metadataKey(place)), accepts: [403, 404] }
     return factsOf(job, store, status === 200 && isObject(json) ? json : null)
   }

@@ -1,5 +1,5 @@
-// The making of a batch: the client's file is read, its requests are translated and laid into the batch's own folder,
-// and the service is told to begin.
+// Creates a batch: reads the client's file, converts its requests, writes them below the prefix of the batch and starts
+// the job.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { failure, isFailure } from '../../failures.ts'
 import { asObject, asText } from '../../providers/wire/json.ts'
@@ -27,10 +27,12 @@ export function* createBatch(
   const endpoint = asText(body['endpoint']) ?? ''
   const adapter = service.adapter(endpoint)
   if (adapter === undefined)
-    return failure('invalid_request', 'The provider runs no batches of this endpoint.', { param: 'endpoint' })
+    return failure('invalid_request', 'The provider does not support batches for this endpoint.', {
+      param: 'endpoint',
+    })
   const window = asText(body['completion_window']) ?? USUAL_WINDOW
   if (!/^[1-9]\d{0,3}[mhd]$/.test(window))
-    return failure('invalid_request', 'completion_window is no length of time, like 24h.', {
+    return failure('invalid_request', 'completion_window must be a duration such as 24h.', {
       param: 'completion_window',
     })
   const input = keyOfFile(store, asText(body[INPUT]) ?? '', INPUT)
@@ -56,14 +58,14 @@ export function* createBatch(
     },
     context,
   )
-  // What cannot be started leaves nothing behind.
+  // Nothing is written for a batch that cannot be started.
   if (isFailure(start)) return start
   const records = written.bodies.map((each, number) => service.record(number, each, one.model))
   yield store.write(recordsKey(place), writeLines(records))
   if (hasMetadata) yield store.write(metadataKey(place), writeLines([metadata]))
   const id = service.started(yield start)
   return id === undefined
-    ? failure('invalid_upstream_reply', 'The provider did not name the batch that it began.', {
+    ? failure('invalid_upstream_reply', 'The provider did not return the id of the batch.', {
         cause: 'decode',
       })
     : { id, dropped: written.dropped }

@@ -1,5 +1,4 @@
-// Files in a cloud's storage. Beside uploads there is one other kind: the results of a batch, which are translated into
-// the vendor's lines when they are read.
+// Files in object storage: uploads, and the results of batches, which are converted to the vendor's format when read.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { isFailure } from '../../failures.ts'
 import type {
@@ -47,7 +46,7 @@ export function storedFiles(open: OpenStore, readResults: ReadResults): Collecti
       const parts = store.listed(yield store.list(resultsPrefix(results), undefined, 100))
       if (parts.length === 0) return noOutput()
       const created = Math.max(...parts.map(part => part.created ?? 0))
-      // How long the translated lines are nobody knows before they are made.
+      // The size of the converted output is unknown until it is generated.
       const bytes = parts.reduce((sum, part) => sum + (part.bytes ?? 0), 0)
       return { json: { ...objectOf(store, { key, bytes, created }), purpose: 'batch_output' } }
     }),

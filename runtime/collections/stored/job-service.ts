@@ -1,4 +1,4 @@
-// The contract of a cloud that keeps jobs over its storage: what both batches and training ask of it.
+// The contract shared by batch and training services over object storage.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import type { Answer, Ask, CollectionContext } from '../collection.ts'

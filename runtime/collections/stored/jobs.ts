@@ -1,5 +1,5 @@
-// Training jobs of a cloud that reads its own storage: the client's files are translated when a job is made, where the
-// model wants it.
+// Training jobs of a cloud over its object storage: the client's files are converted when a job is created, if the model
+// requires it.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { failure, isFailure } from '../../failures.ts'
 import { asObject } from '../../providers/wire/json.ts'
@@ -34,7 +34,7 @@ export function storedJobs(service: TuningService): CollectionAdapter {
       if (isFailure(start)) return start
       const id = service.started(yield start, context)
       if (id === undefined)
-        return failure('invalid_upstream_reply', 'The provider did not name the job that it began.', {
+        return failure('invalid_upstream_reply', 'The provider did not return the id of the job.', {
           cause: 'decode',
         })
       const made = yield* findJob(id, context)

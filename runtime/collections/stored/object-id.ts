@@ -1,4 +1,4 @@
-// Addresses of stored objects as identifiers of files: percent-encoded, so that one is a segment of a path.
+// URIs of objects as file ids: percent-encoded, so that an id is a single path segment.
 import { type Failure, failure } from '../../failures.ts'
 import type { ObjectStore } from './object-store.ts'
 
@@ -8,17 +8,17 @@ export const addressOf = ({ scheme, bucket }: Bucket, key: string): string => `$
 
 export const fileId = (store: Bucket, key: string): string => encodeURIComponent(addressOf(store, key))
 
-/** The key that an identifier means; clients encode it once more in a path, or not. An object, as a failure is one. */
+/** The key of a file id, which clients may have encoded once more. Wrapped in an object to distinguish it from a failure. */
 export function keyOfFile(store: Bucket, id: string, param = 'file_id'): { readonly key: string } | Failure {
   const start = addressOf(store, '')
   const address = [id, decode(id)].find(each => each.startsWith(start))
   const key = address?.slice(start.length) ?? ''
   return key === '' || key.split('/').some(part => part === '.' || part === '..')
-    ? failure('not_found', `${param} names no file in the bucket of the config.`, { param })
+    ? failure('not_found', `${param} is not a file in the configured bucket.`, { param })
     : { key }
 }
 
-/** The key of an address that the provider gave; undefined for one elsewhere. */
+/** The key of a URI from the provider; undefined for one outside the bucket. */
 export function keyOfAddress(store: Bucket, address: string | undefined): string | undefined {
   const start = addressOf(store, '')
   return address?.startsWith(start) ? address.slice(start.length) : undefined

@@ -1,5 +1,5 @@
-// The contract of a cloud's storage as files and batches use it: requests and what their answers say. Objects are kept
-// in the one bucket that the config names, whatever a caller asks for.
+// The contract of object storage for files and batches: requests, and how their responses are parsed. Only the bucket of
+// the config is accessed.
 import { type Failure, isFailure } from '../../failures.ts'
 import type {
   Answer,
@@ -18,7 +18,7 @@ export interface StoredObject {
 }
 
 export interface ObjectStore {
-  /** Of the addresses of its objects: `s3://bucket/key`. */
+  /** Scheme of its URIs: `s3://bucket/key`. */
   readonly scheme: string
   readonly bucket: string
   readonly read: (key: string) => Ask
@@ -26,14 +26,14 @@ export interface ObjectStore {
   readonly remove: (key: string) => Ask
   readonly describe: (key: string) => Ask
   readonly described: (answer: Answer, key: string) => StoredObject
-  /** Keys that begin with the prefix and come after `after` in the order of their letters, at least `size` of them. */
+  /** Keys with the prefix after `after`, in lexicographic order, at least `size` if there are as many. */
   readonly list: (prefix: string, after: string | undefined, size: number) => Ask
   readonly listed: (answer: Answer) => readonly StoredObject[]
 }
 
 export type OpenStore = (settings: Readonly<Record<string, unknown>>) => ObjectStore | Failure
 
-/** An operation on the storage of the config; without storage it fails before anything is asked. */
+/** An operation on the configured storage; fails before any request if none is configured. */
 export const withStore = (
   open: OpenStore,
   talk: (store: ObjectStore, request: CollectionRequest, context: CollectionContext) => Conversation,

@@ -1,5 +1,5 @@
-// The results of a batch in storage → the vendor's lines. Providers answer in any order, under the number that the
-// gateway gave each request; what the request was stands in the file that the client uploaded.
+// The results of a batch in object storage → the vendor's JSONL. Providers return results in any order, with the number
+// that the gateway gave each request; the requests are in the file that the client uploaded.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure, isFailure } from '../../failures.ts'
 import type { EndpointAdapter } from '../../providers/adapter.ts'
@@ -12,11 +12,11 @@ import type { ObjectStore } from './object-store.ts'
 
 export type ReadResults = (store: ObjectStore, place: BatchPlace, context: CollectionContext) => Conversation
 
-/** How a provider writes results. */
+/** The provider's format of results. */
 export interface ResultFormat {
-  /** True for the keys of results among what the provider leaves behind. */
+  /** Whether a key in the output prefix holds results. */
   readonly holdsResults: (key: string) => boolean
-  /** The number of the request, from 0, and what became of it; undefined for a line that is no result. */
+  /** The number of the request, from 0, and its result; undefined for a line that is not a result. */
   readonly read: (line: JsonObject) => { readonly number: number; readonly result: Result } | undefined
   readonly adapter: (endpoint: string) => EndpointAdapter | undefined
 }

@@ -1,5 +1,5 @@
-// A file of training chats for a provider with a dialect of its own. Lines in the vendor's shape (`messages`) are
-// translated and laid beside the file; a file in any other shape is taken as it is.
+// Training files for a provider with its own dialect. Lines in the vendor's format (`messages`) are converted and written
+// beside the file; a file in any other format is used unchanged.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure, isFailure } from '../../failures.ts'
 import { isList, isObject } from '../../providers/wire/json.ts'
@@ -8,12 +8,12 @@ import { parseLines, writeLines } from '../vendor-lines.ts'
 import { addressOf, keyOfFile } from './object-id.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** A chat as the provider trains on it, or why it cannot be said. */
+/** A chat in the provider's training format, or why it cannot be converted. */
 export type TranslateChat = (chat: JsonObject) => JsonObject | Failure
 
 const ENDING = '.translated.jsonl'
 
-/** The address of the file that the provider reads. */
+/** The URI of the file that the provider reads. */
 export function* trainingFile(
   store: ObjectStore,
   id: string,
@@ -36,10 +36,10 @@ export function* trainingFile(
   return { address: addressOf(store, key + ENDING) }
 }
 
-/** The file that the client named, by the address of what the provider reads. */
+/** The URI of the client's file, from that of the file that the provider reads. */
 export const originalOf = (address: string): string =>
   address.endsWith(ENDING) ? address.slice(0, -ENDING.length) : address
 
-/** The provider's own shapes say a schema, or have no list of messages with roles and texts. */
+/** Native formats have a schema version, or no list of messages. */
 const isVendorChat = (line: Json | undefined): boolean =>
   isObject(line) && isList(line['messages']) && line['schemaVersion'] === undefined

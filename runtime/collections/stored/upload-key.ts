@@ -1,11 +1,11 @@
-// Where uploads lie in a bucket. The key says all that a bucket does not keep: when, what for, under which name. Time
-// counts down in it, so that a list in the order of keys has the newest first, as the vendor's lists have.
+// Keys of uploads in a bucket. The key encodes what the bucket does not store: time, purpose and name. The timestamp counts
+// down, so that lexicographic order is newest first, as in the vendor's lists.
 import type { CollectionContext } from '../collection.ts'
 import type { NewFile } from '../file.ts'
 
 export const UPLOADS = 'gateway-files/'
 
-/** Begins a name so that what comes later sorts first. */
+/** A key prefix that sorts newest first. */
 export const descending = ({ now, identifier }: Pick<CollectionContext, 'now' | 'identifier'>): string =>
   `${String(Math.max(0, 9_999_999_999 - now)).padStart(10, '0')}-${identifier}`
 
@@ -14,7 +14,7 @@ export function uploadKey({ purpose, name }: NewFile, context: CollectionContext
   return `${UPLOADS}${descending(context)}/${purpose}/${plain}`
 }
 
-/** What a key says; one that is no upload says its name alone. */
+/** Name and purpose of a key; for other keys, only the name. */
 export function readUploadKey(key: string): { readonly name: string; readonly purpose: string } {
   const parts = key.split('/')
   const name = parts.at(-1) ?? key

@@ -1,21 +1,21 @@
-// Which call a piece of one belongs to. Calls are told apart by index and identifier together: some providers give every
-// call the same index, some give none.
+// Matches a tool call delta to its call. Calls are identified by index and id together: some providers give every call
+// the same index, some give none.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, isObject, writeJson } from '../../providers/wire/json.ts'
 import type { CallPart } from './part.ts'
 
-/** A call with what its pieces are known by. */
+/** A call with the index and id of its deltas. */
 export interface KnownCall {
   readonly index: Json | undefined
-  /** As the provider gave it; undefined when it gave none. */
+  /** The provider's id; undefined when it gave none. */
   readonly given: string | undefined
   readonly part: CallPart
 }
 
-/** Calls further back are over: a search among all of them for every piece would cost the square of their number. */
+/** Only the most recent calls are searched: searching all of them for every delta would be quadratic. */
 const MOST_OPEN = 256
 
-/** The call that the piece adds to; undefined when it begins one. */
+/** The call that the delta continues; undefined when it starts a new one. */
 export function callOf(piece: JsonObject, calls: readonly KnownCall[]): KnownCall | undefined {
   const known = calls.slice(-MOST_OPEN)
   const given = asText(piece['id']) || undefined
@@ -35,7 +35,7 @@ const calledOf = (piece: JsonObject): JsonObject => asObject(piece['function'] ?
 
 export const nameOf = (piece: JsonObject): string => asText(calledOf(piece)['name']) ?? ''
 
-/** Arguments are text; some providers give the value itself. */
+/** Arguments are a string; some providers send the parsed value. */
 export function writtenIn(piece: JsonObject): string {
   const called = calledOf(piece)
   const written = called['arguments'] ?? called['input'] ?? ''

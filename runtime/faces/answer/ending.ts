@@ -1,24 +1,24 @@
-// How a chat's answer ended and what it cost, in the words that the dialects translate.
+// Finish reason and usage of a chat, normalized for the inbound dialects.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type FinishReason, finishReason } from '../../providers/wire/finish-reason.ts'
 import { asCount, asObject, asText } from '../../providers/wire/json.ts'
 
 export interface Ending {
   readonly finish: FinishReason
-  /** The provider's own word. */
+  /** The provider's native finish reason. */
   readonly native: string | undefined
-  /** The sequence that stopped the answer, where the provider tells it. */
+  /** The stop sequence that was matched, where the provider reports it. */
   readonly stopSequence: string | undefined
 }
 
-/** `choice` holds the last that was said of the end. */
+/** `choice` holds the last finish fields that were received. */
 export const endingOf = (choice: JsonObject, hasCalls: boolean): Ending => ({
   finish: finishReason(asText(choice['finish_reason']), hasCalls),
   native: asText(choice['native_finish_reason']),
   stopSequence: asText(choice['stop_sequence']) ?? asText(choice['stop_reason']),
 })
 
-/** What a chunk or a choice says of the end, without what says nothing. */
+/** The finish fields of a chunk or a choice that are not empty. */
 export const endingWords = (choice: JsonObject): JsonObject =>
   Object.fromEntries(
     ['finish_reason', 'native_finish_reason', 'stop_sequence', 'stop_reason']
@@ -27,7 +27,7 @@ export const endingWords = (choice: JsonObject): JsonObject =>
   )
 
 export interface TokenCounts {
-  /** Cached ones too: some providers count more of those, and are held to it. */
+  /** Includes cached tokens; cache counts are capped at it, because some providers report more. */
   readonly prompt: number
   readonly completion: number
   readonly total: number
@@ -36,7 +36,7 @@ export interface TokenCounts {
   readonly reasoning: number
 }
 
-/** Undefined when the provider told nothing. */
+/** Undefined when the provider reported no usage. */
 export function countsOf(usage: Json | undefined): TokenCounts | undefined {
   const counts = asObject(usage)
   if (Object.keys(counts).length === 0) return undefined

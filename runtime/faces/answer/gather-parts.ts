@@ -1,5 +1,5 @@
-// The deltas of a chat → parts that grow, in the order in which they began. Text and thinking grow the last part only;
-// a piece of a call may also grow an earlier one.
+// Accumulates the deltas of a chat into parts, in the order in which they started. Text and thinking extend the last
+// part only; a tool call delta may also extend an earlier one.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { contentText } from '../../providers/wire/content.ts'
 import { asList, asObject, asText, isObject } from '../../providers/wire/json.ts'
@@ -12,9 +12,9 @@ import { type ReasoningPiece, reasoningPieces } from './reasoning-pieces.ts'
 export interface Gathering {
   readonly parts: Part[]
   readonly calls: KnownCall[]
-  /** What must come back and belongs to no part yet. */
+  /** Provider state that belongs to no part yet. */
   pending: Keeping
-  /** For the identifiers of calls that have none. */
+  /** Used to generate ids for calls that have none. */
   readonly identifier: string
 }
 
@@ -25,7 +25,7 @@ export const beginGathering = (identifier: string): Gathering => ({
   identifier,
 })
 
-/** Takes the delta of one chunk, with the probabilities of its text. */
+/** Adds the delta of one chunk, with the logprobs of its text. */
 export function gatherDelta(delta: JsonObject, logprobs: readonly Json[], gathering: Gathering): void {
   for (const piece of reasoningPieces(delta)) gatherReasoning(piece, gathering)
   const content = delta['content']
@@ -43,7 +43,7 @@ export function gatherDelta(delta: JsonObject, logprobs: readonly Json[], gather
   if (isObject(delta['extra_content'])) keepExtra(gathering.pending, delta['extra_content'])
 }
 
-/** The answer is whole: what still belongs to no part becomes one. */
+/** The output is complete: pending provider state becomes a part. */
 export function endGathering(gathering: Gathering): void {
   settlePending(gathering)
   for (const part of gathering.parts)

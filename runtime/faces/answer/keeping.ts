@@ -1,14 +1,13 @@
-// What must come back of a message, while its pieces come: it grows in place, since a copy for each piece would cost
-// the square of their number.
+// Provider state of a message while it is streamed. Mutable: copying it for each delta would be quadratic.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Carried } from '../history/carried.ts'
 
 export interface Keeping {
   /** Entries of `reasoning_details`. */
   readonly details: JsonObject[]
-  /** The `extra_content` of calls, by their identifiers. */
+  /** The `extra_content` of calls, by call id. */
   readonly calls: Map<string, Json>
-  /** The message's own `extra_content`. */
+  /** The `extra_content` of the message itself. */
   readonly extra: Map<string, Json>
 }
 
@@ -24,7 +23,7 @@ export const kept = ({ details, calls, extra }: Keeping): Carried => ({
   calls: calls.size === 0 ? undefined : Object.fromEntries(calls),
 })
 
-/** Puts all of it behind what another keeps. */
+/** Appends all of it to another builder. */
 export function handOver(from: Keeping, to: Keeping): void {
   for (const entry of from.details) to.details.push(entry)
   for (const [id, value] of from.calls) to.calls.set(id, value)

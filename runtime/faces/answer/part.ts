@@ -1,27 +1,27 @@
-// The answer of a chat as parts, one behind the other, as dialects of items and blocks tell it.
+// The output of a chat as a sequence of parts, which become items (Responses) or blocks (Messages).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { type Carried, isNothing, joinCarried, NOTHING } from '../history/carried.ts'
 import { type Keeping, kept } from './keeping.ts'
 
-/** Text that comes in pieces. */
+/** Text that is streamed. */
 interface Growing {
-  /** All of it; of a call the arguments as they were written. Cutting pieces out of it would copy it for each. */
+  /** The full text so far; for a call, its raw arguments. Never sliced: that would copy it for each delta. */
   text: string
-  /** What of it has not been told yet. */
+  /** The text that has not been emitted yet. */
   untold: string
 }
 
 export interface ThinkingPart extends Growing {
   readonly kind: 'thinking'
-  /** Where in the chat's message it was told. */
+  /** The field of the chat message it came from. */
   readonly source: ReasoningSource
-  /** The index of its block, where it came as one. */
+  /** The index of its block, if it came as one. */
   readonly block: Json | undefined
   signature: string | undefined
   readonly keeping: Keeping
 }
 
-/** The words that providers have for what a model thinks. */
+/** The fields in which providers return reasoning. */
 export type ReasoningSource =
   | 'content_blocks'
   | 'reasoning_content'
@@ -29,7 +29,7 @@ export type ReasoningSource =
   | 'reasoning_details'
   | 'content'
 
-/** Nothing to read, and yet it must come back. */
+/** No readable content, but it must be sent back unchanged. */
 export interface OpaquePart {
   readonly kind: 'opaque'
   readonly text: ''
@@ -52,7 +52,7 @@ export interface CallPart extends Growing {
   readonly kind: 'call'
   readonly id: string
   name: string
-  /** A tool that takes free text instead of arguments. */
+  /** A custom tool, which takes free text instead of JSON arguments. */
   readonly custom: boolean
 }
 
@@ -63,7 +63,7 @@ export function grow(part: Growing, piece: string): void {
 
 export type Part = ThinkingPart | OpaquePart | TextPart | RefusalPart | CallPart
 
-/** What must come back of thinking that has ended. */
+/** The provider state of a finished reasoning part. */
 export function carriedOf(part: ThinkingPart | OpaquePart): Carried {
   return part.kind === 'opaque' ? part.carried : joinCarried(thought(part), kept(part.keeping))
 }
@@ -74,6 +74,6 @@ function thought({ source, signature, text: thinking }: ThinkingPart): Carried {
   return signature === undefined ? NOTHING : { blocks: [{ type: 'thinking', thinking, signature }] }
 }
 
-/** The provider's own signature, where nothing else must come back. */
+/** The provider's native signature, if there is no other state to send back. */
 export const ownSignature = (part: ThinkingPart): string | undefined =>
   isNothing(kept(part.keeping)) && part.source === 'content_blocks' ? part.signature : undefined

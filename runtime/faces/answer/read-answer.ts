@@ -1,5 +1,5 @@
-// The chunks of a chat → what happens to the parts of its answer, strictly one part behind the other: dialects of items
-// and blocks have one open at a time. What comes early for a later part waits until its turn.
+// The chunks of a chat → start, delta and end events of its parts, strictly one part after the other: Responses and
+// Messages have one item or block open at a time. Deltas of a later part are buffered until the open one has ended.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isObject } from '../../providers/wire/json.ts'
 import { type Ending, endingOf, endingWords } from './ending.ts'
@@ -8,18 +8,18 @@ import type { Part } from './part.ts'
 import { watchObject } from './whole-object.ts'
 
 export type Happening = { readonly part: Part; readonly at: number } & (
-  | { readonly what: 'begun' }
-  | { readonly what: 'ended' }
-  | { readonly what: 'added'; readonly text: string; readonly logprobs: readonly Json[] }
+  | { readonly what: 'start' }
+  | { readonly what: 'end' }
+  | { readonly what: 'delta'; readonly text: string; readonly logprobs: readonly Json[] }
 )
 
 export interface Answer {
   readonly parts: readonly Part[]
-  /** The provider's name of the model, once it told one. */
+  /** The model reported by the provider, once known. */
   model: string | undefined
-  /** How the request was served, in the vendor's words. */
+  /** The service tier, with the vendor's names. */
   tier: string | undefined
-  /** Running totals: the last ones count. */
+  /** Running totals: the last value wins. */
   usage: Json | undefined
   readonly ending: () => Ending
 }
@@ -27,7 +27,7 @@ export interface Answer {
 export interface AnswerReader {
   readonly answer: Answer
   readonly take: (chunk: JsonObject) => readonly Happening[]
-  /** The answer is whole. */
+  /** The output is complete. */
   readonly finish: () => readonly Happening[]
 }
 
@@ -61,11 +61,11 @@ export function readAnswer(identifier: string): AnswerReader {
   }
 }
 
-/** Other choices than the first were not asked for. */
+/** Only the first choice: `n` is always 1. */
 const firstChoice = (chunk: JsonObject): JsonObject =>
   asObject(asList(chunk['choices']).find(choice => isObject(choice) && (choice['index'] ?? 0) === 0))
 
-/** What is new of the parts, told in turn; `whole` when nothing more comes. */
+/** Emits what is new in the parts, in order; `isComplete` when no more deltas follow. */
 function inTurn(parts: readonly Part[]): (whole: boolean) => readonly Happening[] {
   let at = 0
   let begun = false
@@ -76,17 +76,17 @@ function inTurn(parts: readonly Part[]): (whole: boolean) => readonly Happening[
     for (let part = parts[at]; part !== undefined; part = parts[at]) {
       const isLast = at === parts.length - 1
       if (isLast && !whole && !isReady(part)) break
-      if (!begun) happenings.push({ what: 'begun', part, at })
+      if (!begun) happenings.push({ what: 'start', part, at })
       begun = true
       const text = part.untold
       if (part.kind !== 'opaque') part.untold = ''
       const logprobs = part.kind === 'text' ? part.logprobs.slice(toldLogprobs) : []
-      if (text !== '') happenings.push({ what: 'added', part, at, text, logprobs })
+      if (text !== '') happenings.push({ what: 'delta', part, at, text, logprobs })
       toldLogprobs += logprobs.length
-      // With another part behind it only a call may still grow: until its arguments are a whole object.
+      // Once a later part has started, only a call can still receive deltas, until its arguments are a complete object.
       const isWhole = part.kind !== 'call' || sees(text)
       if (!whole && (isLast || !isWhole)) break
-      happenings.push({ what: 'ended', part, at })
+      happenings.push({ what: 'end', part, at })
       at += 1
       begun = false
       toldLogprobs = 0
@@ -96,5 +96,5 @@ function inTurn(parts: readonly Part[]): (whole: boolean) => readonly Happening[
   }
 }
 
-/** Opaque parts are told whole, and calls with their names. */
+/** Opaque parts are emitted when complete, calls once their name is known. */
 const isReady = (part: Part): boolean => part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '')

@@ -1,4 +1,4 @@
-// The answer of a whole chat.
+// The output of a non-streamed chat.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Answer, readAnswer } from './read-answer.ts'
 import { unfold } from './unfold.ts'

@@ -1,5 +1,5 @@
-// What one delta tells of thinking, under whichever of its names. Where a delta has blocks of the provider's own dialect
-// they are the only source; otherwise the first name that says anything is, because some providers repeat themselves.
+// The reasoning in one delta, whatever field holds it. If the delta has native blocks (`content_blocks`), they are the
+// only source; otherwise the first non-empty field is, because some providers repeat the text in several.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isList, isObject } from '../../providers/wire/json.ts'
 import type { ReasoningSource } from './part.ts'
@@ -11,9 +11,9 @@ export type ReasoningPiece =
       readonly signature?: string | undefined
       readonly block?: Json | undefined
     }
-  /** A block to be kept as it is. */
+  /** A block to be sent back unchanged. */
   | { readonly kept: JsonObject; readonly block: Json | undefined }
-  /** More of the bytes of a kept block. */
+  /** More data of an opaque block. */
   | { readonly more: string; readonly block: Json | undefined }
   | { readonly details: readonly JsonObject[] }
 
@@ -22,7 +22,7 @@ export function reasoningPieces(delta: JsonObject): readonly ReasoningPiece[] {
   return blocks.length > 0 ? blocks.flatMap(pieceOfBlock) : wordedPieces(delta)
 }
 
-/** Blocks that mean something to the provider alone, and must go back. */
+/** Blocks that only the provider can read, and that must be sent back. */
 const opaque = new Set(['redacted_thinking', 'google_part', 'converse_block'])
 
 function pieceOfBlock({ index: block, content_block: begun, delta }: JsonObject): readonly ReasoningPiece[] {
@@ -54,7 +54,7 @@ function wordedPieces(delta: JsonObject): readonly ReasoningPiece[] {
 
 const detailText = (detail: JsonObject): string => asText(detail['text']) ?? asText(detail['summary']) ?? ''
 
-/** A part of the content may hold thinking, itself in parts. */
+/** A content part may hold thinking, itself in parts. */
 function thinkingText(part: Json): string {
   const { type, thinking } = asObject(part)
   if (type !== 'thinking') return ''

@@ -1,5 +1,5 @@
-// A whole chat as the chunks of a stream, so that whole and streamed replies are told by the same code. Blocks of the
-// provider's own dialect give the order in which text, thinking and calls were told.
+// A non-streamed chat as the chunks of a stream, so that both are converted by the same code. Native blocks
+// (`content_blocks`) give the order of text, thinking and calls.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, isObject, present } from '../../providers/wire/json.ts'
 
@@ -34,7 +34,7 @@ function deltasOf(message: JsonObject): readonly JsonObject[] {
   const hasText = inBlocks.some(delta => 'content' in delta)
   const { extra_content: extra, ...reasoning } = others
   return [
-    // First, because it is told before the calls.
+    // First, because it precedes the calls.
     ...(extra === undefined ? [] : [{ extra_content: extra }]),
     ...(blocks.length > 0 ? inBlocks : [reasoning]),
     present({

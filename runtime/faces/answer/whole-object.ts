@@ -1,8 +1,8 @@
-// Sees when a text that comes in pieces is a whole JSON object, looking at each character once: what comes in many
-// pieces must not be parsed anew for each.
+// Detects when streamed text is a complete JSON object. Each character is scanned once; the text is not re-parsed for
+// every piece.
 import { isObject, parseJson } from '../../providers/wire/json.ts'
 
-/** Takes the next piece; true once the pieces so far are an object and nothing else but white space. */
+/** Takes the next piece; true once the pieces so far are one JSON object and white space. */
 export function watchObject(): (piece: string) => boolean {
   let pieces: string[] = []
   let depth = 0
@@ -28,7 +28,7 @@ export function watchObject(): (piece: string) => boolean {
     for (const letter of piece) look(letter)
     pieces.push(piece)
     if (depth > 0 || inString || !/[}\]]/.test(piece)) return false
-    // The brackets have closed: it is an object now, or more of it makes none.
+    // All brackets are closed: it is an object now or never will be.
     state = isObject(parseJson(pieces.join(''))) ? 'whole' : 'never'
     pieces = []
     return state === 'whole'

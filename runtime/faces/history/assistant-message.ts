@@ -1,5 +1,5 @@
-// What the model said before → one message of the assistant in a chat. Where something came back that only a provider's
-// own blocks can say, such as signed thinking, `content_blocks` tells all of it in its order.
+// The output of an earlier turn → one assistant message of a chat. If it has state that only native blocks can express,
+// such as signed thinking, `content_blocks` holds the whole message in order.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { callArguments } from '../../providers/wire/history.ts'
 import { asObject, asText, present } from '../../providers/wire/json.ts'
@@ -10,11 +10,11 @@ import { foldDetails } from './reasoning-details.ts'
 export type Said =
   /** A part of the content: text or a refusal. */
   | { readonly part: JsonObject }
-  /** A call, as an entry of `tool_calls`; `mark` asks for the cache. */
+  /** A call, as an entry of `tool_calls`; `cacheControl` requests prompt caching. */
   | { readonly call: JsonObject; readonly mark?: Json | undefined }
   | { readonly carried: Carried }
 
-/** Undefined when nothing was said. */
+/** Undefined when the message is empty. */
 export function assistantMessage(said: readonly Said[]): JsonObject | undefined {
   const parts = said.flatMap(each => ('part' in each && !isEmpty(each.part) ? [each.part] : []))
   const calls = said.flatMap(each => ('call' in each ? [each.call] : []))
@@ -26,7 +26,7 @@ export function assistantMessage(said: readonly Said[]): JsonObject | undefined 
   const { details, extra } = carried
   const extras = present({
     content_blocks: carried.blocks && said.flatMap(blocksOf),
-    // Providers that think in plain words want them back with calls alone; details say the same with more.
+    // Providers with plain-text reasoning expect it back only with calls; details contain the same and more.
     reasoning_content: hasCalls ? carried.reasoningContent : undefined,
     reasoning: hasCalls && details === undefined ? carried.reasoning : undefined,
     reasoning_details: details && foldDetails(details),
@@ -57,7 +57,7 @@ function blocksOf(said: Said): readonly JsonObject[] {
   return text === '' ? [] : [present({ type: 'text', text, cache_control: part['cache_control'] })]
 }
 
-/** A call that is malformed is left to `tool_calls`, where it is reported. */
+/** A malformed call is left to `tool_calls`, where it is reported. */
 function callBlock(call: JsonObject, mark: Json | undefined): readonly JsonObject[] {
   const called = asObject(call['function'])
   const { id, type } = call

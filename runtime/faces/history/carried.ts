@@ -1,7 +1,7 @@
-// What of a chat's message must come back unchanged though the client's dialect has no place for it: signed thinking,
-// details of reasoning, signatures of calls. It travels as one opaque text, where the dialect has a place for those:
-// `encrypted_content` of a reasoning item, the `signature` of thinking, the `data` of redacted thinking. It is no
-// secret and grants nothing: a client may write the same words into a chat itself.
+// Provider state: what must be sent back unchanged although the client's dialect has no field for it (signed thinking,
+// reasoning details, signatures of calls). It is encoded as one opaque string in a field that clients return:
+// `encrypted_content` of a reasoning item, `signature` of thinking, `data` of redacted thinking. It is not secret and
+// grants nothing: a client could put the same values into a chat itself.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { toBase64Url } from '../../providers/wire/base64.ts'
 import {
@@ -21,9 +21,9 @@ export interface Carried {
   readonly reasoning?: string | undefined
   /** Entries of `reasoning_details`. */
   readonly details?: readonly JsonObject[] | undefined
-  /** The message's own `extra_content`. */
+  /** The `extra_content` of the message itself. */
   readonly extra?: JsonObject | undefined
-  /** The `extra_content` of calls, by their identifiers. */
+  /** The `extra_content` of calls, by call id. */
   readonly calls?: JsonObject | undefined
 }
 
@@ -32,7 +32,7 @@ export const NOTHING: Carried = {}
 export const isNothing = (carried: Carried): boolean =>
   Object.values(carried).every(value => value === undefined)
 
-/** Both, the second behind the first. */
+/** Concatenates both. */
 export const joinCarried = (first: Carried, second: Carried): Carried => ({
   blocks: joinLists(first.blocks, second.blocks),
   reasoningContent: joinTexts(first.reasoningContent, second.reasoningContent),
@@ -49,13 +49,13 @@ const joinLists = <T>(first?: readonly T[], second?: readonly T[]): readonly T[]
 const joinObjects = (first?: JsonObject, second?: JsonObject): JsonObject | undefined =>
   first === undefined ? second : { ...first, ...second }
 
-/** How an opaque text of ours begins; the number is that of the form of what follows. */
+/** Prefix of the gateway's opaque strings; the number is the format version. */
 const MARK = 'portolan1.'
 
 export const writeCarried = (carried: Carried): string =>
   MARK + toBase64Url(new TextEncoder().encode(writeJson(present({ ...carried }))))
 
-/** Undefined for opaque texts that others made. Total. */
+/** Undefined for opaque strings that the gateway did not create. Total. */
 export function readCarried(text: string): Carried | undefined {
   if (!text.startsWith(MARK)) return undefined
   const carried = parseJson(decode(text.slice(MARK.length)))

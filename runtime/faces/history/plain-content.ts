@@ -1,7 +1,7 @@
-// Content as plainly as it can be said: many providers take a string where the vendor takes parts too.
+// Content in its simplest form: many providers accept only a string where the vendor also accepts parts.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 
-/** A string for one part that is text and nothing else, otherwise the parts. */
+/** A string if there is exactly one plain text part, otherwise the parts. */
 export function plainContent(parts: readonly JsonObject[]): Json {
   const [only] = parts
   const isPlain = parts.length === 1 && only?.['type'] === 'text' && Object.keys(only).length === 2

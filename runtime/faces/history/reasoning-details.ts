@@ -1,11 +1,11 @@
-// `reasoning_details`: a list that some providers give with a message and want back with it. In a stream an entry comes
-// in pieces, which share its type and index.
+// `reasoning_details`: a list that some providers return with a message and expect back. When streamed, the deltas of
+// an entry share its type and index.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 
-/** What grows from piece to piece; of everything else the last word counts. */
+/** Fields that are concatenated; for all others the last value wins. */
 const growing = new Set(['text', 'summary', 'data', 'signature'])
 
-/** The entries, each whole. */
+/** Merges deltas into complete entries. */
 export function foldDetails(pieces: readonly JsonObject[]): readonly JsonObject[] {
   const entries: JsonObject[] = []
   for (const piece of pieces) {

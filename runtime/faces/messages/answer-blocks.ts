@@ -1,4 +1,4 @@
-// Parts of an answer → blocks of a message, whole or as they begin, and what is added to them.
+// Output parts → content blocks of a message: complete, at their start, and their deltas.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asObject, asText, parseJson } from '../../providers/wire/json.ts'
 import { carriedOf, type OpaquePart, ownSignature, type Part, type ThinkingPart } from '../answer/part.ts'
@@ -17,7 +17,7 @@ export function wholeBlock(part: Part): JsonObject {
   }
 }
 
-/** Calls, text and thinking begin empty. */
+/** Calls, text and thinking start empty. */
 export function openedBlock(part: Part): JsonObject {
   if (part.kind === 'thinking') return { type: 'thinking', thinking: '', signature: '' }
   return wholeBlock(part.kind === 'opaque' ? part : { ...part, text: '' })
@@ -30,13 +30,13 @@ export function deltaOf(part: Part, text: string): JsonObject {
     : { type: 'text_delta', text }
 }
 
-/** What a thinking block is sealed with: the provider's own signature, or what must come back with it. */
+/** The signature of a thinking block: the provider's native one, or the encoded provider state. */
 export function sealOf(part: ThinkingPart): string {
   const carried = carriedOf(part)
   return ownSignature(part) ?? (isNothing(carried) ? '' : writeCarried(carried))
 }
 
-/** A block of redacted thinking that the provider gave is told as it came. */
+/** Redacted thinking from the provider is passed through unchanged. */
 function redactedOf({ carried }: OpaquePart): string {
   const { blocks = [], ...others } = carried
   const [only] = blocks

@@ -1,4 +1,4 @@
-// Blocks of text, images and documents → parts of a message in a chat.
+// Text, image and document blocks → content parts of a chat message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { quoted } from '../../failures.ts'
 import { convertParts } from '../../providers/wire/content.ts'
@@ -6,7 +6,7 @@ import { asObject, asText, present } from '../../providers/wire/json.ts'
 import type { Report } from '../../providers/wire/report.ts'
 import type { Losses } from './losses.ts'
 
-/** `at` is where the content stands in the request. */
+/** `path` is the location of the content in the request. */
 export const convertBlocks = (
   content: Json | undefined,
   at: string,
@@ -25,13 +25,13 @@ export function convertBlock(
   if (type === 'document' && asObject(citations)['enabled'] === true) losses.add('citations')
   const parts = convertTyped(type, block, at, report, losses)
   if (parts === undefined)
-    report(`${at} is of type ${quoted(asText(type) ?? '')}, or lacks what a chat needs of it.`, at)
+    report(`${at} is of type ${quoted(asText(type) ?? '')}, or lacks a field that a chat requires.`, at)
   return (parts ?? []).map((part, place, all) =>
     place === all.length - 1 ? present({ ...part, cache_control: mark ?? undefined }) : part,
   )
 }
 
-/** Undefined when a chat cannot say the block. */
+/** Undefined when a chat does not support the block. */
 function convertTyped(
   type: Json | undefined,
   block: JsonObject,
@@ -52,14 +52,14 @@ function convertTyped(
   return convertDocument(source, block)
 }
 
-/** Bytes as a data URL, or the address as it is. */
+/** Bytes as a data URL, or the URL unchanged. */
 function addressIn({ type, media_type: media, data: bytes, url }: JsonObject): string | undefined {
   if (type === 'url') return asText(url)
   const whole = type === 'base64' && typeof media === 'string' && typeof bytes === 'string'
   return whole ? `data:${media};base64,${bytes}` : undefined
 }
 
-/** Plain text is told as text, below its title and what was said about it. */
+/** Plain text becomes a text part, preceded by title and context. */
 function convertDocument(
   source: JsonObject,
   { title, context }: JsonObject,

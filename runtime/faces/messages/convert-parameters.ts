@@ -1,5 +1,5 @@
-// The parameters of a message beside its turns and tools, one line each (providers/wire/parameters.ts says what becomes
-// of those that no line knows).
+// The parameters of a Messages request besides turns and tools, one row each (unknown ones are handled by
+// providers/wire/parameters.ts).
 import type { Json } from '../../../compiler/source.ts'
 import { asCount, asList, asObject, asText, isObject, present } from '../../providers/wire/json.ts'
 import {
@@ -15,14 +15,14 @@ import type { Report } from '../../providers/wire/report.ts'
 
 const table: ParameterTable<undefined> = [
   ['model messages system tools tool_choice', elsewhere],
-  // The last two are extra words of chats: providers with a dialect of their own may know them.
+  // The last two are chat extensions that native dialects may support.
   ['stream temperature top_p top_k cache_control', unchanged],
   ['max_tokens', outputLimit],
   ['stop_sequences', stopSequences],
   ['metadata', metadata],
   ['service_tier', serviceTier],
   ['thinking', thinking],
-  // Behind thinking, because an effort that is named beats one that is inferred.
+  // After thinking: an explicit effort takes precedence over one inferred from a budget.
   ['output_format', outputFormat],
   ['output_config', outputConfig],
   ['mcp_servers', servers],
@@ -33,14 +33,14 @@ export const convertParameters = parameterConverter(table)
 function outputLimit(value: Json, report: Report): Outcome {
   return Number.isInteger(value) && Number(value) >= 1
     ? { becomes: { max_completion_tokens: value } }
-    : refuse(report, 'max_tokens', 'max_tokens is not a positive integer.')
+    : refuse(report, 'max_tokens', 'max_tokens must be a positive integer.')
 }
 
 function stopSequences(value: Json): Outcome {
   return asList(value).length === 0 ? {} : { becomes: { stop: value } }
 }
 
-/** The longest name of a user that the vendor takes. */
+/** Longest `user` that the vendor accepts. */
 const LONGEST_USER = 64
 
 function metadata(value: Json): Outcome {
@@ -50,18 +50,18 @@ function metadata(value: Json): Outcome {
   return fits ? { becomes: { user }, loses } : { loses }
 }
 
-/** The dialect's standard capacity alone is the vendor's default. */
+/** `standard_only` is the vendor's default tier. */
 function serviceTier(value: Json): Outcome {
   if (value === 'auto') return { becomes: { service_tier: value } }
   return value === 'standard_only' ? { becomes: { service_tier: 'default' } } : lost
 }
 
-/** The word stays: whether the target knows it, or an effort, is told when the target is known. */
+/** Kept as it is: it is converted to an effort once the target is known. */
 function thinking(value: Json, report: Report): Outcome {
   const { type, budget_tokens: budget } = asObject(value)
   const budgeted = type === 'enabled' && asCount(budget) !== undefined
   if (!budgeted && type !== 'disabled' && type !== 'adaptive')
-    return refuse(report, 'thinking', 'thinking is not disabled, adaptive, or enabled with budget_tokens.')
+    return refuse(report, 'thinking', 'thinking must be disabled, adaptive, or enabled with budget_tokens.')
   return { becomes: { thinking: value } }
 }
 
@@ -74,11 +74,11 @@ function outputConfig(value: Json, report: Report): Outcome {
   }
 }
 
-/** A chat wants a name for its schema. */
+/** A chat requires a name for the schema. */
 function outputFormat(value: Json, report: Report, name: string): Outcome {
   const { type, schema } = asObject(value)
   if (type !== 'json_schema' || !isObject(schema))
-    return refuse(report, name, `${name} is not a json_schema with a schema.`)
+    return refuse(report, name, `${name} must be a json_schema with a schema.`)
   return {
     becomes: { response_format: { type, json_schema: { name: 'output', schema, strict: true } } },
   }
@@ -90,6 +90,6 @@ function servers(value: Json, report: Report): Outcome {
   return refuse(
     report,
     'mcp_servers',
-    'mcp_servers are asked by the vendor of this dialect, and a chat has none.',
+    'mcp_servers are called by the vendor of this dialect and are not supported in chats.',
   )
 }

@@ -1,4 +1,4 @@
-// The body of a message → a chat. All that stands in the way is reported at once, each with its place.
+// The body of a Messages request → a chat. All errors are reported at once, each with its path.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Failure } from '../../failures.ts'
 import { present } from '../../providers/wire/json.ts'

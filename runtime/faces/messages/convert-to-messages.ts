@@ -1,5 +1,5 @@
-// `system` and `messages` → the messages of a chat. Results of tools become messages of their own, before what else
-// their turn says; what the assistant said stays one message.
+// `system` and `messages` → the messages of a chat. Tool results become separate messages before the other content of
+// their turn; an assistant turn stays one message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asText, isList, isObject, writeJson } from '../../providers/wire/json.ts'
 import type { Report } from '../../providers/wire/report.ts'
@@ -17,7 +17,7 @@ export function convertToMessages(
 ): readonly JsonObject[] {
   const first = instruction(convertBlocks(system, 'system', report, losses))
   if (!isList(turns) || turns.length === 0) {
-    report('messages is not a list with at least one message.', 'messages')
+    report('messages must be a non-empty list.', 'messages')
     return first
   }
   return [
@@ -31,7 +31,7 @@ const instruction = (parts: readonly JsonObject[]): readonly JsonObject[] =>
 
 function convertTurn(turn: Json, at: string, report: Report, losses: Losses): readonly JsonObject[] {
   if (!isObject(turn)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return []
   }
   const { role, content } = turn
@@ -42,7 +42,7 @@ function convertTurn(turn: Json, at: string, report: Report, losses: Losses): re
     const message = assistantMessage(readSaid(content, place, report, losses))
     return message === undefined ? [] : [message]
   }
-  report(`${at}.role is not one of user, assistant and system.`, `${at}.role`)
+  report(`${at}.role must be user, assistant or system.`, `${at}.role`)
   return []
 }
 
@@ -57,7 +57,7 @@ function userMessages(
   const parts: JsonObject[] = []
   for (const [index, block] of content.entries()) {
     const place = `${at}[${index}]`
-    if (!isObject(block)) report(`${place} is not an object.`, place)
+    if (!isObject(block)) report(`${place} must be an object.`, place)
     else if (block['type'] === 'tool_result') results.push(...toolMessage(block, place, report, losses))
     else parts.push(...convertBlock(block, place, report, losses))
   }
@@ -67,7 +67,7 @@ function userMessages(
 const userMessage = (parts: readonly JsonObject[]): readonly JsonObject[] =>
   parts.length === 0 ? [] : [{ role: 'user', content: plainContent(parts) }]
 
-/** A chat has no word for a result that is an error: `is_error` is an extra one, for the dialects that have it. */
+/** `is_error` is an extension of the chat schema, for dialects that support it. */
 function toolMessage(
   { tool_use_id: id, content, is_error: failed, cache_control: mark }: JsonObject,
   at: string,
@@ -91,7 +91,7 @@ function readSaid(content: Json | undefined, at: string, report: Report, losses:
   return asList(content).flatMap((block, index) => {
     const place = `${at}[${index}]`
     if (isObject(block)) return readBlock(block, place, report, losses)
-    report(`${place} is not an object.`, place)
+    report(`${place} must be an object.`, place)
     return []
   })
 }

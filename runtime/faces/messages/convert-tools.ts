@@ -1,12 +1,12 @@
-// Tools, the choice among them, and whether calls may be parallel. Tools that are defined by the vendor of the dialect,
-// or run there, have no equal in a chat.
+// Tools, tool choice and parallel tool calls. Tools that are defined or run by the vendor of the dialect have no
+// equivalent in a chat.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { quoted } from '../../failures.ts'
 import { asList, asObject, asText, present } from '../../providers/wire/json.ts'
 import type { Report } from '../../providers/wire/report.ts'
 import type { Losses } from './losses.ts'
 
-/** Chats take a choice beside tools only. */
+/** Chats accept a tool choice only together with tools. */
 export function convertTools(body: JsonObject, report: Report, losses: Losses): JsonObject {
   const tools = asList(body['tools']).map((tool, index) =>
     convertTool(tool, `tools[${index}]`, report, losses),
@@ -32,7 +32,7 @@ function convertTool(tool: Json, at: string, report: Report, losses: Losses): Js
   } = asObject(tool)
   if (type !== null && type !== 'custom') {
     report(
-      `${at} is of type ${quoted(asText(type) ?? '')}, which the vendor of this dialect defines and a chat does not have.`,
+      `${at} is of type ${quoted(asText(type) ?? '')}, which is defined by the vendor of this dialect and not supported in chats.`,
       at,
     )
     return {}
@@ -64,6 +64,6 @@ function convertChoice(choice: Json, report: Report): Json | undefined {
   const { type, name } = asObject(choice)
   if (type === 'tool' && typeof name === 'string') return { type: 'function', function: { name } }
   const mode = modes.get(type)
-  if (mode === undefined) report('tool_choice is not auto, any, none, or a tool with a name.', 'tool_choice')
+  if (mode === undefined) report('tool_choice must be auto, any, none, or a tool with a name.', 'tool_choice')
   return mode
 }

@@ -1,5 +1,5 @@
-// Counting the tokens of messages at a provider that counts in a dialect of its own: the request as the chat whose
-// tokens are counted, and the count in Anthropic's words.
+// Token counting for Messages at providers with their own dialect: the request as the chat to be counted, and the count
+// in Anthropic's format.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { type Failure, failure, isFailure } from '../../failures.ts'
 import type { AdapterContext, ProviderBody } from '../../providers/adapter.ts'
@@ -8,7 +8,7 @@ import { linkedAddresses } from '../../providers/wire/linked-media.ts'
 import type { ChatRequest } from '../face.ts'
 import { convertRequest } from './convert-request.ts'
 
-/** The chat as the provider's dialect writes it. A count needs no limit, which messages demand, and is never a stream. */
+/** The chat in the provider's dialect. Counting needs no `max_tokens`, which Messages requires, and never streams. */
 export function countedChat(
   body: JsonObject,
   context: AdapterContext,
@@ -22,7 +22,7 @@ export function countedChat(
   return { ...written, dropped: [...new Set([...asked.dropped, ...written.dropped])].sort() }
 }
 
-/** The addresses in that chat, for providers that count bytes alone. */
+/** The media URLs in that chat, for providers that accept only inline bytes. */
 export function countedLinks(body: JsonObject): readonly string[] {
   const asked = chatOf(body)
   return isFailure(asked) ? [] : linkedAddresses(asked.body)
@@ -31,11 +31,11 @@ export function countedLinks(body: JsonObject): readonly string[] {
 const chatOf = (body: JsonObject): ChatRequest | Failure =>
   convertRequest({ ...body, max_tokens: 1, stream: false })
 
-/** `count` is the provider's number, wherever it told it. */
+/** `count` is the provider's token count. */
 export function countReply(count: unknown): JsonObject | Failure {
   const tokens = asCount(count)
   return tokens === undefined
-    ? failure('invalid_upstream_reply', 'The provider answered without a count of tokens.', {
+    ? failure('invalid_upstream_reply', 'The provider did not return a token count.', {
         cause: 'decode',
       })
     : { input_tokens: tokens }

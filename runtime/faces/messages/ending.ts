@@ -1,9 +1,9 @@
-// Why a message ended and what it cost, in the words of the dialect.
+// Stop reason and usage of a message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { countsOf } from '../answer/ending.ts'
 import type { Answer } from '../answer/read-answer.ts'
 
-/** Words of the dialect itself: a provider that says one means it. */
+/** Stop reasons of the dialect itself: used unchanged if the provider returns one. */
 const own = new Set([
   'end_turn',
   'max_tokens',
@@ -32,7 +32,7 @@ export function stopOf(answer: Answer): {
   return { stop_reason: reason, stop_sequence: reason === 'stop_sequence' ? (stopSequence ?? null) : null }
 }
 
-/** The dialect counts apart what was read from a cache or written to one. */
+/** The dialect counts cache reads and writes separately. */
 export function usageOf(usage: Json | undefined): JsonObject {
   const { prompt, completion, cacheRead, cacheWritten } = countsOf(usage) ?? nothing
   return {

@@ -1,4 +1,4 @@
-// What stands deep within messages and tools and cannot be said in a chat, gathered by the name of the property.
+// Names of properties nested in messages and tools that a chat does not support.
 
 export type Losses = Set<string>
 

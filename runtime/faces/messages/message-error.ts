@@ -1,4 +1,4 @@
-// Errors in the words of the dialect. Its types go by status; what the vendor's form says besides is kept.
+// Errors in the dialect's format. The type follows from the status; other fields of the vendor's error are retained.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { VendorError } from '../../providers/adapter.ts'
 import { vendorError } from '../../providers/wire/error.ts'
@@ -20,7 +20,7 @@ const types: ReadonlyMap<number, string> = new Map([
 const typeOf = (status: number): string =>
   types.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
 
-/** `body` is the vendor's; what stands beside its error, such as the provider's name, stays. */
+/** `body` is the vendor-style body; fields besides `error`, such as the provider, are retained. */
 export function errorMessage(body: JsonObject, status: number): JsonObject {
   const { error, ...beside } = body
   const { message, param, code } = vendorError(body, status)
@@ -38,7 +38,7 @@ export function errorMessage(body: JsonObject, status: number): JsonObject {
 
 const told = (value: Json | undefined): Json | undefined => value ?? undefined
 
-/** The error that ends a stream: its status is its code, or what its type means. */
+/** The error that ends a stream: its type follows from its code, if that is a status, or from its own type. */
 export function streamError({ message, type = null, param, code }: VendorError): JsonObject {
   const status = Number(code ?? Number.NaN)
   const isStatus = Number.isInteger(status) && status >= 400 && status < 600

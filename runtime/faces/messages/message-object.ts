@@ -1,11 +1,11 @@
-// The message as a whole.
+// The message object.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { Answer } from '../answer/read-answer.ts'
 import type { FaceContext } from '../face.ts'
 import { wholeBlock } from './answer-blocks.ts'
 import { stopOf, usageOf } from './ending.ts'
 
-/** A message that has begun: nothing is known of its end and its cost. */
+/** A message at its start: stop reason and usage are not known yet. */
 export const begunMessage = (answer: Answer, { model, identifier }: FaceContext): JsonObject => ({
   id: `msg_${identifier}`,
   type: 'message',

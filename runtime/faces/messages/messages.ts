@@ -1,4 +1,4 @@
-// The dialect of Anthropic's Messages. What a translation loses stands in README.md one folder up.
+// Anthropic's Messages API. What the conversion loses is documented in ../README.md.
 import { readWhole } from '../answer/read-whole.ts'
 import type { Face } from '../face.ts'
 import { convertRequest } from './convert-request.ts'

@@ -1,4 +1,4 @@
-// A streamed chat as the events of a message: one block behind the other, the end and the counts told once.
+// A streamed chat as the events of a message: blocks one after the other, stop reason and usage once at the end.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { asList, writeJson } from '../../providers/wire/json.ts'
 import { type Happening, readAnswer } from '../answer/read-answer.ts'
@@ -43,9 +43,9 @@ const event = (type: string, fields: JsonObject): FaceEvent => ({
 function blockEvents(happening: Happening): readonly FaceEvent[] {
   const { part, at: index } = happening
   const delta = (fields: JsonObject): FaceEvent => event('content_block_delta', { index, delta: fields })
-  if (happening.what === 'begun')
+  if (happening.what === 'start')
     return [event('content_block_start', { index, content_block: openedBlock(part) })]
-  if (happening.what === 'added') return [delta(deltaOf(part, happening.text))]
+  if (happening.what === 'delta') return [delta(deltaOf(part, happening.text))]
   const signature = part.kind === 'thinking' ? sealOf(part) : ''
   return [
     ...(signature === '' ? [] : [delta({ type: 'signature_delta', signature })]),

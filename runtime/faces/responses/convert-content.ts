@@ -1,11 +1,11 @@
-// The parts of an item → the parts of a message in a chat.
+// Content parts of an item → content parts of a chat message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { quoted } from '../../failures.ts'
 import { convertParts } from '../../providers/wire/content.ts'
 import { asText, isObject, present } from '../../providers/wire/json.ts'
 import type { Report } from '../../providers/wire/report.ts'
 
-/** `at` is where the content stands in the request. */
+/** `path` is the location of the content in the request. */
 export const convertContent = (
   content: Json | undefined,
   at: string,
@@ -17,7 +17,7 @@ function convertPart(part: JsonObject, at: string, report: Report): readonly Jso
   const { type } = part
   const converted = convertTyped(type, part)
   if (converted !== undefined) return [converted]
-  report(`${at} is of type ${quoted(asText(type) ?? '')}, or lacks what a chat needs of it.`, at)
+  report(`${at} is of type ${quoted(asText(type) ?? '')}, or lacks a field that a chat requires.`, at)
   return []
 }
 
@@ -46,7 +46,7 @@ function convertTyped(type: Json | undefined, part: JsonObject): JsonObject | un
   }
 }
 
-/** A chat has no word for the address of a file; adapters read one where the bytes stand. */
+/** A chat has no field for a file URL; adapters accept one in `file_data`. */
 function convertFile({
   file_data: bytes,
   file_url: url,

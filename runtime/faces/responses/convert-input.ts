@@ -1,5 +1,5 @@
-// `instructions` and `input` → the messages of a chat. Neighbouring items that the model made (messages, reasoning,
-// calls) are one message of the assistant.
+// `instructions` and `input` → the messages of a chat. Adjacent items of the model (messages, reasoning, calls) become
+// one assistant message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { quoted } from '../../failures.ts'
 import { asText, isList, isObject } from '../../providers/wire/json.ts'
@@ -17,7 +17,7 @@ export function convertInput(
   const first = instructionMessage(instructions ?? null, report)
   if (typeof input === 'string') return [...first, { role: 'user', content: input }]
   if (!isList(input) || input.length === 0) {
-    report('input is neither a text nor a list with at least one item.', 'input')
+    report('input must be a string or a non-empty list.', 'input')
     return first
   }
   return [...first, ...joinSaid(input.flatMap((item, index) => readItem(item, `input[${index}]`, report)))]
@@ -25,11 +25,11 @@ export function convertInput(
 
 function instructionMessage(instructions: Json, report: Report): readonly JsonObject[] {
   if (typeof instructions === 'string') return [{ role: 'system', content: instructions }]
-  if (instructions !== null) report('instructions is not a text.', 'instructions')
+  if (instructions !== null) report('instructions must be a string.', 'instructions')
   return []
 }
 
-/** What an item is: a message, or a piece of one that the assistant made. */
+/** A message, or a part of an assistant message. */
 type Read = { readonly message: JsonObject } | { readonly said: Said }
 
 function joinSaid(items: readonly Read[]): readonly JsonObject[] {
@@ -54,7 +54,7 @@ function joinSaid(items: readonly Read[]): readonly JsonObject[] {
 
 function readItem(item: Json, at: string, report: Report): readonly Read[] {
   if (!isObject(item)) {
-    report(`${at} is not an object.`, at)
+    report(`${at} must be an object.`, at)
     return []
   }
   switch (item['type'] ?? 'message') {
@@ -71,12 +71,12 @@ function readItem(item: Json, at: string, report: Report): readonly Read[] {
       return readResult(item, at, report)
     case 'item_reference':
       report(
-        `${at} refers to an item of an earlier response, and no state is kept. Send the item itself, as clients do with "store": false.`,
+        `${at} refers to an item of an earlier response, but responses are not stored. Send the item itself, as clients do with "store": false.`,
         at,
       )
       return []
     default:
-      report(`${at} is of type ${quoted(asText(item['type']) ?? '')}, which a chat cannot say.`, at)
+      report(`${at} is of type ${quoted(asText(item['type']) ?? '')}, which is not supported in chats.`, at)
       return []
   }
 }
@@ -87,11 +87,11 @@ function readMessage({ role = null, content }: JsonObject, at: string, report: R
   const parts = convertContent(content, `${at}.content`, report)
   if (role === 'assistant') return parts.map(part => ({ said: { part } }))
   if (roles.includes(role)) return [{ message: { role, content: plainContent(parts) } }]
-  report(`${at}.role is not one of user, assistant, system and developer.`, `${at}.role`)
+  report(`${at}.role must be user, assistant, system or developer.`, `${at}.role`)
   return []
 }
 
-/** Reasoning that another gateway or the vendor sealed means nothing here, and is left out. */
+/** Reasoning that was encrypted by the vendor or another gateway cannot be read and is omitted. */
 function readReasoning({ encrypted_content: sealed }: JsonObject): readonly Read[] {
   const carried = typeof sealed === 'string' ? readCarried(sealed) : undefined
   return carried === undefined ? [] : [{ said: { carried } }]

@@ -1,5 +1,5 @@
-// The parameters of a response beside its input and tools, one line each (providers/wire/parameters.ts says what becomes
-// of those that no line knows).
+// The parameters of a Responses request besides input and tools, one row each (unknown ones are handled by
+// providers/wire/parameters.ts).
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, asText, isObject, present } from '../../providers/wire/json.ts'
 import {
@@ -31,15 +31,15 @@ const table: ParameterTable<undefined> = [
   [
     'previous_response_id conversation',
     refused(
-      'asks for a state that is not kept: this provider is asked for a chat. Send the whole conversation as input.',
+      'is not supported: this provider is called with a chat, and no state is stored. Send the whole conversation as input.',
     ),
   ],
-  ['prompt', refused('names a prompt that is stored at the vendor, where this provider cannot read it.')],
+  ['prompt', refused('names a prompt that is stored at the vendor and is not available to this provider.')],
 ]
 
 export const convertParameters = parameterConverter(table)
 
-/** A reply without a format is text, and medium is how much is said when nothing is asked for. */
+/** Text is the default format, and medium the default verbosity. */
 function textSettings(value: Json, report: Report): Outcome {
   const { format = null, verbosity = null, ...others } = asObject(value)
   const becomes = present({
@@ -58,12 +58,12 @@ function responseFormat(format: Json, report: Report): JsonObject | undefined {
   refuse(
     report,
     'text.format',
-    'text.format is not text, json_object, or a json_schema with a name and a schema.',
+    'text.format must be text, json_object, or a json_schema with a name and a schema.',
   )
   return undefined
 }
 
-/** Replies tell all that the provider shows of its thinking; how it is to be summed up cannot be said. */
+/** Replies contain all reasoning that the provider returns; the kind of summary cannot be selected. */
 function reasoning(value: Json): Outcome {
   const { effort = null, ...others } = asObject(value)
   const loses = Object.values(others).some(other => other !== null)
@@ -74,7 +74,7 @@ function topLogprobs(value: Json): Outcome {
   return value === 0 ? {} : { becomes: { logprobs: true, top_logprobs: value } }
 }
 
-/** Opaque reasoning always comes along; what is left is about tools that a chat has not. */
+/** Encrypted reasoning is always included; the other values are for tools that a chat does not have. */
 function included(value: Json): Outcome {
   const asked = asList(value).map(each => asText(each) ?? '')
   const loses = asked.some(each => each !== LOGPROBS && each !== 'reasoning.encrypted_content')
@@ -83,7 +83,7 @@ function included(value: Json): Outcome {
 
 const LOGPROBS = 'message.output_text.logprobs'
 
-/** The gateway's own events are not padded. */
+/** The gateway does not pad its events. */
 function streamOptions(value: Json): Outcome {
   return Object.entries(asObject(value)).every(
     ([name, each]) => name === 'include_obfuscation' && each === false,
@@ -92,12 +92,16 @@ function streamOptions(value: Json): Outcome {
     : lost
 }
 
-/** Refused whatever it says. A function, because the table above uses it before its line is read. */
+/** Rejects any value. A function declaration, because the table above uses it before its definition. */
 function refused(sentence: string): Conversion<undefined> {
   return (_, report, name) => refuse(report, name, `${name} ${sentence}`)
 }
 
 function background(value: Json, report: Report): Outcome {
   if (value !== true) return {}
-  return refuse(report, 'background', 'background is true, but a chat is answered while the client waits.')
+  return refuse(
+    report,
+    'background',
+    'background is not supported: this provider is called with a chat while the client waits.',
+  )
 }

@@ -1,10 +1,10 @@
-// Tools, the choice among them, and whether calls may be parallel. Tools that run at the vendor have no equal in a chat.
+// Tools, tool choice and parallel tool calls. Tools that run at the vendor have no equivalent in a chat.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { quoted } from '../../failures.ts'
 import { asList, asObject, asText, isObject, present } from '../../providers/wire/json.ts'
 import type { Report } from '../../providers/wire/report.ts'
 
-/** Chats take a choice beside tools only, and without tools there is nothing to choose. */
+/** Chats accept a tool choice only together with tools. */
 export function convertTools(body: JsonObject, report: Report): JsonObject {
   const tools = asList(body['tools']).map((tool, index) => convertTool(tool, `tools[${index}]`, report))
   if (tools.length === 0) return {}
@@ -24,7 +24,7 @@ function convertTool(tool: Json, at: string, report: Report): JsonObject {
         name,
         description: description ?? undefined,
         parameters: parameters ?? undefined,
-        // Chats are not strict unless told to be.
+        // Chats are not strict by default.
         strict: strict === true ? true : undefined,
       }),
     }
@@ -40,7 +40,7 @@ function convertTool(tool: Json, at: string, report: Report): JsonObject {
   report(
     type === 'function' || type === 'custom'
       ? `${at} has no name.`
-      : `${at} is of type ${quoted(asText(type) ?? '')}, which runs at the vendor and which a chat does not have.`,
+      : `${at} is of type ${quoted(asText(type) ?? '')}, which runs at the vendor and is not supported in chats.`,
     at,
   )
   return {}
@@ -63,13 +63,13 @@ function convertChoice(choice: Json, report: Report): Json | undefined {
   if (type === 'allowed_tools' && some.length > 0 && some.every(tool => tool !== undefined))
     return { type, allowed_tools: { mode: mode ?? 'auto', tools: some } }
   report(
-    'tool_choice is not one of auto, required, none, a function, a custom tool, and allowed_tools among these.',
+    'tool_choice must be auto, required, none, a function, a custom tool, or allowed_tools of these.',
     'tool_choice',
   )
   return undefined
 }
 
-/** A tool that is named where a tool is chosen. */
+/** A tool reference in a tool choice. */
 function nameTool(tool: Json): JsonObject | undefined {
   const { type, name } = asObject(tool)
   if (typeof name !== 'string') return undefined

@@ -1,4 +1,4 @@
-// Parts of an answer → items of a response's output.
+// Output parts → items of the output of a response.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asObject, isObject, present } from '../../providers/wire/json.ts'
 import { carriedOf, type OpaquePart, type Part, type ThinkingPart } from '../answer/part.ts'
@@ -8,11 +8,11 @@ export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
 
 const prefixes = { thinking: 'rs', opaque: 'rs', text: 'msg', refusal: 'msg', call: 'fc' } as const
 
-/** The identifier of the item at a place: the same whenever it is told. */
+/** A deterministic id for the item at an index. */
 export const itemIdentifier = (part: Part, at: number, identifier: string): string =>
   `${part.kind === 'call' && part.custom ? 'ctc' : prefixes[part.kind]}_${identifier}_${at}`
 
-/** The item with all that its part holds so far. */
+/** The item with the content so far. */
 export function outputItem(part: Part, id: string, status: ItemStatus): JsonObject {
   switch (part.kind) {
     case 'thinking':
@@ -27,7 +27,7 @@ export function outputItem(part: Part, id: string, status: ItemStatus): JsonObje
   }
 }
 
-/** The item as it begins: empty. */
+/** The empty item at its start. */
 export function openedItem(part: Part, id: string): JsonObject {
   switch (part.kind) {
     case 'thinking':
@@ -53,7 +53,7 @@ function reasoningItem(part: ThinkingPart | OpaquePart, id: string, status: Item
   })
 }
 
-/** The one part of a message: text, or a refusal. */
+/** The single content part of a message: text or a refusal. */
 export function contentPart(part: Part): JsonObject {
   if (part.kind !== 'text') return { type: 'refusal', refusal: part.text }
   const { text, annotations, logprobs } = part
@@ -65,7 +65,7 @@ export const openedPart = (part: Part): JsonObject =>
     ? contentPart({ ...part, text: '', logprobs: [], annotations: [] })
     : contentPart({ ...part, text: '' })
 
-/** A chat nests what it cites; a response does not. Citations of other kinds have no place. */
+/** A chat nests citations; a response does not. Other kinds of citations are not supported. */
 function flatCitation({ type, url_citation: cited }: JsonObject): readonly JsonObject[] {
   if (type !== 'url_citation' || !isObject(cited)) return []
   const {

@@ -1,4 +1,4 @@
-// What happens to one part of an answer, as events: its item and, within it, its content are added, fed and done.
+// The events of one output part: its item and, within it, its content are added, extended by deltas and done.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { Part } from '../answer/part.ts'
 import type { Happening } from '../answer/read-answer.ts'
@@ -11,13 +11,13 @@ import {
   summaryPart,
 } from './output-items.ts'
 
-/** An event without its number. */
+/** An event without its sequence number. */
 export interface NamedEvent {
   readonly type: string
   readonly fields: JsonObject
 }
 
-/** The place of an item: its identifier and its index in the output. */
+/** The id of an item and its index in the output. */
 export interface Place {
   readonly id: string
   readonly at: number
@@ -25,8 +25,8 @@ export interface Place {
 
 export function partEvents(happening: Happening, place: Place, status: ItemStatus): readonly NamedEvent[] {
   const { part } = happening
-  if (happening.what === 'begun') return begin(part, place)
-  if (happening.what === 'ended') return end(part, place, status)
+  if (happening.what === 'start') return begin(part, place)
+  if (happening.what === 'end') return end(part, place, status)
   const delta = { delta: happening.text, ...(part.kind === 'text' ? { logprobs: happening.logprobs } : {}) }
   return [event(words(part).delta, place, { ...within(part), ...delta })]
 }
@@ -34,7 +34,7 @@ export function partEvents(happening: Happening, place: Place, status: ItemStatu
 interface Words {
   readonly delta: string
   readonly done: string
-  /** What the text is called when it is done. */
+  /** The field of the full text in the done event. */
   readonly text: string
 }
 
@@ -90,7 +90,7 @@ function end(part: Part, place: Place, status: ItemStatus): readonly NamedEvent[
   ]
 }
 
-/** Reasoning of which nothing can be read has no content. */
+/** Opaque reasoning has no readable content. */
 const isSilent = (part: Part): boolean => part.kind === 'opaque'
 
 function inner(part: Part, what: 'added' | 'done', place: Place, content: JsonObject): readonly NamedEvent[] {

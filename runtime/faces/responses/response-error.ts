@@ -1,4 +1,4 @@
-// The `code` of a response that failed: the vendor's schema knows few, and the provider's own stands in the event before.
+// The `code` of a failed response: the vendor's schema has few; the provider's own code is in the preceding event.
 import type { VendorError } from '../../providers/adapter.ts'
 
 export function responseErrorCode(code: VendorError['code']): string {

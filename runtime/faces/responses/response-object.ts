@@ -1,4 +1,4 @@
-// The response as a whole: what the client asked for, repeated, and what came of it.
+// The response object: the request parameters, echoed, and the result.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { asList, asObject, isObject, present } from '../../providers/wire/json.ts'
 import { countsOf, type Ending } from '../answer/ending.ts'
@@ -14,14 +14,14 @@ interface Outcome {
   readonly incomplete?: JsonObject | undefined
 }
 
-/** A response that has begun. */
+/** A response at its start. */
 export const begunResponse = (answer: Answer, context: FaceContext): JsonObject =>
   responseObject(answer, context, { status: 'in_progress', output: [], usage: null })
 
 export const failedResponse = (answer: Answer, context: FaceContext, error: JsonObject): JsonObject =>
   responseObject(answer, context, { status: 'failed', output: [], usage: null, error })
 
-/** The response to an answer that is whole. */
+/** The response for a complete output. */
 export function wholeResponse(answer: Answer, context: FaceContext): JsonObject {
   const incomplete = incompleteDetails(answer.ending())
   return responseObject(answer, context, {
@@ -34,7 +34,7 @@ export function wholeResponse(answer: Answer, context: FaceContext): JsonObject 
   })
 }
 
-/** What was told last is what an incomplete answer broke off in. */
+/** The last item of an incomplete output is incomplete. */
 export const finalStatus = (answer: Answer, at: number): ItemStatus =>
   at === answer.parts.length - 1 && incompleteDetails(answer.ending()) !== undefined
     ? 'incomplete'
@@ -84,16 +84,16 @@ function responseObject(answer: Answer, context: FaceContext, outcome: Outcome):
   }
 }
 
-/** Functions are repeated with all that they may say. */
+/** Functions are echoed with all optional fields. */
 const toolOf = (tool: JsonObject): JsonObject =>
   tool['type'] === 'function' ? { description: null, parameters: null, strict: null, ...tool } : tool
 
 const tiers: readonly (string | undefined)[] = ['auto', 'default', 'flex', 'scale', 'priority']
 
-/** Some providers have tiers of their own, for which the vendor has no word. */
+/** Native tiers of other providers are not in the vendor's schema. */
 const tierOf = (tier: string | undefined): Json => (tier !== undefined && tiers.includes(tier) ? tier : null)
 
-/** Null when the provider counted nothing. */
+/** Null when the provider reported no usage. */
 function usageOf(usage: Json | undefined): JsonObject | null {
   const counts = countsOf(usage)
   if (counts === undefined) return null

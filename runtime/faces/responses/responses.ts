@@ -1,5 +1,4 @@
-// The dialect of the vendor's Responses. Its errors are those of chats. What a translation loses stands in README.md one
-// folder up.
+// The vendor's Responses API. Its errors are those of chats. What the conversion loses is documented in ../README.md.
 import { readWhole } from '../answer/read-whole.ts'
 import type { Face } from '../face.ts'
 import { convertRequest } from './convert-request.ts'

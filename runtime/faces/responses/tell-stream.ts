@@ -1,5 +1,5 @@
-// A streamed chat as the events of a response. Every event has its number and the name of its type; the last one is
-// the response as a whole.
+// A streamed chat as the events of a response. Each event has a sequence number and its type as its name; the last one
+// holds the complete response.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { VendorError } from '../../providers/adapter.ts'
 import { asList, writeJson } from '../../providers/wire/json.ts'

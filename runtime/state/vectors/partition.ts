@@ -1,22 +1,22 @@
-// The vectors that may answer one kind of question, in flat arrays: the search reads them from front to back.
+// The vectors of one partition, in flat arrays: the search scans them sequentially.
 
 import { ALL_WORDS, difference, FIRST_WORDS, mostDifferent, type Planes, planesOf, sketch } from './sketch.ts'
 import type { Nearest } from './vectors.ts'
 
 export interface Partition {
   readonly size: () => number
-  /** Adds a vector, or replaces that of its key. False for another number of dimensions than the first had. */
+  /** Adds or replaces the vector of a key. False if the number of dimensions differs from the partition's. */
   readonly add: (key: string, vector: Float32Array, storedAt: number) => boolean
   readonly remove: (key: string) => void
   readonly nearest: (vector: Float32Array, threshold: number, notBefore: number) => Nearest | undefined
 }
 
-/** Up to so many vectors are all compared, which takes less than a millisecond and misses nothing. */
+/** Up to this many vectors are compared exactly, which takes less than a millisecond and is exhaustive. */
 const ALL_COMPARED = 512
 
 const REST_WORDS = ALL_WORDS - FIRST_WORDS
 
-/** The vector at length one, or undefined where it has no direction. */
+/** The vector scaled to unit length; undefined for a zero or non-finite vector. */
 export function direction(vector: Float32Array): Float32Array | undefined {
   let sum = 0
   for (const value of vector) sum += value * value
@@ -24,7 +24,7 @@ export function direction(vector: Float32Array): Float32Array | undefined {
   return length > 0 && Number.isFinite(length) ? vector.map(value => value / length) : undefined
 }
 
-/** A copy of twice the length. */
+/** A copy with twice the length. */
 function grown<A extends Float32Array | Float64Array | Int32Array>(
   array: A,
   make: new (length: number) => A,

@@ -1,15 +1,14 @@
-// All partitions of one process together: bounded, the vectors that were added longest ago go first. A partition whose
-// last vector is gone is forgotten.
+// All partitions of a process: bounded, the oldest vectors are evicted first. An empty partition is removed.
 import { createPartition, type Partition } from './partition.ts'
 import type { Nearest } from './vectors.ts'
 
 export interface VectorBounds {
   readonly entries: number
-  /** Bytes of vectors; sketches and keys come on top, a tenth of it for vectors of usual length. */
+  /** Bytes of vectors; sketches and keys add about a tenth for typical dimensions. */
   readonly bytes: number
 }
 
-/** The contract of `Vectors` without waiting: it runs where nobody waits for the thread. */
+/** The synchronous counterpart of `Vectors`, for use in a worker thread. */
 export interface VectorIndex {
   readonly nearest: (
     partition: string,
@@ -30,7 +29,7 @@ interface Place {
 
 export function createVectorIndex({ entries, bytes: most }: VectorBounds): VectorIndex {
   const partitions = new Map<string, Partition>()
-  /** In the order in which they were added. */
+  /** In insertion order. */
   const places = new Map<string, Place>()
   let bytes = 0
   const idOf = (name: string, key: string): string => `${name} ${key}`

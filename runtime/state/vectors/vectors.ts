@@ -1,4 +1,4 @@
-// Embeddings of kept replies as a contract: in the process beside the event loop, or in a PostgreSQL with pgvector.
+// The contract of the vector store for embeddings of cached replies: in a worker thread, or in a PostgreSQL with pgvector.
 
 export interface Nearest {
   /** The cache key of the reply. */
@@ -10,7 +10,7 @@ export interface Nearest {
 }
 
 export interface Vectors {
-  /** The entry of the partition nearest to the vector, if it is at least as similar and not older than said (milliseconds since the epoch). */
+  /** The nearest entry of the partition, if its similarity reaches the threshold and it is not older than `notBefore` (milliseconds since the epoch). */
   readonly nearest: (
     partition: string,
     vector: Float32Array,
@@ -19,7 +19,7 @@ export interface Vectors {
   ) => Promise<Nearest | undefined>
   /** Adds or replaces the vector of a key. */
   readonly add: (partition: string, key: string, vector: Float32Array, storedAt: number) => Promise<void>
-  /** Forgets a key whose reply is no longer kept. */
+  /** Removes a key whose reply is no longer cached. */
   readonly remove: (partition: string, key: string) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,5 +1,5 @@
-// A Redis that may be slow or gone: whoever asks it hears within a moment, or that it is away. After a failure it rests,
-// longer each time, and is then greeted anew; nothing is queued for it meanwhile.
+// Redis client with a short deadline per command. After a failure it is marked unavailable and reconnected with
+// exponential backoff; no commands are queued meanwhile.
 import type { Clock } from '../../ports.ts'
 import type { Answer, OpenRedis, RedisConnection } from './connection.ts'
 import { inHalves } from './in-halves.ts'
@@ -8,42 +8,42 @@ import type { RedisAddress } from './read-address.ts'
 
 /** Milliseconds. */
 export interface Limits {
-  /** That a request waits for an answer. */
+  /** How long a request waits for a reply. */
   readonly answer: number
-  /** That a connection may be silent about what it was asked, or take to open. */
+  /** How long a connection may leave a command unanswered, or take to open. */
   readonly silence: number
-  /** Of the first rest, which doubles each time. */
+  /** The first reconnect delay, which doubles each time. */
   readonly rest: number
   readonly longestRest: number
 }
 
 export const LIMITS: Limits = { answer: 50, silence: 1000, rest: 1000, longestRest: 30_000 }
 
-/** Answers in a row that came too late. */
+/** Consecutive late replies that close the connection. */
 const MOST_LATE = 3
 
 export interface Redis {
-  /** What the server says; undefined at once while it is away, and when it does not answer within `limit`. */
+  /** The server's reply; undefined at once while it is unavailable, or after `timeout` milliseconds. */
   readonly ask: (
     command: string,
     args: readonly (string | Uint8Array)[],
     limit?: number,
   ) => Promise<Exclude<Answer, 'lost'> | undefined>
-  /** Lets it rest, for a reason in a few words. */
+  /** Closes the connection and reconnects later; `reason` is a short phrase for the log. */
   readonly giveUp: (reason: string) => void
-  /** Resolves when the first attempt to reach it has ended, well or not. */
+  /** Resolves when the first connection attempt has succeeded or failed. */
   readonly tried: Promise<void>
   readonly close: () => void
 }
 
-/** Told once on the way down, with a few words on why, and once on the way up. */
+/** Called once when the server becomes unavailable, with a short reason, and once when it is back. */
 export type TellAvailable = (available: boolean, reason: string) => void
 
 interface Sent {
   readonly at: number
 }
 
-/** `locate` is asked before each attempt: passwords are renewed. */
+/** `currentAddress` is called before each attempt, because passwords may be rotated. */
 export function attendRedis(
   open: OpenRedis,
   locate: () => RedisAddress | string,
@@ -54,11 +54,11 @@ export function attendRedis(
   let connection: RedisConnection | undefined
   let closed = false
   let available = true
-  /** Since the last answer that came in time. */
+  /** Since the last reply in time. */
   let rests = 0
   let late = 0
   let stopRest = (): void => {}
-  /** Unanswered, the oldest first. */
+  /** Unanswered commands, oldest first. */
   const pending = new Set<Sent>()
 
   const tellOnce = (now: boolean, reason: string): void => {
@@ -99,7 +99,7 @@ export function attendRedis(
   }
   const ask: Redis['ask'] = (command, args, limit = limits.answer) => {
     const current = connection
-    // Behind an answer that is overdue another one would be, too.
+    // A reply behind an overdue one would be overdue, too.
     if (current === undefined || isStalled()) return Promise.resolve(undefined)
     const sent: Sent = { at: clock.now() }
     pending.add(sent)
@@ -108,8 +108,8 @@ export function attendRedis(
       let stop = inHalves(clock, limit, () => {
         resolve(undefined)
         if (limit < limits.silence && isOldest()) late += 1
-        if (late >= MOST_LATE) drop(current, 'it answers too slowly')
-        stop = clock.after(Math.max(0, limits.silence - limit), () => drop(current, 'it does not answer'))
+        if (late >= MOST_LATE) drop(current, 'it responds too slowly')
+        stop = clock.after(Math.max(0, limits.silence - limit), () => drop(current, 'it does not respond'))
       })
       void current.send(command, args).then(answer => {
         stop()

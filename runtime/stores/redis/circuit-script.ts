@@ -1,10 +1,10 @@
-// What a fleet agrees on about a circuit, as one script that the server runs at a time: a hash with the moments of its
-// last changes, and the times of failures in a sorted set. Time comes from whoever asks, in milliseconds; the clocks of
-// a fleet may differ by a little of the cooldown.
+// The shared state of a circuit breaker, as an atomic Lua script: a hash with the times of its last changes, and the
+// times of failures in a sorted set. Time comes from the caller, in milliseconds; clock skew between instances should be
+// small compared to the cooldown.
 
 /**
- * KEYS: the hash, the failures. ARGV: what happened, now, the cooldown, the threshold, a unique word.
- * Gives `{state, at}`: `closed` since, `open` since, or `probe` for the one who may probe.
+ * KEYS: the hash, the failures. ARGV: the event, now, the cooldown, the threshold, a unique id.
+ * Returns `{state, since}`: `closed`, `open`, or `probe` for the one instance that may probe.
  */
 export const CIRCUIT_SCRIPT = `
 local hash, failures = KEYS[1], KEYS[2]

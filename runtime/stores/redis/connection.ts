@@ -1,26 +1,26 @@
-// A connection to a Redis as a contract of two functions, so that another client is another file. Nothing rejects:
-// what the server says and what becomes of the connection are values.
+// The contract of a Redis connection, independent of the client library. Nothing rejects: errors and lost connections are
+// returned as values.
 import type { RedisAddress } from './read-address.ts'
 
-/** Bytes for texts; null for what is not there. */
+/** Strings as bytes; null for a missing value. */
 export type RedisValue = Uint8Array | number | null | readonly RedisValue[]
 
 export type Answer =
   | { readonly value: RedisValue }
-  /** The first word of the server's error, such as `OOM`: the rest of it may repeat what was sent. */
+  /** The error code, such as `OOM`: the message after it may repeat what was sent. */
   | { readonly refused: string }
-  /** The connection ended before the answer came. */
+  /** The connection was closed before the reply arrived. */
   | 'lost'
 
 export interface RedisConnection {
   readonly send: (command: string, args: readonly (string | Uint8Array)[]) => Promise<Answer>
-  /** Ends it at once; what was sent may be lost. Harmless after its end. */
+  /** Closes it at once; pending commands may be lost. Idempotent. */
   readonly close: () => void
 }
 
 /**
- * Opens one connection, which is never opened anew by itself: gives it, or a few words on why there is none. `lost` is
- * called once when the open connection has ended. `patience` is in milliseconds.
+ * Opens one connection, which does not reconnect: returns it, or a short reason why there is none. `onClose` is called
+ * once when the open connection is closed.
  */
 export type OpenRedis = (
   address: RedisAddress,

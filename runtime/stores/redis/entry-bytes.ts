@@ -1,15 +1,15 @@
-// A kept reply as one value: a line of JSON that says what follows, then the body as it is. Whatever else lies under a
-// key is no entry: values may be cut, older, or somebody else's.
+// Serialization of a cache entry: a header line of JSON, then the body unchanged. Any other value is treated as a miss:
+// it may be truncated, of another version, or foreign.
 import { concatenate } from '../../body/concatenate.ts'
 import { encodeJson } from '../../body/splice.ts'
 import { asText, isList, isObject, parseJson } from '../../providers/wire/json.ts'
 import type { CacheEntry } from '../../state/cache-store.ts'
 
-/** Of the line and the keys: another one reads nothing of what this one wrote. */
+/** Version of the header line and of the keys: other versions ignore these entries. */
 export const FORMAT = 1
 
 const LINE_END = 0x0a
-/** A longer line is none of ours. */
+/** A longer header line is not from this gateway. */
 const LONGEST_LINE = 16_384
 const decoder = new TextDecoder('utf-8')
 

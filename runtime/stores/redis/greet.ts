@@ -1,8 +1,8 @@
-// What is said first on a new connection: who is there, which database, and whether anybody answers.
+// The handshake of a new connection: AUTH, SELECT and PING.
 import type { RedisConnection } from './connection.ts'
 import type { RedisAddress } from './read-address.ts'
 
-/** A few words on why the connection cannot be used; undefined when it can. */
+/** A short reason why the connection cannot be used; undefined when it can. */
 export async function greet(
   { send }: RedisConnection,
   { user, password, database }: RedisAddress,
@@ -11,11 +11,11 @@ export async function greet(
   if (password !== undefined)
     commands.push(['the password', 'AUTH', user === undefined ? [password] : [user, password]])
   if (database !== 0) commands.push(['the database', 'SELECT', [String(database)]])
-  commands.push(['to answer', 'PING', []])
+  commands.push(['PING', 'PING', []])
   for (const [title, command, args] of commands) {
     const answer = await send(command, args)
-    if (answer === 'lost') return 'it ended the connection, or does not speak the protocol'
-    if ('refused' in answer) return `it refuses ${title} (${answer.refused})`
+    if (answer === 'lost') return 'it closed the connection, or does not speak the Redis protocol'
+    if ('refused' in answer) return `it rejects ${title} (${answer.refused})`
   }
   return undefined
 }

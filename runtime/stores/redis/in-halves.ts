@@ -1,9 +1,9 @@
-// A timer for answers of a socket, which must not blame the server for what kept the process busy.
+// A timeout for socket replies that does not blame the server when this process was busy.
 import type { Clock } from '../../ports.ts'
 
 /**
- * A timer that fires late because the process was busy has not let answers in yet that lie in the socket: the second
- * half is waited for after they had a chance to come.
+ * If the event loop was blocked, a timer fires before replies waiting in the socket are read: the second half of the
+ * timeout gives them a chance to be processed.
  */
 export function inHalves(clock: Clock, milliseconds: number, action: () => void): () => void {
   let stop = clock.after(milliseconds / 2, () => {

@@ -1,8 +1,8 @@
-// The only file that knows the client package, which is loaded when a Redis is first opened. Of the client only its
-// socket and its reading of the protocol are used: it neither queues, nor retries, nor connects again by itself.
+// The only file that imports the client library, loaded when a Redis is first opened. Only its socket and protocol parser
+// are used: its queueing, retries and reconnects are disabled.
 import type { Answer, OpenRedis, RedisConnection, RedisValue } from './connection.ts'
 
-/** Loads the client before its time counts as that of a server. */
+/** Loads the client in advance, so that loading does not count as connection time. */
 export async function loadIovalkey(): Promise<void> {
   await import('iovalkey')
 }
@@ -12,7 +12,7 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, los
   const client = new Redis({
     host,
     port,
-    // Both families, as names resolve.
+    // Both IPv4 and IPv6.
     family: 0,
     familyFallback: { enabled: false },
     ...(tls ? { tls: {} } : {}),
@@ -33,7 +33,7 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, los
     await client.connect()
   } catch (error) {
     client.disconnect()
-    return `it cannot be reached (${codeOf(error) ?? reason})`
+    return `the connection failed (${codeOf(error) ?? reason})`
   }
   client.once('end', lost)
   const send: RedisConnection['send'] = async (command, args) => {
@@ -52,7 +52,7 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, los
   return { send, close }
 }
 
-/** The client takes buffers for bytes. */
+/** The client accepts only `Buffer` for bytes. */
 const bytesOf = (argument: string | Uint8Array): string | Buffer =>
   typeof argument === 'string'
     ? argument

@@ -1,4 +1,4 @@
-// What requests share in the Redis that the manifest names, over one connection, with the sentences that the log tells.
+// Cache and circuit breakers in the Redis of the manifest, over one connection, with their log messages.
 import type { Gateway, State } from '../../../schemas/generated/types.ts'
 import type { Notice } from '../../notice.ts'
 import type { Ports } from '../../ports.ts'
@@ -15,7 +15,7 @@ export interface RedisState {
   readonly circuits: Circuits
 }
 
-/** A sentence tells what is wrong with an address that leads nowhere. Closing the cache ends the connection. */
+/** Returns an error message for an invalid address. Closing the cache closes the connection. */
 export async function openRedisState(
   state: State,
   { name }: Pick<Gateway, 'name'>,
@@ -32,8 +32,8 @@ export async function openRedisState(
         'state',
         available,
         available
-          ? `The Redis at ${place} is there again: replies are kept, and circuits are shared.`
-          : `The Redis at ${place} is off for now: ${reason}. Requests are served without kept replies, and each process goes by its own circuits.`,
+          ? `Redis at ${place} is available again: caching and shared circuit breakers are resumed.`
+          : `Redis at ${place} is unavailable: ${reason}. Requests are served without cache, and each process uses its own circuit breakers.`,
       )
   const opened = await openRedis(state, secret, ports.clock, wholly)
   if (typeof opened === 'string') return opened
@@ -43,8 +43,8 @@ export async function openRedisState(
       'cache',
       available,
       available
-        ? `The Redis at ${place} keeps replies again.`
-        : `The Redis at ${place} keeps no more replies: ${reason}. Those that it has are still given.`,
+        ? `Redis at ${place} accepts cache writes again.`
+        : `Redis at ${place} accepts no cache writes: ${reason}. Existing entries are still served.`,
     ),
   )
   return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, notice) }

@@ -1,4 +1,4 @@
-// The Redis that the manifest names, from its address on: one connection for all that lies in it.
+// Opens the Redis of the manifest: one connection for all state.
 import type { State } from '../../../schemas/generated/types.ts'
 import type { Clock } from '../../ports.ts'
 import type { LookUp } from '../secrets.ts'
@@ -8,13 +8,13 @@ import { type RedisAddress, readAddress } from './read-address.ts'
 
 export interface OpenedRedis {
   readonly redis: Redis
-  /** Host and port, for sentences. */
+  /** Host and port, for log messages. */
   readonly place: string
 }
 
 /**
- * Resolves when the server has been tried once: a gateway starts without it all the same. A sentence tells what is
- * wrong with an address that leads nowhere. `tellAt` makes what hears of its going and coming.
+ * Resolves after the first connection attempt: the gateway starts even if it fails. Returns an error message for an
+ * invalid address. `onAvailabilityAt` creates the listener for availability changes.
  */
 export async function openRedis(
   state: State,
@@ -22,7 +22,7 @@ export async function openRedis(
   clock: Clock,
   tellAt: (place: string) => TellAvailable,
 ): Promise<OpenedRedis | string> {
-  // A password that its owner renews is read anew for each attempt.
+  // A rotated password is read again for each attempt.
   const locate = (): RedisAddress | string => {
     const value = state.secret && secret(state.secret)
     return state.address === undefined ? readAddress(value ?? '') : readAddress(state.address, value)

@@ -1,12 +1,12 @@
-// One attempt to reach a server: it is opened and greeted, or given up in time. What comes too late is closed.
+// One connection attempt: opens the connection and performs the handshake within a timeout. A late connection is closed.
 import type { Clock } from '../../ports.ts'
 import type { OpenRedis, RedisConnection } from './connection.ts'
 import { greet } from './greet.ts'
 import type { RedisAddress } from './read-address.ts'
 
-export const ENDED = 'it ended the connection'
+export const ENDED = 'it closed the connection'
 
-/** The connection, or a few words on why there is none. `patience` is in milliseconds; `lost` hears of its end after that. */
+/** The connection, or a short reason why there is none. `onLost` is called when it is closed after that. */
 export function reach(
   open: OpenRedis,
   address: RedisAddress | string,
@@ -24,7 +24,7 @@ export function reach(
       if (typeof result === 'string') opened?.close()
       resolve(result)
     }
-    const stop = clock.after(patience, () => end('it does not answer'))
+    const stop = clock.after(patience, () => end('it does not respond'))
     const begin = async (): Promise<void> => {
       const result = await open(address, patience, () => {
         if (over) lost(opened)
@@ -32,7 +32,7 @@ export function reach(
       })
       if (typeof result === 'string') return end(result)
       opened = result
-      // The time was over meanwhile.
+      // The timeout has expired meanwhile.
       if (over) return result.close()
       const fault = await greet(result, address)
       if (!over) end(fault ?? result)

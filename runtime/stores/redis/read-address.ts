@@ -11,20 +11,19 @@ export interface RedisAddress {
 
 const PORT = 6379
 
-/** The parts of an address, or a sentence on what is wrong with it, which never repeats it. A password of its own beats that in the address. */
+/** The parsed address, or an error message that never repeats it. `password` takes precedence over that in the address. */
 export function readAddress(address: string, password?: string): RedisAddress | string {
-  if (!URL.canParse(address)) return 'The address of the state is not a URL.'
+  if (!URL.canParse(address)) return 'The address in state is not a URL.'
   const url = new URL(address)
   if (url.protocol !== 'redis:' && url.protocol !== 'rediss:')
-    return 'The address of the state must begin with redis:// or rediss://.'
-  if (url.hostname === '') return 'The address of the state names no host.'
+    return 'The address in state must start with redis:// or rediss://.'
+  if (url.hostname === '') return 'The address in state has no host.'
   const database = /^\/?(\d{0,6})$/.exec(url.pathname)?.[1]
   if (database === undefined || url.search !== '' || url.hash !== '')
-    return 'The address of the state may have the number of a database behind its host, and nothing else.'
+    return 'The address in state may have only a database number after the host.'
   const user = decoded(url.username)
   const own = decoded(url.password)
-  if (user === undefined || own === undefined)
-    return 'The address of the state has a % that begins no encoded character.'
+  if (user === undefined || own === undefined) return 'The address in state has an invalid percent-encoding.'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? PORT : Number(url.port),

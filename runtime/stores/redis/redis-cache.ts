@@ -1,5 +1,5 @@
-// Kept replies in a Redis that a fleet shares. Each is one value whose life is the `max_age` of whoever stored it; what
-// is pushed out before that is the server's own policy.
+// Cached replies in a shared Redis. Each entry is one value whose TTL is the `max_age` of the config that stored it;
+// earlier eviction is up to the server's policy.
 import type { Clock } from '../../ports.ts'
 import { type CacheStore, isFresh, LARGEST_BODY } from '../../state/cache-store.ts'
 import { LIMITS, type Redis, type TellAvailable } from './attend.ts'
@@ -7,10 +7,10 @@ import { decodeEntry, encodeEntry, FORMAT } from './entry-bytes.ts'
 
 export const KEYS = `portolan:${FORMAT}:cache:`
 
-/** Bytes on their way to a server that takes them slowly: what comes above that is not kept. */
+/** Limit for bytes in flight to a slow server: further entries are dropped. */
 const MOST_ON_THE_WAY = 8 * LARGEST_BODY
 
-/** `tell` hears when the server takes no more entries, and when it does again. */
+/** `onAvailability` is called when the server stops accepting writes, and when it accepts them again. */
 export function createRedisCache(
   redis: Redis,
   clock: Pick<Clock, 'now'>,
@@ -18,12 +18,12 @@ export function createRedisCache(
   keys = KEYS,
 ): CacheStore {
   let onTheWay = 0
-  /** A server that is full may still be read: only writing rests. */
+  /** A server that is full can still be read: only writes are paused. */
   let refusals = 0
   let writesAgainAt = 0
 
   const refuse = (code: string): void => {
-    if (refusals === 0) tell(false, `it refuses them (${code})`)
+    if (refusals === 0) tell(false, `it rejects them (${code})`)
     writesAgainAt = clock.now() + Math.min(LIMITS.rest * 2 ** refusals, LIMITS.longestRest)
     refusals += 1
   }
@@ -37,9 +37,9 @@ export function createRedisCache(
       const answer = await redis.ask('GET', [keys + key])
       if (answer === undefined) return 'off'
       if ('refused' in answer) {
-        // Another kind of value lies there; any other error is about the server and not about the key.
+        // The key holds another type; any other error concerns the server, not the key.
         if (answer.refused === 'WRONGTYPE') return 'nothing'
-        redis.giveUp(`it refuses to be read (${answer.refused})`)
+        redis.giveUp(`it rejects reads (${answer.refused})`)
         return 'off'
       }
       const entry = answer.value instanceof Uint8Array ? decodeEntry(answer.value) : undefined

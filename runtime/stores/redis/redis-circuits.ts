@@ -1,5 +1,5 @@
-// Circuits that a fleet shares. Each process decides by what it knows, and tells and asks beside its requests: only who
-// may probe is agreed on before a call. While the server is away each process goes by its own failures.
+// Circuit breakers shared between instances. Each process decides by its local state and synchronizes in the background:
+// only the right to probe is requested before a call. While Redis is unavailable each process uses its own failures.
 import type { Notice } from '../../notice.ts'
 import type { Clock, Ports } from '../../ports.ts'
 import { circuitBytes, createCircuit } from '../../state/circuit.ts'
@@ -11,7 +11,7 @@ import { FORMAT } from './entry-bytes.ts'
 
 export const CIRCUIT_KEYS = `portolan:${FORMAT}:circuit:`
 
-/** Milliseconds after which a process asks again what others found out. */
+/** Interval at which a process polls for changes by others. */
 const NEWS = 1_000
 
 type Happened = 'failed' | 'probes' | 'probe failed' | 'probe succeeded' | 'probe released' | 'asks'
@@ -22,7 +22,7 @@ interface Told {
   readonly at: number
 }
 
-/** `keys` begins the names of the keys; `gateway` tells gateways apart that share a server. */
+/** `keyPrefix` precedes all keys; `gateway` separates gateways that share a server. */
 export function createRedisCircuits(
   redis: Pick<Redis, 'ask'>,
   gateway: string,
@@ -31,7 +31,7 @@ export function createRedisCircuits(
   notice: (notice: Notice) => void,
   keys = CIRCUIT_KEYS,
 ): Circuits {
-  /** The server answers and will not run the script: nothing is shared, which must not be silent. */
+  /** The server rejects the script: nothing is shared, which is reported. */
   let refused = false
   const hear = (code: string | undefined): void => {
     if (refused === (code !== undefined)) return
@@ -41,8 +41,8 @@ export function createRedisCircuits(
       service: 'state',
       available: !refused,
       message: refused
-        ? `The Redis refuses to share circuits (${code}): each process goes by its own.`
-        : 'The Redis shares circuits again.',
+        ? `Redis rejects the circuit breaker script (${code}): each process uses its own circuit breakers.`
+        : 'Circuit breakers are shared via Redis again.',
     })
   }
   const make = (id: string, rule: CircuitRule): Circuit => {
@@ -50,7 +50,7 @@ export function createRedisCircuits(
     const local = createCircuit(rule, new ArrayBuffer(circuitBytes(rule)), clock, to =>
       notice({ kind: 'circuit', circuit: id, to }),
     )
-    // The braces keep both keys on one server of a cluster.
+    // The hash tag in braces keeps both keys on one server of a cluster.
     const name = `${keys}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`
     let askedAt = 0
 
@@ -62,7 +62,7 @@ export function createRedisCircuits(
       hear('refused' in answer ? answer.refused : undefined)
       return 'value' in answer ? readTold(answer.value) : undefined
     }
-    /** What is not known is left as it is. */
+    /** Unknown state changes nothing. */
     const learn = (told: Told | undefined): void => {
       if (told?.state === 'open') local.opened(told.at)
       else if (told?.state === 'closed') local.closed(told.at)

@@ -1,5 +1,5 @@
-// The vectors in the PostgreSQL that the manifest names, from its address on. Where that server has no pgvector the
-// process keeps its own, and says so.
+// Opens the vector store in the PostgreSQL of the manifest. If that server has no pgvector, falls back to the in-process
+// store and logs it.
 import type { Vectors as Place } from '../../../schemas/generated/types.ts'
 import type { Notice } from '../../notice.ts'
 import type { Clock } from '../../ports.ts'
@@ -16,10 +16,10 @@ import {
 const CONNECTIONS = 4
 /** Seconds. */
 const CONNECT_TIMEOUT = 5
-/** Milliseconds that the gateway waits at its start for the server to be reached and to have its table. */
+/** Milliseconds that startup waits for the connection and the table. */
 const PREPARED_WITHIN = 10_000
 
-/** A sentence for an address that leads nowhere; the vectors of the process where the server cannot keep any. */
+/** Returns an error message for an invalid address; falls back to the in-process store if setup fails. */
 export async function openPostgresVectors(
   place: Place,
   secret: LookUp,
@@ -31,7 +31,7 @@ export async function openPostgresVectors(
 ): Promise<Vectors | string> {
   const value = place.secret && secret(place.secret)
   const url = addressOf(place.address, value)
-  if (url === undefined) return 'The address of cache.semantic.vectors is not a URL of a PostgreSQL.'
+  if (url === undefined) return 'The address in cache.semantic.vectors is not a PostgreSQL URL.'
   const tell = (available: boolean, message: string): void =>
     notice({ kind: 'service', service: 'vectors', available, message })
   const statements = await open(url)
@@ -41,7 +41,7 @@ export async function openPostgresVectors(
     void statements.end()
     tell(
       false,
-      `The PostgreSQL at ${url.host} cannot compare vectors: ${reasonOf(error)}. It needs the extension "vector" and the right to make a table; the process keeps vectors of its own instead.`,
+      `PostgreSQL at ${url.host} cannot be used for vectors: ${reasonOf(error)}. It requires the extension "vector" and permission to create a table; vectors are kept in memory instead.`,
     )
     return ownVectors()
   }
@@ -49,8 +49,8 @@ export async function openPostgresVectors(
     tell(
       available,
       available
-        ? `The PostgreSQL at ${url.host} compares vectors again.`
-        : `The PostgreSQL at ${url.host} compares no vectors for now: ${reason}. Requests are served without it.`,
+        ? `PostgreSQL at ${url.host} is available for vector search again.`
+        : `PostgreSQL at ${url.host} is unavailable for vector search: ${reason}. Requests are served without it.`,
     )
   return createPostgresVectors(statements, clock, told, patience)
 }
@@ -59,10 +59,10 @@ async function prepare({ run }: Statements): Promise<void> {
   for (const text of PREPARATION) await run(text, [])
 }
 
-/** Rejects when the work takes longer: a server that waits for a lock must not keep the gateway from starting. */
+/** Rejects on timeout: a server that waits for a lock must not block the startup of the gateway. */
 function within(clock: Clock, milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = Object.assign(new Error('The server does not answer.'), { code: 'too slow' })
+    const late = Object.assign(new Error('The server does not respond.'), { code: 'too slow' })
     const stop = clock.after(milliseconds, () => reject(late))
     work.finally(stop).then(resolve, reject)
   })
@@ -76,7 +76,7 @@ function addressOf(address: string | undefined, secret: string | undefined): URL
   return url
 }
 
-/** The client is loaded here, where a manifest names such a server. */
+/** The client library is loaded only when a manifest configures PostgreSQL. */
 export async function openStatements(url: URL): Promise<Statements> {
   const { default: postgres } = await import('postgres')
   const sql = postgres(url.href, {

@@ -1,10 +1,10 @@
-// Vectors in a PostgreSQL with pgvector, which a fleet shares. A server that is slow or gone is a request that is like no
-// other; it then rests, longer each time, before it is asked again.
+// Vectors in a shared PostgreSQL with pgvector. If the server is slow or unavailable, searches find nothing; it is then
+// queried again with exponential backoff.
 import type { Clock } from '../../ports.ts'
 import { direction } from '../../state/vectors/partition.ts'
 import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
 
-/** Runs one statement with its parameters; rejects as the server or the connection says. */
+/** Runs one statement with its parameters; rejects with the error of the server or connection. */
 export interface Statements {
   readonly run: (
     text: string,
@@ -13,23 +13,23 @@ export interface Statements {
   readonly end: () => Promise<void>
 }
 
-/** Told once on the way down, with a few words on why, and once on the way up. */
+/** Called once when the server becomes unavailable, with a short reason, and once when it is back. */
 export type TellAvailable = (available: boolean, reason: string) => void
 
-/** Milliseconds that a search may take. */
+/** Timeout of a search, in milliseconds. */
 const PATIENCE = 250
 const FIRST_REST = 1_000
 const LONGEST_REST = 30_000
 
-/** Milliseconds after which no cache may give a reply: the largest `max_age`. */
+/** Milliseconds after which no entry can be valid: the largest `max_age`. */
 const LONGEST_LIFE = 7_776_000_000
 
-/** Additions after which old rows are removed again. */
+/** Number of insertions between deletions of expired rows. */
 const SWEEP = 1_000
 
 const TABLE = 'portolan_vectors'
 
-/** What must be there; each may be run again. `vector` without dimensions takes any: partitions tell them apart. */
+/** Idempotent setup. `vector` without dimensions accepts any: partitions separate them. */
 export const PREPARATION: readonly string[] = [
   `SELECT '[1,0]'::vector <=> '[0,1]'::vector AS distance`,
   `CREATE TABLE IF NOT EXISTS ${TABLE} (partition text NOT NULL, key text NOT NULL,
@@ -45,7 +45,7 @@ const ADD = `INSERT INTO ${TABLE} (partition, key, stored_at, embedding) VALUES 
 const REMOVE = `DELETE FROM ${TABLE} WHERE key = $2 AND starts_with(partition, $1)`
 const FORGET = `DELETE FROM ${TABLE} WHERE stored_at < $1`
 
-/** Vectors of different lengths cannot be compared, so they never meet. */
+/** Vectors of different lengths cannot be compared, so they are in different partitions. */
 const partitionOf = (partition: string, { length }: Float32Array): string => `${partition}:${length}`
 
 const written = (vector: Float32Array): string => `[${vector.join()}]`
@@ -59,7 +59,7 @@ export function createPostgresVectors(
   let failures = 0
   let restsUntil = 0
   let added = 0
-  /** The rows, or undefined when there is no answer in time. */
+  /** The rows; undefined on timeout or error. */
   const ask = (
     text: string,
     parameters: readonly (string | number)[],
@@ -84,7 +84,7 @@ export function createPostgresVectors(
         }
         resolve(rows)
       }
-      const stop = after(patience, () => settle(undefined, 'it answers too slowly'))
+      const stop = after(patience, () => settle(undefined, 'it responds too slowly'))
       run(text, parameters).then(
         rows => settle(rows, ''),
         (error: unknown) => settle(undefined, reasonOf(error)),
@@ -113,14 +113,14 @@ export function createPostgresVectors(
   }
 }
 
-/** The server's code, or the connection's: the message may repeat what was sent. */
+/** The error code only: the message may repeat what was sent. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error
-    ? `it fails (${String(error.code).slice(0, 40)})`
-    : 'it fails'
+    ? `error ${String(error.code).slice(0, 40)}`
+    : 'unknown error'
 }
 
-/** Rounding makes the cosine of equal vectors a hair more or less than one. */
+/** Tolerance for rounding in the cosine of equal vectors. */
 const ROUNDING = 1e-6
 
 function readNearest(row: Readonly<Record<string, unknown>> | undefined): Nearest | undefined {

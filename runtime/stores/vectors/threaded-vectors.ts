@@ -1,5 +1,5 @@
-// Vectors in a thread of this process. A thread that dies takes its vectors with it: after a rest, longer each time that
-// the next one dies as well, a question starts another one, and meanwhile nothing is near anything.
+// Vector search in a worker thread. If the worker crashes, its vectors are lost: it is restarted on the next request, with
+// exponential backoff, and meanwhile searches find nothing.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Notice } from '../../notice.ts'
@@ -30,14 +30,14 @@ export interface Answer {
   readonly nearest: Nearest | undefined
 }
 
-/** Milliseconds: of the first rest, which doubles each time until a search is answered, and of the longest. */
+/** Milliseconds: the first restart delay, which doubles until a search succeeds, and the longest. */
 const FIRST_REST = 1_000
 const LONGEST_REST = 30_000
 
-/** Milliseconds after which a search is given up: the request goes on as if nothing were near. */
+/** Timeout of a search, in milliseconds: the request then continues without a match. */
 const PATIENCE = 250
 
-/** Searches that may wait for the thread; more of them would only wait longer. */
+/** Limit for pending searches; further ones find nothing. */
 const MOST_WAITING = 256
 
 const WORKER = new URL(`./vector-worker${extname(import.meta.url)}`, import.meta.url)
@@ -52,7 +52,7 @@ export function createThreadedVectors(
   const waiting = new Map<number, (nearest: Nearest | undefined) => void>()
   let asked = 0
   let worker: Worker | undefined
-  /** Deaths since the last answer. */
+  /** Crashes since the last response. */
   let deaths = 0
   let restsUntil = 0
   let closed = false
@@ -63,30 +63,33 @@ export function createThreadedVectors(
     worker = undefined
     for (const answer of [...waiting.values()]) answer(undefined)
     if (deaths === 0)
-      tell(false, 'The thread that searches a semantic cache ended; it is started anew without what it held.')
+      tell(
+        false,
+        'The worker thread of the semantic cache exited; it will be restarted, and its vectors are lost.',
+      )
     restsUntil = now() + Math.min(FIRST_REST * 2 ** deaths, LONGEST_REST)
     deaths += 1
   }
   const hear = ({ id, nearest }: Answer): void => {
-    if (deaths > 0) tell(true, 'The thread that searches a semantic cache answers again.')
+    if (deaths > 0) tell(true, 'The worker thread of the semantic cache is running again.')
     deaths = 0
     waiting.get(id)?.(nearest)
   }
-  /** Undefined while it rests. */
+  /** Undefined during backoff. */
   const thread = (): Worker | undefined => {
     if (worker !== undefined) return worker
     if (closed || now() < restsUntil) return undefined
     const started = new Worker(module, { workerData: bounds })
     started.unref()
     started.on('message', hear)
-    // Without a listener the error of a thread ends the process; its exit tells the same.
+    // Without a listener a worker error would terminate the process; the exit event covers it.
     started.on('error', () => {})
     started.on('exit', () => lose(started))
     worker = started
     return started
   }
   const ask = (question: Question): void => thread()?.postMessage(question)
-  // It takes longer to start than a search may take.
+  // Start early: startup takes longer than the search timeout.
   thread()
   return {
     nearest: (partition, vector, threshold, notBefore) => {

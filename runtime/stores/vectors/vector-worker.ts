@@ -1,4 +1,4 @@
-// The thread that searches vectors, so that a search never holds up a request that does not ask for one.
+// The worker thread that searches vectors, so that searches do not block the event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { createVectorIndex, type VectorBounds } from '../../state/vectors/vector-index.ts'
 import type { Answer, Question } from './threaded-vectors.ts'

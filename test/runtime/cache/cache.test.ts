@@ -37,7 +37,7 @@ describe('The status of the cache', () => {
   })
 })
 
-describe('What is kept', () => {
+describe('What is stored', () => {
   it.each([400, 429, 500])('not a reply of %i', async status => {
     const stage = kept({ script: [{ status, body: {} }, reply('a')] })
     expect(await statuses(stage, [{}, {}])).toEqual(['MISS', 'MISS'])
@@ -64,7 +64,7 @@ describe('What is kept', () => {
     expect(await statuses(stage, [{ body: STREAMED }, { body: STREAMED }])).toEqual(['MISS', 'MISS'])
   })
 
-  it('not a stream whose client left', async () => {
+  it('not a stream whose client disconnected', async () => {
     const stage = kept({ script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }, stream('a')] })
     const cancellation = createCancellation()
     const first = stage.call({ headers: USED, body: STREAMED, cancellation })
@@ -75,7 +75,7 @@ describe('What is kept', () => {
   })
 })
 
-describe('Whole and streamed replies stand for each other', () => {
+describe('Streamed and non-streamed replies serve each other', () => {
   it.each<readonly [string, Step, object, object]>([
     ['whole, then whole', reply('one two'), WHOLE, WHOLE],
     ['whole, then streamed', reply('one two'), WHOLE, STREAMED],
@@ -120,7 +120,7 @@ describe('Whole and streamed replies stand for each other', () => {
   })
 })
 
-describe('Misses of one key at the same time', () => {
+describe('Concurrent misses of one key', () => {
   it('make one call', async () => {
     const stage = kept({ script: [reply('a'), reply('b')] })
     const replies = await Promise.all(
@@ -142,7 +142,7 @@ describe('Misses of one key at the same time', () => {
     expect(stage.upstream.sent).toHaveLength(1)
   })
 
-  it('when the first leaves, one of the others asks anew, once', async () => {
+  it('when the first disconnects, one of the others calls again, once', async () => {
     const stage = kept({ script: ['silence', reply('b'), reply('c')] })
     const cancellation = createCancellation()
     const first = stage.call({ headers: USED, body: WHOLE, cancellation })
@@ -154,7 +154,7 @@ describe('Misses of one key at the same time', () => {
     expect(stage.upstream.sent).toHaveLength(2)
   })
 
-  it('one who waits may leave without the others', async () => {
+  it('a waiting client may disconnect without the others', async () => {
     const stage = kept({ script: ['silence'] })
     const cancellation = createCancellation()
     void stage.call({ headers: USED, body: WHOLE })
@@ -166,7 +166,7 @@ describe('Misses of one key at the same time', () => {
     expect(stage.upstream.sent).toHaveLength(1)
   })
 
-  it('who set another time limit does not wait for the first', async () => {
+  it('a request with another timeout does not wait for the first', async () => {
     const stage = kept({ script: ['silence', reply('b')] })
     void stage.call({ headers: USED, body: WHOLE })
     await settle()

@@ -26,7 +26,7 @@ const rows = (...list: readonly Row[]) =>
     ([title, headers, body = WHOLE, path = '/chat/completions']) => [title, headers, body, path] as const,
   )
 
-describe('What makes two requests the same', () => {
+describe('The cache key', () => {
   const open = { passthrough: true, cache: { mode: 'simple' }, forward_headers: ['x-tenant'] }
   const first = { headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': '@main' }, body: WHOLE }
   /** What the cache says of a request that follows the first one. */

@@ -171,7 +171,7 @@ describe.each(STREAMING)('%s', (_name, { provider, path, body, whole, events: st
     if (!first && !second) expect(json).toEqual(before.json)
   })
 
-  it('a stream that breaks off is not kept', async () => {
+  it('a truncated stream is not stored', async () => {
     const { events } = streamed as { events: readonly string[] }
     const cut: Step = { events: events.slice(0, -1), end: 'cut' }
     const stage = scene({ configs: { c: cached(provider) }, script: [cut, whole] })
@@ -186,7 +186,7 @@ describe.each<readonly [string, object, object]>([
   ['moderations', { model: 'm', input: 'x' }, { id: 'm', results: [] }],
   ['images/generations', { model: 'm', prompt: 'x' }, { created: 1, data: [{ b64_json: 'QUJD' }] }],
 ])('%s', (path, body, reply) => {
-  it('is given again byte for byte', async () => {
+  it('is served byte for byte', async () => {
     const stage = scene({ configs: { c: cached('@main') }, script: [JSON_200(reply)] })
     const ask = async () => await stage.call({ headers: USED, path: `/${path}`, body })
     const first = await ask()
@@ -214,8 +214,8 @@ describe('DISABLED', () => {
   })
 })
 
-describe('A response that is not the last word', () => {
-  it.each(['queued', 'in_progress', 'failed', 'cancelled'])('is not kept: %s', async status => {
+describe('A response that is not final', () => {
+  it.each(['queued', 'in_progress', 'failed', 'cancelled'])('is not stored: %s', async status => {
     const stage = scene({
       configs: { c: cached('@main') },
       script: [JSON_200({ ...RESPONSE, status }), JSON_200(RESPONSE)],

@@ -7,7 +7,7 @@ const user = (content: unknown) => ({ role: 'user', content })
 const chat = (messages: unknown, more: object = {}) =>
   questionOf('chat/completions', JSON.parse(JSON.stringify({ model: 'm', messages, ...more })))
 
-describe('Chats and completions are compared by meaning', () => {
+describe('Chats and completions are compared semantically', () => {
   it('a chat by the texts of its messages', () => {
     const messages = [
       user('What is 2+2?'),
@@ -50,7 +50,7 @@ describe('Chats and completions are compared by meaning', () => {
   })
 })
 
-describe('What must be equal', () => {
+describe('What must match exactly', () => {
   const rest = (messages: unknown, more: object = {}) => JSON.stringify(chat(messages, more)?.rest)
   const plain = rest([user('a')])
 

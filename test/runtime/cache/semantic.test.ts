@@ -40,7 +40,7 @@ const pathsOf = ({ upstream }: Scene): readonly string[] =>
   upstream.sent.map(({ path }) => path.replace('/v1/', ''))
 
 describe('A semantic cache', () => {
-  it('answers a question that is near enough to one that was answered', async () => {
+  it('serves a request that is similar enough to a cached one', async () => {
     const stage = stageOf([EAST, answer('one'), NEAR_EAST])
     expect(await call(stage, ask('What is the capital of France?'))).toEqual(['SEMANTIC MISS', 'one'])
     expect(await call(stage, ask('Which city is the capital of France?'))).toEqual(['SEMANTIC HIT', 'one'])
@@ -53,14 +53,14 @@ describe('A semantic cache', () => {
     })
   })
 
-  it('asks exactly first, which costs no embedding', async () => {
+  it('looks up the exact key first, without an embedding', async () => {
     const stage = stageOf([EAST, answer('one')])
     await call(stage, ask('a'))
     expect(await call(stage, ask('a'))).toEqual(['HIT', 'one'])
     expect(stage.upstream.sent).toHaveLength(2)
   })
 
-  it('asks anew what is not near enough', async () => {
+  it('calls upstream below the threshold', async () => {
     const stage = stageOf([EAST, answer('one'), NORTH, answer('two')])
     await call(stage, ask('a'))
     expect(await call(stage, ask('b'))).toEqual(['SEMANTIC MISS', 'two'])
@@ -103,7 +103,7 @@ describe('A semantic cache', () => {
     expect(await call(stage, ask('b', more), headers)).toEqual(['SEMANTIC MISS', 'two'])
   })
 
-  it('gives nothing that is too old, and forgets what is no longer kept', async () => {
+  it('ignores expired entries and removes vectors of evicted ones', async () => {
     const removed: string[] = []
     const inner = sceneVectors()
     const vectors: Vectors = {
@@ -142,7 +142,7 @@ describe('A semantic cache', () => {
     expect(await call(stage, ask('b'))).toEqual(['SEMANTIC HIT', 'two'])
   })
 
-  it('keeps only what was answered well', async () => {
+  it('stores only successful replies', async () => {
     const failed: Step = { status: 500, body: { error: { message: 'no' } } }
     const stage = stageOf([EAST, failed, EAST, answer('two')])
     await call(stage, ask('a'))
@@ -160,7 +160,7 @@ describe('A semantic cache', () => {
   })
 })
 
-describe('Without an embedding a request is like no other, and never fails', () => {
+describe('Without an embedding a request matches nothing and never fails', () => {
   it.each<readonly [string, Step]>([
     ['a provider that fails', { status: 500, body: { error: { message: 'no' } } }],
     ['a provider that is gone', { fails: 'refused' }],
@@ -196,8 +196,8 @@ describe('Without an embedding a request is like no other, and never fails', () 
   })
 })
 
-describe('Equal questions at the same time', () => {
-  it('are embedded and asked once', async () => {
+describe('Concurrent identical requests', () => {
+  it('are embedded and called once', async () => {
     const stage = stageOf([EAST, answer('one')])
     const replies = await Promise.all([1, 2, 3].map(async () => await call(stage, ask('a'))))
     expect(replies.map(([, text]) => text)).toEqual(['one', 'one', 'one'])

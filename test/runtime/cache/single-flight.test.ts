@@ -1,4 +1,4 @@
-// Equal questions at the same time make one call, whole or streamed, and nobody waits for ever.
+// Concurrent identical requests make one call, streamed or not, and none waits forever.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
 import { chunk, completion, DONE, type Scene, type SceneInput, scene } from '../../support/scene.ts'
@@ -15,8 +15,8 @@ const PIECES = [chunk({ role: 'assistant', content: 'one' }), chunk({ content: '
 const stageOf = (input: Partial<SceneInput>): Scene => scene({ configs: { c: CACHED }, ...input })
 const ask = (stage: Scene, body: object, more: object = {}) => stage.call({ headers: USED, body, ...more })
 
-describe('Those who ask while a stream comes', () => {
-  it('wait for it and are given all of it, whole or as a stream', async () => {
+describe('Requests during an identical stream', () => {
+  it('wait and receive it, streamed or not', async () => {
     const source = slowStream(PIECES)
     const stage = stageOf({ script: [source.step] })
     const first = ask(stage, STREAMED)
@@ -32,7 +32,7 @@ describe('Those who ask while a stream comes', () => {
     expect(stage.upstream.sent).toHaveLength(1)
   })
 
-  it('ask for themselves once they have waited as long as they would for the provider', async () => {
+  it('make their own call after their request timeout', async () => {
     const source = slowStream(PIECES)
     const stage = stageOf({ script: [source.step, { status: 200, body: completion('own') }] })
     void ask(stage, STREAMED)
@@ -45,7 +45,7 @@ describe('Those who ask while a stream comes', () => {
     expect([outcome?.reply.cache, text.includes('own')]).toEqual(['MISS', true])
   })
 
-  it('then those who come later wait for the new call and not for the old one', async () => {
+  it('later ones then wait for the new call', async () => {
     const stage = stageOf({
       script: [slowStream(PIECES).step, { status: 200, body: completion('own') }],
     })
@@ -83,7 +83,7 @@ describe('Those who ask while a stream comes', () => {
     expect(stage.upstream.sent).toHaveLength(2)
   })
 
-  it('ask anew when its client leaves, and the provider is let go', async () => {
+  it('call again when its client disconnects, and the upstream call is cancelled', async () => {
     const source = slowStream(PIECES)
     const stage = stageOf({ script: [source.step, { status: 200, body: completion('anew') }] })
     const cancellation = createCancellation()
@@ -97,7 +97,7 @@ describe('Those who ask while a stream comes', () => {
     expect(source.cancelled()).toBe(true)
   })
 
-  it('ask all at once when it grows larger than what is kept', async () => {
+  it('all make their own calls when it exceeds the size limit', async () => {
     const source = slowStream([chunk({ content: 'x' })])
     const stage = stageOf({
       script: [source.step, ...Array(3).fill({ status: 200, body: completion('own') })],
@@ -118,8 +118,8 @@ describe('Those who ask while a stream comes', () => {
   })
 })
 
-describe('Those who ask while a whole reply comes', () => {
-  it('are given what belongs to the body and nothing of the first caller', async () => {
+describe('Requests during an identical non-streamed call', () => {
+  it('receive the body headers and none of the first caller', async () => {
     const headers = [
       ...['content-type', 'application/json; charset=utf-8', 'x-request-id', 'first', 'set-cookie', 'a=b'],
       ...['x-ratelimit-remaining-requests', '1', 'openai-organization', 'org'],
@@ -131,7 +131,7 @@ describe('Those who ask while a whole reply comes', () => {
     expect((await ask(stage, WHOLE)).headers).toEqual({ 'content-type': 'application/json; charset=utf-8' })
   })
 
-  it('share a failure, and when to try again', async () => {
+  it('share a failure with its retry headers', async () => {
     const headers = ['retry-after', '7', 'set-cookie', 'a=b', 'x-request-id', 'first']
     const stage = stageOf({ script: [{ status: 429, headers, body: {} }] })
     const [, second] = await Promise.all([ask(stage, WHOLE), ask(stage, STREAMED)])

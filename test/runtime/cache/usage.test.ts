@@ -83,7 +83,7 @@ describe('A hit', () => {
   })
 })
 
-describe('A store that is off for the moment', () => {
+describe('An unavailable store', () => {
   const off: CacheStore = {
     get: async () => 'off',
     set: async () => {},
@@ -126,14 +126,14 @@ describe('A stored reply that cannot be read', () => {
     close: async () => {},
   })
 
-  it.each(['no JSON', '[]', '{}', '{"choices":1}', ''])('is no hit for a stream: %s', async body => {
+  it.each(['no JSON', '[]', '{}', '{"choices":1}', ''])('is a miss for a stream: %s', async body => {
     const stage = stageOf({ cache: holding(body), script: [uncounted] })
     expect(await statuses(stage, STREAMED)).toEqual(['MISS'])
   })
 })
 
 describe('A stream larger than what is kept', () => {
-  it('passes whole and is not kept', async () => {
+  it('is relayed completely and not stored', async () => {
     const long: Step = {
       events: [
         ...Array.from({ length: 40 }, () => chunk({ content: 'x'.repeat(30_000) })),

@@ -61,7 +61,7 @@ describe('POST /batches', () => {
     })
   })
 
-  it('names metadata, which has no place there, or refuses it', async () => {
+  it('reports metadata as unsupported, or rejects it', async () => {
     const { reply } = await create({ requests, metadata: { a: 'b' } })
     expect(reply.outcome?.reply.dropped).toEqual(['metadata'])
     const rejected = await create({ requests, metadata: { a: 'b' } }, [], { unsupported: 'reject' })

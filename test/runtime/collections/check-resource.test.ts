@@ -18,17 +18,17 @@ const pairs = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']))
 
 describe('POST /batches', () => {
-  it('passes what names its input, endpoint and window', () => {
+  it('accepts input, endpoint and window', () => {
     expect(check('POST', '/batches', batch)).toBeUndefined()
   })
 
-  it('passes requests or an address in place of a file', () => {
+  it('accepts requests or a URL instead of a file', () => {
     const { input_file_id: _, ...rest } = batch
     expect(check('POST', '/batches', { ...rest, requests: [] })).toBeUndefined()
     expect(check('POST', '/batches', { ...rest, input_blob: 'https://a.example' })).toBeUndefined()
   })
 
-  it('tells all that is missing at once', () => {
+  it('reports all missing fields at once', () => {
     expect(check('POST', '/batches', {})).toMatchObject({
       code: 'invalid_request',
       param: 'input_file_id',
@@ -36,7 +36,7 @@ describe('POST /batches', () => {
     })
   })
 
-  it('takes a JSON object and nothing else', () => {
+  it('requires a JSON object', () => {
     expect(check('POST', '/batches', '[]')).toMatchObject({ code: 'invalid_json' })
   })
 })
@@ -118,7 +118,7 @@ describe('list limit 1..100', () => {
       })
   })
 
-  it('is not asked of lists of files, nor of single resources', () => {
+  it('is not validated for lists of files or single resources', () => {
     expect(check('GET', '/files?limit=10000')).toBeUndefined()
     expect(check('GET', '/batches/b?limit=0')).toBeUndefined()
   })

@@ -87,7 +87,7 @@ describe('POST /batches', () => {
     })
   })
 
-  it('names what Converse cannot be told, or refuses the batch with `unsupported: reject`', async () => {
+  it('reports what Converse does not support, or rejects the batch with `unsupported: reject`', async () => {
     const text = batchFile(MODEL, 'one').replace('"max_tokens":10', '"seed":1')
     const { reply } = await create([{ status: 200, text }, ...made.slice(1)])
     expect(reply.outcome?.reply.dropped).toEqual(['seed'])
@@ -98,13 +98,8 @@ describe('POST /batches', () => {
   it.each([
     ['two models', { text: `${batchFile(MODEL, 'a')}\n${batchFile('other', 'b')}` }, {}, /several models/],
     ['a line without custom_id', { text: '{"body":{}}' }, {}, /Line 1 has no custom_id/],
-    ['a line that is no JSON', { text: `${batchFile(MODEL, 'a')}\n{` }, {}, /Line 2 is no JSON object/],
-    [
-      'one identifier twice',
-      { text: batchFile(MODEL, 'a', 'a') },
-      {},
-      /Line 2 has a custom_id that another has/,
-    ],
+    ['a line that is no JSON', { text: `${batchFile(MODEL, 'a')}\n{` }, {}, /Line 2 is not a JSON object/],
+    ['one identifier twice', { text: batchFile(MODEL, 'a', 'a') }, {}, /Line 2 has a duplicate custom_id/],
     ['an empty file', { text: '' }, {}, /no request/],
     [
       'a window of an hour',
@@ -146,7 +141,7 @@ describe('a batch', () => {
     })
   })
 
-  it('that failed says why', async () => {
+  it('that failed has its error', async () => {
     const { reply } = await ask('GET', '/batches/abcdefghij12', [
       { status: 200, body: job('Failed', { message: 'no access' }) },
       metadata,
@@ -167,7 +162,7 @@ describe('a batch', () => {
     expect(reply.json).toMatchObject({ status: 'cancelling', cancelling_at: expect.any(Number) })
   })
 
-  it('of another provider is none', async () => {
+  it('of another provider is not found', async () => {
     const { reply, asked } = await ask('GET', '/batches/batch_1', [])
     expect([reply.status, asked]).toEqual([404, []])
   })
@@ -209,7 +204,7 @@ describe('a batch', () => {
     expect(linesOf(reply.text)).toHaveLength(2)
   })
 
-  it('that is not done has none, and says its status', async () => {
+  it('that is not done has no output, and the error names its status', async () => {
     const { reply } = await ask('GET', '/batches/abcdefghij12/output', [
       { status: 200, body: job('InProgress') },
     ])

@@ -67,12 +67,12 @@ describe('files', () => {
     })
   })
 
-  it('of other buckets are none', async () => {
+  it('of other buckets are not found', async () => {
     const { reply, asked } = await ask('GET', `/files/${encodeURIComponent('s3://other/x')}`, [])
     expect([reply.status, asked]).toEqual([404, []])
   })
 
-  it('an error of S3 is told in its words', async () => {
+  it('an S3 error is passed on', async () => {
     const text =
       '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
     const { reply } = await ask('GET', `/files/${idOf(INPUT)}/content`, [{ status: 403, text }])

@@ -92,13 +92,13 @@ describe('POST /fine_tuning/jobs', () => {
     })
   })
 
-  it('takes a file in the provider’s own shape as it is', async () => {
+  it('uses a file in the native format unchanged', async () => {
     const text = JSON.stringify({ schemaVersion: 'bedrock-conversation-2024', messages: [] })
     const { sent } = await create([{ status: 200, text }, ...made.slice(2)])
     expect(sent[1]?.json).toMatchObject({ trainingDataConfig: { s3Uri: 's3://my-bucket/chats.jsonl' } })
   })
 
-  it('names what the provider cannot be told', async () => {
+  it('reports unsupported parameters', async () => {
     const { reply } = await create(made, {
       seed: 1,
       integrations: [],
@@ -155,7 +155,7 @@ describe('a job', () => {
     expect(reply.json).toMatchObject({ object: 'list', data: [{ id: 'gateway-2' }], has_more: false })
   })
 
-  it('has no events there, and that is said', async () => {
+  it('has no events, which is reported', async () => {
     const { reply } = await askProvider(PROVIDER, 'GET', '/fine_tuning/jobs/gateway-1/events', [])
     expect(reply.json).toMatchObject({ error: { message: expect.stringContaining('"events"') } })
   })

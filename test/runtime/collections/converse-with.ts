@@ -1,4 +1,4 @@
-// Holds a conversation of a collection without a gateway: each request is answered by a function.
+// Runs a resource operation without a gateway: each request is answered by a function.
 import type {
   Answer,
   Ask,

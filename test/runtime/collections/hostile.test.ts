@@ -34,7 +34,7 @@ describe('An identifier in a path', () => {
   })
 
   it.each(['..', '%2e%2e', '.', '..%2f..%2fadmin', 'a%2f..%2fb', '..%5cadmin', '..;x'])(
-    'does not climb: %s',
+    'cannot traverse paths: %s',
     async id => {
       const { reply, sent } = await askProvider(ANTHROPIC, 'GET', `/batches/${id}`, [
         { status: 200, body: {} },
@@ -54,7 +54,7 @@ describe('An identifier in a path', () => {
 })
 
 describe('An identifier in a body', () => {
-  it.each(['..', '../../admin', '%2e%2e'])('does not climb: %s', async input_file_id => {
+  it.each(['..', '../../admin', '%2e%2e'])('cannot traverse paths: %s', async input_file_id => {
     const body = { input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' }
     const { reply, asked } = await askProvider(MISTRAL, 'POST', '/batches', [{ status: 200, text: '{}' }], {
       body,
@@ -108,11 +108,11 @@ describe('The name of an uploaded file', () => {
   )
 })
 
-describe('A provider that never comes to an end', () => {
+describe('A provider that paginates endlessly', () => {
   const page = { status: 200, body: { operations: [{ name: 'batches/x' }], nextPageToken: 'again' } }
   const GEMINI = { provider: 'google', api_key: '${env:KEY}' }
 
-  it('is left after its turns', async () => {
+  it('is stopped at the request limit', async () => {
     const { reply, sent } = await askProvider(
       GEMINI,
       'GET',
@@ -122,7 +122,7 @@ describe('A provider that never comes to an end', () => {
     expect([reply.status, sent.length]).toEqual([502, 200])
   })
 
-  it('is left when all its answers hold more than the gateway does', async () => {
+  it('is stopped at the size limit of all responses', async () => {
     const padded = { ...page, body: { ...page.body, padding: 'x'.repeat(900) } }
     const { reply, sent } = await askProvider(
       GEMINI,
@@ -136,7 +136,7 @@ describe('A provider that never comes to an end', () => {
     expect([reply.status, sent.length]).toEqual([502, 3])
   })
 
-  it('gets the credential at no address that it names itself', async () => {
+  it('does not receive the credential at a URL of its choice', async () => {
     const elsewhere = {
       status: 200,
       headers: ['x-goog-upload-url', 'https://generativelanguage.googleapis.com.evil.example.com/x'],

@@ -1,4 +1,4 @@
-// Laws of every adapter of collections: nothing that a provider answers throws, identifiers come back, and what is made
+// Properties of every resource adapter: no provider response throws, ids round-trip, and what is created
 // has every field that the interface requires.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -92,7 +92,7 @@ const BODY = {
   training_file: 's3://my-bucket/in.jsonl',
 }
 
-describe('nothing that a provider answers throws', () => {
+describe('no provider response throws', () => {
   it.each(conversations)('%s %s %s', (_row, _collection, _operation, converse) => {
     const upload = { name: 'a.jsonl', bytes: bytesOf('{"custom_id":"1","body":{"model":"m","messages":[]}}') }
     fc.assert(
@@ -108,7 +108,7 @@ describe('nothing that a provider answers throws', () => {
     )
   })
 
-  it('is said of every adapter that has collections', () => {
+  it('covers every adapter with resources', () => {
     const dialects = Object.entries(adapters).filter(([, adapter]) => adapter.collections !== undefined)
     const tried: readonly string[] = catalogue
       .filter(({ id }) => ROWS.includes(id))
@@ -117,7 +117,7 @@ describe('nothing that a provider answers throws', () => {
   })
 })
 
-describe('identifiers come back', () => {
+describe('ids round-trip', () => {
   const store = { scheme: 's3', bucket: 'my-bucket' }
   const key = fc
     .array(
@@ -148,7 +148,7 @@ describe('identifiers come back', () => {
     expect(keyOfFile(store, id)).toMatchObject({ code: 'not_found' })
   })
 
-  it('of batches: the place tells what it was made with', () => {
+  it('of batches: the location encodes its properties', () => {
     fc.assert(
       fc.property(
         key,

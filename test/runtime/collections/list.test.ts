@@ -30,7 +30,7 @@ function listFrom(all: readonly JsonObject[], most: number, after: string | unde
 }
 
 describe('a list of a provider with pages by token', () => {
-  it('has every item once and in order, when read as clients read it', () => {
+  it('returns every item once and in order across pages', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 60 }),
@@ -56,7 +56,7 @@ describe('a list of a provider with pages by token', () => {
     )
   })
 
-  it('says its first and last identifier, null when it is empty', () => {
+  it('has first_id and last_id, null when empty', () => {
     expect(listFrom(items(3), 10, undefined, 2)).toMatchObject({
       object: 'list',
       first_id: 'i0',
@@ -72,7 +72,7 @@ describe('a list of a provider with pages by token', () => {
     })
   })
 
-  it('does not begin again after an identifier that is not in it', () => {
+  it('fails for an unknown cursor', () => {
     const conversation = walkPages(
       { after: 'gone', limit: 5 },
       () => ({ method: 'GET', path: '/x' }),
@@ -85,8 +85,8 @@ describe('a list of a provider with pages by token', () => {
   })
 })
 
-describe('a list that comes whole', () => {
-  it('is cut to what was asked for', () => {
+describe('a list without pagination', () => {
+  it('is limited to the requested page', () => {
     expect(sliceList({ after: 'i1', limit: 2 }, items(6))).toMatchObject({
       json: { data: [{ id: 'i2' }, { id: 'i3' }], has_more: true },
     })

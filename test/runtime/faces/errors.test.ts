@@ -33,7 +33,7 @@ describe('whole errors', () => {
     }),
   )
 
-  test('a body that says nothing', () =>
+  test('an empty error body', () =>
     expect(faces.messages.error({}, 500)).toEqual({
       type: 'error',
       error: { type: 'api_error', message: 'The provider answered with status 500.' },
@@ -71,7 +71,7 @@ describe('errors within a stream', () => {
     ])
   })
 
-  test('a response that fails at once has begun all the same', () =>
+  test('a response that fails immediately still emits response.created', () =>
     expect(
       readEvents(faces.responses.stream(context).error({ message: 'No.' })).map(event => event['type']),
     ).toEqual(['response.created', 'response.in_progress', 'error', 'response.failed']))

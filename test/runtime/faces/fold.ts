@@ -1,5 +1,5 @@
-// Events of a face → what a client that reads them all has in the end. It fails on what no conformant stream does, so
-// that every test of a stream checks the law of streams too.
+// Events of an inbound API → what a client has after reading them all. It fails on what no conformant stream does, so
+// that every test of a stream checks the stream invariants too.
 import { expect } from 'vitest'
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { FaceEvent, FaceStream } from '../../../runtime/faces/face.ts'
@@ -101,7 +101,7 @@ export interface Heard {
 const texts = (items: readonly JsonObject[], name: string): string =>
   items.map(item => (typeof item[name] === 'string' ? item[name] : '')).join('')
 
-/** What a client of the dialect `messages` hears. */
+/** What a Messages client receives. */
 export function heardOfMessage(message: JsonObject): Heard {
   const blocks = asList(message['content']).map(asObject)
   return {
@@ -113,7 +113,7 @@ export function heardOfMessage(message: JsonObject): Heard {
   }
 }
 
-/** What a client of the dialect `responses` hears; refusals count as text. */
+/** What a Responses client receives; refusals count as text. */
 export function heardOfResponse(response: JsonObject): Heard {
   const items = asList(response['output']).map(asObject)
   const inner = (name: string): readonly JsonObject[] =>

@@ -17,7 +17,7 @@ const wholes = [
   ...recordedChats.flatMap(each => (each.whole ? [[each.name, each.whole] as const] : [])),
 ]
 
-describe('a stream that is read to its end is the whole reply', () => {
+describe('a complete stream equals the non-streamed reply', () => {
   test.each(wholes)('%s', (_, whole) => {
     const chunks = unfold(whole)
     expect(foldMessage(eventsOf(faces.messages.stream(context), chunks))).toEqual(
@@ -48,7 +48,7 @@ const replayed = {
     }),
 } as const
 
-describe('a reply in the history is the message that it was', () => {
+describe('a reply round-trips through the history', () => {
   const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }
   const blocks = asList(
     asObject(asObject(asList(chats['signed thinking between text and calls']?.['choices'])[0])['message'])[
@@ -93,7 +93,7 @@ describe('a reply in the history is the message that it was', () => {
   })
 })
 
-describe('nothing throws', () => {
+describe('never throws', () => {
   const words = fc.constantFrom(
     'thinking',
     'text',

@@ -30,7 +30,7 @@ const PIECES: Readonly<Record<string, (at: number) => JsonObject>> = {
   'two calls in turn': at => callPiece(at % 2, {}, { name: 'f', arguments: at < 2 ? '{"a":"' : 'x' }),
 }
 
-describe('An answer of very many pieces is read in proportion to their number', () => {
+describe('A stream with very many chunks is read in linear time', () => {
   it.each(Object.entries(PIECES))('%s', (_title, piece) => {
     const reader = readAnswer('x')
     const cost = effort(() => {
@@ -40,7 +40,7 @@ describe('An answer of very many pieces is read in proportion to their number', 
     expect(cost).toBeLessThan(LITTLE)
   })
 
-  it('calls of a provider whose stream is mended', () => {
+  it('calls of a provider whose stream is normalized', () => {
     const mender = mendCalls(index => `c${index}`)
     const cost = effort(() => {
       for (let at = 0; at < COUNT; at += 1) mender.mend({ index: at, id: `c${at}`, function: { name: 'f' } })
@@ -49,7 +49,7 @@ describe('An answer of very many pieces is read in proportion to their number', 
     expect(cost).toBeLessThan(LITTLE)
   })
 
-  it('bare texts among events, whose quotes never close', () => {
+  it('plain text between events, with unterminated quotes', () => {
     const parser = parseMixedEvents(() => {})
     const cost = effort(() => {
       parser.feed(new TextEncoder().encode(`{"${'\\"'.repeat(COUNT)}\\\n`))
@@ -59,8 +59,8 @@ describe('An answer of very many pieces is read in proportion to their number', 
   })
 })
 
-describe('A stream without an end', () => {
-  it('is given up as an error when it is longer than is held', () => {
+describe('An endless stream', () => {
+  it('ends with an error when it exceeds the buffer limit', () => {
     const bytes = new TextEncoder().encode(
       `data: ${JSON.stringify(chunkOf({ content: 'x'.repeat(8_000_000) }))}\n\n`,
     )
@@ -87,11 +87,11 @@ describe('A stream without an end', () => {
       fail: () => {},
     })
     expect([cancelled, ended]).toEqual([1, 1])
-    expect(text).toContain('longer than this gateway holds')
+    expect(text).toContain('larger than the gateway can buffer')
   })
 })
 
-describe('Arguments that come in pieces', () => {
+describe('Streamed arguments', () => {
   it.each<readonly [string, readonly string[], boolean]>([
     ['whole at once', ['{"a":1}'], true],
     ['whole in pieces', ['{', '"a":"}', '{\\"', '"', '}'], true],

@@ -1,4 +1,4 @@
-// Chats of our own, one a feature, so that the suites have something to run where recordings are absent.
+// Sample chats, one per feature, for the suites without recordings.
 import type { JsonObject } from '../../../compiler/source.ts'
 import { callPiece, chat, chunk } from './context.ts'
 

@@ -65,7 +65,7 @@ test.each<readonly [string, JsonObject, JsonObject]>([
   ],
 ])('%s', (_, given, plain) => expect(plainChat(given)).toEqual({ body: plain, dropped: [] }))
 
-test('the mark of a failed result is taken off and named', () => {
+test('is_error of a tool result is removed and reported', () => {
   const result = { role: 'tool', tool_call_id: 'a', content: 'no' }
   expect(plainChat({ messages: [{ ...result, is_error: true }, result] })).toEqual({
     body: { messages: [result, result] },
@@ -73,5 +73,5 @@ test('the mark of a failed result is taken off and named', () => {
   })
 })
 
-test('top_k is dropped and named', () =>
+test('top_k is dropped and reported', () =>
   expect(plainChat({ top_k: 4 })).toEqual({ body: {}, dropped: ['top_k'] }))

@@ -5,7 +5,7 @@ import { knowsThinking, thinkingAsEffort } from '../../../runtime/faces/thinking
 
 const budget = (tokens: number): object => ({ thinking: { type: 'enabled', budget_tokens: tokens } })
 
-describe('thinking of a target that knows efforts alone', () => {
+describe('thinking for a target that supports only efforts', () => {
   it.each([
     ['a small budget', budget(4096), { reasoning_effort: 'low' }],
     ['a middle budget', budget(16_384), { reasoning_effort: 'medium' }],
@@ -17,7 +17,7 @@ describe('thinking of a target that knows efforts alone', () => {
     expect(thinkingAsEffort(body as never)).toEqual({ body: becomes, dropped: [] })
   })
 
-  it('what it says besides is dropped and named', () => {
+  it('other properties are dropped and reported', () => {
     const body = { thinking: { type: 'enabled', budget_tokens: 1, display: 'omitted' } }
     expect(thinkingAsEffort(body)).toEqual({ body: { reasoning_effort: 'low' }, dropped: ['thinking'] })
   })
@@ -30,7 +30,7 @@ describe('thinking of a target that knows efforts alone', () => {
   })
 })
 
-describe('targets that know thinking', () => {
+describe('targets that support thinking', () => {
   it.each([
     ['anthropic', 'claude-sonnet-4-5', true],
     ['cloud1', 'us.anthropic.claude-3-7-sonnet-20250219-v1:0', true],

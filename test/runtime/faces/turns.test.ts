@@ -50,7 +50,7 @@ const told: Readonly<
   'a cut answer': ['max_tokens', [text('Hi and')], 'message'],
 }
 
-describe('one part behind the other', () => {
+describe('parts are emitted one after the other', () => {
   test.each(Object.entries(streams))('%s', (name, chunks) => {
     const [stop, blocks, items] = told[name] ?? ['', [], '']
     const message = foldMessage(eventsOf(faces.messages.stream(context), chunks))

@@ -42,7 +42,7 @@ interface Drained {
   readonly failed: Failure | undefined
 }
 
-/** What a sink hears of the body. */
+/** What a sink receives of the body. */
 function drain(body: Reply['body']): Drained {
   if (body instanceof Uint8Array)
     return { text: new TextDecoder().decode(body), ended: true, failed: undefined }
@@ -70,7 +70,7 @@ const both = [
 ] as const
 
 describe.each(both)('%s', (_, face) => {
-  test('a whole reply: the body is told, the headers of the old one are gone', () => {
+  test('a non-streamed reply: body converted, old body headers removed', () => {
     const chat = chats['text and a call'] ?? {}
     const worn = wearFace(whole(chat), face, context, false)
     expect(worn).toMatchObject({ status: 200, at: 'config', provider: 'acme', retries: 1 })
@@ -78,7 +78,7 @@ describe.each(both)('%s', (_, face) => {
     expect(JSON.parse(drain(worn.body).text)).toEqual(face.reply(chat, context))
   })
 
-  test('a whole chat where a stream was asked for is told as one', () => {
+  test('a non-streamed chat is converted to a stream if one was requested', () => {
     const worn = wearFace(whole(chats['text']), face, context, true)
     expect(worn.headers).toEqual(['content-type', 'text/event-stream', 'x-request-id', 'r'])
     expect(drain(worn.body).text).toMatch(/^event: (message_start|response\.created)\ndata: \{/)
@@ -94,10 +94,10 @@ describe.each(both)('%s', (_, face) => {
     expect(JSON.parse(drain(worn.body).text)).toEqual(face.error(given, 429))
   })
 
-  test.each(['{"a":', '[]', '{"choices":7}'])('a body that is no chat: %s', text => {
+  test.each(['{"a":', '[]', '{"choices":7}'])('a body that is not a chat: %s', text => {
     const worn = wearFace(replyWith(encoder.encode(text)), face, context, false)
     expect(worn).toMatchObject({ status: 502, failure: { code: 'invalid_upstream_reply' } })
-    expect(drain(worn.body).text).toContain('no chat')
+    expect(drain(worn.body).text).toContain('not a chat completion')
   })
 
   test.each(Object.keys(streams))('a stream means the same however it is cut: %s', name => {
@@ -113,7 +113,7 @@ describe.each(both)('%s', (_, face) => {
     expect(texts[0]).toMatch(/message_stop|response\.(completed|incomplete)/)
   })
 
-  test('a stream that ends with an error, or before its time', () => {
+  test('a stream that ends with an error, or is truncated', () => {
     for (const end of ['data: {"error":{"message":"Broke."}}\n\n', '']) {
       const { text, ended } = drain(
         wearFace(replyWith(streamOf([bytesOf([chunk({ content: 'Hi' })], end)])), face, context, true).body,
@@ -125,7 +125,7 @@ describe.each(both)('%s', (_, face) => {
     }
   })
 
-  test('a stream that breaks off is told of and broken off', () => {
+  test('a failing stream emits an error and fails', () => {
     const broken: ByteStream = { ...streamOf([]), start: sink => sink.fail(failure('timeout', 'Too slow.')) }
     const { text, failed } = drain(wearFace(replyWith(broken), face, context, true).body)
     expect(failed).toMatchObject({ code: 'timeout' })

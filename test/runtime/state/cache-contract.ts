@@ -1,4 +1,4 @@
-// What every store of kept replies must do, wherever it lies.
+// The contract of cache stores.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type CacheEntry, type CacheStore, LARGEST_BODY } from '../../../runtime/state/cache-store.ts'
@@ -35,8 +35,8 @@ export function cacheContract(open: () => Promise<StoreUnderTest>): void {
   }
   const plain = (given: CacheEntry) => ({ ...given, body: Buffer.from(given.body).toString('base64') })
 
-  describe('A store of kept replies', () => {
-    it('has nothing under a key that nobody stored', async () => {
+  describe('A cache store', () => {
+    it('misses a key that was not stored', async () => {
       expect(await found()).toBe('nothing')
     })
 

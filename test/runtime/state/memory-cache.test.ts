@@ -1,4 +1,4 @@
-// Kept replies in memory: bounded in number and in bytes, what was used longest ago goes first.
+// The in-memory LRU cache, bounded in entries and bytes.
 import { describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../../runtime/state/memory-cache.ts'
 import { cacheContract, entry } from './cache-contract.ts'
@@ -29,13 +29,13 @@ async function kept(
 }
 
 describe('The cache in memory', () => {
-  it('holds so many entries', async () => {
+  it('is bounded in entries', async () => {
     const cache = cacheOf(2, 1000)
     for (const key of ['a', 'b', 'c']) await cache.set(key, entry('x'), 60)
     expect(await kept(cache, 'a', 'b', 'c')).toEqual(['b', 'c'])
   })
 
-  it('holds so many bytes', async () => {
+  it('is bounded in bytes', async () => {
     const cache = cacheOf(100, room(2))
     for (const key of ['a', 'b', 'c']) await cache.set(key, entry('four'), 60)
     expect(await kept(cache, 'a', 'b', 'c')).toEqual(['b', 'c'])
@@ -47,14 +47,14 @@ describe('The cache in memory', () => {
     expect(await kept(cache, 'a', 'bbbb', 'c')).toEqual(['c'])
   })
 
-  it('does not throw everything out for one entry that never fits', async () => {
+  it('does not evict everything for an entry that never fits', async () => {
     const cache = cacheOf(100, room(2))
     await cache.set('a', entry('four'), 60)
     await cache.set('b', entry(new Uint8Array(room(2))), 60)
     expect(await kept(cache, 'a', 'b')).toEqual(['a'])
   })
 
-  it('keeps what was used', async () => {
+  it('evicts the least recently used', async () => {
     const cache = cacheOf(2, 1000)
     await cache.set('a', entry('x'), 60)
     await cache.set('b', entry('x'), 60)
@@ -70,7 +70,7 @@ describe('The cache in memory', () => {
     expect(await kept(cache, 'a', 'b')).toEqual(['a', 'b'])
   })
 
-  it('frees what nobody may have any more, when it is asked for', async () => {
+  it('frees expired entries on access', async () => {
     let moment = 0
     const cache = cacheOf(100, room(1), { now: () => moment })
     await cache.set('a', entry('four'), 60)
@@ -80,7 +80,7 @@ describe('The cache in memory', () => {
     expect(await kept(cache, 'b')).toEqual(['b'])
   })
 
-  it('keeps no large buffer alive for a short body in it', async () => {
+  it('does not retain a large buffer for a short body', async () => {
     const cache = cacheOf(100, 1000)
     await cache.set('a', entry(new Uint8Array(1_000_000).subarray(0, 4)), 60)
     const found = await cache.get('a', 60)

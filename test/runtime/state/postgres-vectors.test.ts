@@ -44,7 +44,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
       () => {
         throw new Error('The process was to keep them.')
       },
-      // How long a busy machine takes is not what is tried here.
+      // Timing on a busy machine is not under test.
       20_000,
     )
 
@@ -76,7 +76,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   })
 
   it('is told by a sentence that its address leads nowhere', async () => {
-    expect(await open('http://127.0.0.1')).toMatch(/not a URL of a PostgreSQL/)
+    expect(await open('http://127.0.0.1')).toMatch(/not a PostgreSQL URL/)
   })
 })
 
@@ -93,7 +93,7 @@ describe('A PostgreSQL that is slow or gone', () => {
   }
   const EAST = Float32Array.of(1, 0)
 
-  it('is a request that is like no other, and then rests', async () => {
+  it('finds nothing, and then backs off', async () => {
     let asked = 0
     let works = false
     const { clock, told, vectors } = stage(async () => {
@@ -109,7 +109,7 @@ describe('A PostgreSQL that is slow or gone', () => {
     expect(told).toEqual([false, true])
   })
 
-  it('keeps nobody waiting', async () => {
+  it('does not delay requests', async () => {
     const { clock, vectors } = stage(() => new Promise(() => {}))
     const nearest = vectors.nearest('p', EAST, 0.9, 0)
     await clock.advance(250)

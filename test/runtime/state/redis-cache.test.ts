@@ -20,7 +20,7 @@ describe.skipIf(!present)('service: Redis', () => {
         () => readAddress(TEST_REDIS),
         hostPorts().clock,
         () => {},
-        // How long a busy machine takes is not what is tried here.
+        // Timing on a busy machine is not under test.
         { ...LIMITS, answer: 10_000, silence: 10_000 },
       )
     : undefined

@@ -25,7 +25,7 @@ describe.skipIf(!present)('service: Redis', () => {
       () => readAddress(TEST_REDIS),
       host.clock,
       () => {},
-      // How long a busy machine takes is not what is tried here.
+      // Timing on a busy machine is not under test.
       { ...LIMITS, answer: 10_000, silence: 10_000 },
     )
   const redis = present ? [attend(), attend()] : []
@@ -88,7 +88,7 @@ describe.skipIf(!present)('service: Redis', () => {
     expect(other.isOpen()).toBe(true)
   })
 
-  it('tells the others within a second', async () => {
+  it('propagates to the others within a second', async () => {
     const { clock, one, other } = fleet()
     await failThrice(one)
     await clock.advance(1_000)
@@ -121,7 +121,7 @@ describe.skipIf(!present)('service: Redis', () => {
     expect([await one.admit(), await other.admit(), other.isOpen()]).toEqual(['closed', 'closed', false])
   })
 
-  it('goes by its own failures while the server is away', async () => {
+  it('uses local failures while the server is unavailable', async () => {
     const clock = virtualClock()
     const away = { ask: () => Promise.resolve(undefined) }
     const circuit = createRedisCircuits(away, 'away', clock, host, () => {}, keys).circuit('a', RULE)
@@ -133,7 +133,7 @@ describe.skipIf(!present)('service: Redis', () => {
     expect(await circuit.admit()).toBe('closed')
   })
 
-  it('says so once when the server refuses to share them, and goes by its own failures', async () => {
+  it('reports once when the server rejects the script, and uses local failures', async () => {
     const clock = virtualClock()
     const notices: Notice[] = []
     let refuses = true
@@ -157,7 +157,8 @@ describe.skipIf(!present)('service: Redis', () => {
       [
         {
           available: false,
-          message: 'The Redis refuses to share circuits (NOPERM): each process goes by its own.',
+          message:
+            'Redis rejects the circuit breaker script (NOPERM): each process uses its own circuit breakers.',
         },
       ],
     ])
@@ -178,7 +179,7 @@ describe.skipIf(!present)('service: Redis', () => {
     }
   })
 
-  it('leaves nothing behind for ever', async () => {
+  it('expires all keys', async () => {
     const names = await client.keys(`${keys}*`)
     expect(names.length).toBeGreaterThan(0)
     for (const name of names) expect(await client.pttl(name)).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// What every place of vectors must do, as one suite.
+// The contract of vector stores.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
 
@@ -53,7 +53,7 @@ export function vectorsContract(
       expect(nearest).toMatchObject({ key: 'far east' })
     })
 
-    it('give nothing that is too old', async () => {
+    it('ignore expired entries', async () => {
       const partition = fresh()
       await vectors.add(partition, 'old', EAST, at(1_000))
       await vectors.add(partition, 'young', NORTH_EAST, at(5_000))
@@ -85,7 +85,7 @@ export function vectorsContract(
       expect(await vectors.nearest(partition, NORTH, 0.5, 0)).toMatchObject({ key: 'b' })
     })
 
-    it('of other dimensions never meet', async () => {
+    it('of other dimensions are never compared', async () => {
       const partition = fresh()
       await vectors.add(partition, 'east', EAST, at(1_000))
       await vectors.add(partition, 'flat', vector(1, 0), at(1_000))

@@ -46,7 +46,7 @@ describe('Secrets', () => {
     expect(readSecrets(bundleOf(secret), {}).missing).toEqual([])
   })
 
-  it('all that are missing are told at once, each with its place and none with its value', () => {
+  it('all missing ones are reported at once, with location and without value', () => {
     const { missing } = readSecrets(
       bundleOf(env('NONE'), env('EMPTY'), env('BROKEN'), fileOf('empty', ''), fileOf('two', 'one\ntwo'), {
         source: 'file',
@@ -57,9 +57,9 @@ describe('Secrets', () => {
     )
     expect(missing).toHaveLength(6)
     expect(missing[0]).toMatch(
-      /^The environment variable NONE is not set; provider "p0", api_key needs it\.$/,
+      /^The environment variable NONE is not set; it is required by provider "p0", api_key\.$/,
     )
-    expect(missing[2]).toMatch(/BROKEN holds a line break/)
+    expect(missing[2]).toMatch(/BROKEN contains a line break/)
     expect(missing.join()).not.toContain('sk-value')
   })
 
@@ -82,12 +82,12 @@ describe('Secrets', () => {
       { ID: 'id-1' },
     )
     expect(missing).toEqual([
-      'The environment variable NONE is not set; provider "p0", api_key.private_key needs it.',
+      'The environment variable NONE is not set; it is required by provider "p0", api_key.private_key.',
     ])
     expect(lookUp(env('ID'))).toBe('id-1')
   })
 
-  it('that their owner renews are read again once a minute, and stay while they cannot be read', () => {
+  it('that rotate are read again once a minute, and are retained while unreadable', () => {
     let now = 0
     const secret: Secret = { ...fileOf('token', 'first'), rotates: true }
     const { lookUp } = readSecrets(bundleOf(secret), {}, () => now)
@@ -102,7 +102,7 @@ describe('Secrets', () => {
     expect([...seen, lookUp(secret)]).toEqual(['first', 'first', 'second', 'second'])
   })
 
-  it('used twice and missing are told once', () => {
+  it('used twice and missing are reported once', () => {
     expect(readSecrets(bundleOf(env('NONE'), env('NONE')), {}).missing).toHaveLength(1)
   })
 })

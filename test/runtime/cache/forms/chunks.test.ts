@@ -70,7 +70,7 @@ const legacy = fc.record({
   usage: fc.constant(usage),
 })
 
-describe('Folding what was unfolded', () => {
+describe('Aggregating generated chunks', () => {
   it.each<readonly [string, fc.Arbitrary<JsonObject>]>([
     ['a chat reply', chat as unknown as fc.Arbitrary<JsonObject>],
     ['a completion', legacy as unknown as fc.Arbitrary<JsonObject>],
@@ -93,7 +93,7 @@ describe('Folding what was unfolded', () => {
   })
 })
 
-describe('Folding a stream', () => {
+describe('Aggregating a stream', () => {
   const delta = (body: JsonObject, finish: string | null = null): JsonObject => ({
     id: 'c',
     object: 'chat.completion.chunk',
@@ -127,7 +127,7 @@ describe('Folding a stream', () => {
     })
   })
 
-  it('is nothing without a choice, and forgives odd chunks', () => {
+  it('returns nothing without a choice, and tolerates malformed chunks', () => {
     expect(foldEvents()).toBeUndefined()
     expect(foldEvents({ choices: [] })).toBeUndefined()
     expect(

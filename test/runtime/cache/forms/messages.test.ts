@@ -110,7 +110,7 @@ describe('A message as a stream', () => {
   })
 })
 
-describe('Folding the events of a message', () => {
+describe('Aggregating the events of a message', () => {
   const START = {
     type: 'message_start',
     message: { type: 'message', content: [], usage: { input_tokens: 1 } },

@@ -135,7 +135,7 @@ describe('A response as a stream', () => {
   })
 })
 
-describe('Folding the events of a response', () => {
+describe('Aggregating the events of a response', () => {
   const folding = (...events: readonly { event?: string; data: string }[]) => {
     const fold = foldResponse()
     for (const event of events) fold.take(event)

@@ -6,7 +6,7 @@ import { messages } from '../../../../runtime/faces/messages/messages.ts'
 const asked = (more: JsonObject): object =>
   messages.request({ model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'hello' }], ...more })
 
-describe('refused, with the place', () => {
+describe('rejected, with the path', () => {
   const turn = (content: Json, role = 'user'): JsonObject => ({ messages: [{ role, content }] })
   test.each<readonly [string, JsonObject, string]>([
     ['no limit', { max_tokens: null }, 'max_tokens'],

@@ -107,7 +107,7 @@ describe('input and instructions', () => {
     ],
   ])('%s', (_, input, messages) => expect(messagesOf(input)).toEqual(messages))
 
-  test('instructions stand first', () =>
+  test('instructions come first', () =>
     expect(messagesOf('Hi', { instructions: 'Be brief' })).toEqual([
       message('system', 'Be brief'),
       message('user', 'Hi'),
@@ -246,7 +246,7 @@ describe('tools', () => {
     expect(asked({ tools: [], tool_choice: 'auto', parallel_tool_calls: true })).toEqual(asked({})))
 })
 
-describe('refused, with the place', () => {
+describe('rejected, with the path', () => {
   test.each<readonly [string, JsonObject, string]>([
     ['no input', { input: null }, 'input'],
     ['an empty input', { input: [] }, 'input'],
@@ -285,7 +285,7 @@ describe('refused, with the place', () => {
     }),
   )
 
-  test('all mistakes at once', () =>
+  test('all errors at once', () =>
     expect(asked({ background: true, input: [], tools: [{ type: 'mcp' }] })).toMatchObject({
       message: expect.stringMatching(/input.*background.*"mcp"/),
     }))

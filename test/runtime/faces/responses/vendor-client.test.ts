@@ -1,4 +1,4 @@
-// The vendor's own client reads what the face tells.
+// The vendor's client library reads the converted stream.
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { isStream } from '../../../../runtime/call.ts'

@@ -1,4 +1,4 @@
-// A Redis that is slow, silent, gone or back again: who asks hears within a moment, and it is told once each way.
+// A Redis that is slow, unresponsive, gone or back: calls return quickly, and each change is reported once.
 import { describe, expect, it } from 'vitest'
 import { attendRedis, LIMITS } from '../../../../runtime/stores/redis/attend.ts'
 import type { Answer, OpenRedis, RedisConnection } from '../../../../runtime/stores/redis/connection.ts'
@@ -35,7 +35,7 @@ function server() {
   }
   const open: OpenRedis = (_address, _patience, lost) => {
     if (state.opens === 'silence') return new Promise(() => {})
-    if (!state.opens) return Promise.resolve('it cannot be reached (ECONNREFUSED)')
+    if (!state.opens) return Promise.resolve('the connection failed (ECONNREFUSED)')
     const connection = { lost, closed: false }
     connections.push(connection)
     const opened: RedisConnection = {
@@ -121,7 +121,7 @@ describe('A server that is slow', () => {
     expect(told).toEqual([])
     void redis.ask('GET', ['k'])
     await clock.advance(50)
-    expect(told).toEqual([[false, 'it answers too slowly']])
+    expect(told).toEqual([[false, 'it responds too slowly']])
   })
 
   it('is forgiven when an answer comes in time', async () => {
@@ -151,7 +151,7 @@ describe('A server that is slow', () => {
     await clock.advance(999)
     expect(told).toEqual([])
     await clock.advance(1)
-    expect(told).toEqual([[false, 'it does not answer']])
+    expect(told).toEqual([[false, 'it does not respond']])
     expect(connections[0]?.closed).toBe(true)
   })
 })
@@ -167,7 +167,7 @@ describe('A server that goes and comes back', () => {
     await clock.advance(LIMITS.longestRest)
     expect(await redis.ask('GET', ['k'])).toEqual({ value: 1 })
     expect(told).toEqual([
-      [false, 'it ended the connection'],
+      [false, 'it closed the connection'],
       [true, ''],
     ])
   })
@@ -207,7 +207,7 @@ describe('A server that goes and comes back', () => {
     const redis = attend()
     await redis.tried
     expect(await redis.ask('GET', ['k'])).toBeUndefined()
-    expect(told).toEqual([[false, 'it cannot be reached (ECONNREFUSED)']])
+    expect(told).toEqual([[false, 'the connection failed (ECONNREFUSED)']])
   })
 
   it.each<readonly [string, (state: ReturnType<typeof server>['state']) => void]>([
@@ -219,12 +219,12 @@ describe('A server that goes and comes back', () => {
     const redis = attend()
     await clock.advance(1000)
     await redis.tried
-    expect(told).toEqual([[false, 'it does not answer']])
+    expect(told).toEqual([[false, 'it does not respond']])
   })
 
   it.each<readonly [Answer, string]>([
-    [{ refused: 'WRONGPASS' }, 'it refuses the password (WRONGPASS)'],
-    ['lost', 'it ended the connection, or does not speak the protocol'],
+    [{ refused: 'WRONGPASS' }, 'it rejects the password (WRONGPASS)'],
+    ['lost', 'it closed the connection, or does not speak the Redis protocol'],
   ])('is left when its greeting is %j', async (greets, reason) => {
     const { state, attend, told, connections } = server()
     state.greets = greets

@@ -16,7 +16,7 @@ async function withFake(
   open.closeLater(fake.stop)
   return { ...(await open.cacheAt(fake.address, secret)), fake }
 }
-/** Answers greetings well. */
+/** Accepts handshakes. */
 const greeting =
   (others: (command: string) => FakeAnswer) =>
   (command: string): FakeAnswer =>
@@ -68,7 +68,7 @@ describe('A server that is no Redis, or no longer', () => {
     const rest = await Promise.all(Array.from({ length: 100 }, async () => await world.cache.get('k', 60)))
     expect(new Set(rest)).toEqual(new Set(['off']))
     await until(() => world.notices.length > 0)
-    expect(messages(world)[0]).toMatch(/is off for now: it (does not answer|answers too slowly)/)
+    expect(messages(world)[0]).toMatch(/is unavailable: it (does not respond|responds too slowly)/)
   })
 
   it('comes back: it is tried again, and told', async () => {
@@ -104,7 +104,7 @@ describe('A server that is full', () => {
       return world.notices.length === 2
     })
     expect(world.notices).toMatchObject([{ available: false }, { available: true }])
-    expect(messages(world)[0]).toContain('keeps no more replies: it refuses them (OOM)')
+    expect(messages(world)[0]).toContain('accepts no cache writes: it rejects them (OOM)')
   })
 })
 
@@ -117,7 +117,7 @@ describe('A password', () => {
       return `-WRONGPASS invalid username-password pair ${args.join(' ')}\r\n`
     }, 'top-secret')
     expect(sent).toEqual([['top-secret']])
-    expect(messages(world)[0]).toContain('it refuses the password (WRONGPASS)')
+    expect(messages(world)[0]).toContain('it rejects the password (WRONGPASS)')
     expect(JSON.stringify(world.notices)).not.toContain('top-secret')
   })
 })

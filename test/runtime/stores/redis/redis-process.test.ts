@@ -27,7 +27,7 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     return server
   }
 
-  it('killed: off for the moment, then there again', async () => {
+  it('killed: unavailable, then available again', async () => {
     const port = await freePort()
     const server = await started(port)
     const world = await cacheAt(`redis://127.0.0.1:${port}`)
@@ -41,7 +41,7 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     expect(world.notices.at(-1)).toMatchObject({ available: true })
   })
 
-  it('frozen: nobody waits for it', async () => {
+  it('frozen: requests do not wait', async () => {
     const port = await freePort()
     const server = await started(port)
     const world = await cacheAt(`redis://127.0.0.1:${port}`)
@@ -68,9 +68,9 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     const port = await freePort()
     await started(port, '--requirepass', 'right')
     const wrong = await cacheAt(`redis://127.0.0.1:${port}`, 'wrong')
-    expect(messages(wrong)[0]).toContain('it refuses the password (WRONGPASS)')
+    expect(messages(wrong)[0]).toContain('it rejects the password (WRONGPASS)')
     const none = await cacheAt(`redis://127.0.0.1:${port}`)
-    expect(messages(none)[0]).toContain('it refuses to answer (NOAUTH)')
+    expect(messages(none)[0]).toContain('it rejects PING (NOAUTH)')
     const right = await cacheAt(`redis://127.0.0.1:${port}/1`, 'right')
     await keep(right, 'k', 'one')
   })
