@@ -1,4 +1,4 @@
-// CRC-32 as binary event streams use it (the one of Ethernet and gzip), by a table: pure rooms have no platform for it.
+// CRC-32 as AWS event streams use it (the one of Ethernet and gzip), table-driven.
 
 const POLYNOMIAL = 0xedb88320
 
@@ -8,7 +8,7 @@ const table: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The checksum of the bytes from `start` up to `end`, an unsigned number of 32 bits. */
+/** The CRC-32 of the bytes from `start` up to `end`, an unsigned 32-bit integer. */
 export function checksum(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let value = 0xffffffff
   for (let index = start; index < end; index += 1)
