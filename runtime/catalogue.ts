@@ -1,5 +1,5 @@
-// The catalog as the runtime knows it. Patterns of header configs are only checked for syntax: the engine that runs them
-// has linear time, and the analysis for catastrophic backtracking is too slow for the request path.
+// The catalog as the runtime knows it. Patterns of header configs are only checked for syntax: the engine that runs
+// them has linear time, and the analysis for catastrophic backtracking is too slow for the request path.
 import type { Catalog } from '../compiler/catalog.ts'
 import { catalogChecks } from '../compiler/catalog-checks.ts'
 import { catalogOf } from '../compiler/catalog-of.ts'

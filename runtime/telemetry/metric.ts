@@ -1,5 +1,5 @@
-// One metric in the Prometheus text format: values by labels, limited in number, since labels may come from configs that
-// any client sends.
+// One metric in the Prometheus text format: values by labels, limited in number, since labels may come from configs
+// that any client sends.
 
 /** Maximum label sets of a metric; further ones are counted as `other`. */
 const MOST_LABELLED = 2_000

@@ -1,5 +1,5 @@
-// Reserved IP ranges and their names. IPv6 addresses that embed an IPv4 address are checked by that one as well, since a
-// network may translate them on the way.
+// Reserved IP ranges and their names. IPv6 addresses that embed an IPv4 address are checked by that one as well, since
+// a network may translate them on the way.
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6

@@ -1,5 +1,5 @@
-// A request body that is still arriving from the client, as a Node stream for the HTTP client, with backpressure from the
-// provider to the client.
+// A request body that is still arriving from the client, as a Node stream for the HTTP client, with backpressure from
+// the provider to the client.
 import { Readable } from 'node:stream'
 import type { ByteStream } from '../streams/byte-stream.ts'
 import { brokenOff } from './failure-of.ts'
