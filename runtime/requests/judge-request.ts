@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',
-  array: 'an array',
+  array: 'a list',
 }
 
 const WORDS: Readonly<Record<string, (limit: string) => string>> = {
