@@ -1,4 +1,4 @@
-// A bug in what reads a reply belongs to its request: it never reaches the socket that brought the bytes.
+// A bug in the reader of a reply belongs to its request: it never reaches the socket that received the bytes.
 import { describe, expect, it } from 'vitest'
 import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
 import { collect } from '../../../runtime/streams/collect.ts'
@@ -7,11 +7,11 @@ import { streamOf } from '../../../runtime/streams/of-bytes.ts'
 
 const BYTES = [new Uint8Array([1]), new Uint8Array([2]), new Uint8Array([3])]
 
-describe('A guarded body', () => {
+describe('A body with contained errors', () => {
   it.each<readonly [string, keyof ByteSink, readonly string[]]>([
     ['a chunk', 'chunk', ['chunk', 'bug', 'fail']],
     ['the end', 'end', ['chunk', 'chunk', 'chunk', 'end', 'bug', 'fail']],
-  ])('a bug at %s is told once, and the reader hears that the body broke off', (_title, breaks, expected) => {
+  ])('a bug at %s is reported once, and the reader is notified of a truncated body', (_title, breaks, expected) => {
     const seen: string[] = []
     const at = (name: keyof ByteSink) => () => {
       seen.push(name)
@@ -26,7 +26,7 @@ describe('A guarded body', () => {
   })
 })
 
-describe('A collected body', () => {
+describe('A buffered body', () => {
   it.each<readonly [number, string]>([
     [3, '1,2,3'],
     [2, 'too-large'],
