@@ -144,7 +144,7 @@ describe("The vendor's SDK and another dialect", () => {
     }
   })
 
-  it('an error is the provider's', async () => {
+  it('an error is the provider’s', async () => {
     await expect(client.chat.completions.create(ask({}, 'overloaded'))).rejects.toMatchObject({
       status: 529,
       message: expect.stringMatching(/Anthropic: Overloaded/),

@@ -245,7 +245,7 @@ describe('Replies of a provider', () => {
     expect(await get('/trailers')).not.toMatch(/x-after/)
   })
 
-  it('delimited by the connection's end pass', async () => {
+  it('delimited by the connection’s end pass', async () => {
     expect(bodyOf(await get('/until-close'))).toContain('until the end')
   })
 

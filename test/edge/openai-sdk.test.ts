@@ -112,7 +112,7 @@ describe('errors', () => {
     [429, OpenAI.RateLimitError],
     [500, OpenAI.InternalServerError],
     [503, OpenAI.InternalServerError],
-  ])('%i is the SDK's error class', async (status, kind) => {
+  ])('%i is the SDK’s error class', async (status, kind) => {
     const failed = client.chat.completions.create(ask(`status-${status}`))
     await expect(failed).rejects.toBeInstanceOf(kind)
     await expect(failed).rejects.toMatchObject({ status, message: expect.stringContaining('Mock: ') })

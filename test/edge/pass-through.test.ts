@@ -397,7 +397,7 @@ describe('Large bodies and slow clients', () => {
     )
   })
 
-  it('a truncated reply closes the client's connection, after the bytes that arrived', async () => {
+  it('a truncated reply closes the client’s connection, after the bytes that arrived', async () => {
     answer = (request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('beginning')

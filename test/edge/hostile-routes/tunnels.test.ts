@@ -101,7 +101,7 @@ describe('A tunnel', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 (101|4\d\d|502) /)
   })
 
-  it('goes to the config's target, whatever the query repeats', async () => {
+  it('goes to the config’s target, whatever the query repeats', async () => {
     let seen = ''
     const port = await bareProvider(socket => {
       socket.on('data', bytes => {

@@ -66,7 +66,7 @@ describe('fields of a form', () => {
     ])
   })
 
-  it('are those that the platform's parser reads, whatever they contain', async () => {
+  it('are those that the platform’s parser reads, whatever they contain', async () => {
     const value = fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.uint8Array({ maxLength: 200 }))
     const fields = fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), value), { maxLength: 6 })
     await fc.assert(

@@ -56,7 +56,7 @@ describe('Failures are', () => {
   })
 })
 
-describe('A client's own settings open no circuit of others', () => {
+describe('A client’s own settings open no circuit of others', () => {
   const BOUND = { passthrough: true, cb_config: BREAKER }
   const at = (host: string) => ({
     'x-gateway-config': 'c',
@@ -77,7 +77,7 @@ describe('A client's own settings open no circuit of others', () => {
     ])
   })
 
-  it('a timeout shorter than the target's', async () => {
+  it('a timeout shorter than the target’s', async () => {
     const stage = sceneOf({ ...ONE, request_timeout: 5000 }, [...times(3, 'silence'), ok])
     for (let done = 0; done < 3; done += 1) {
       const reply = stage.call({ headers: { 'x-gateway-config': 'c', 'x-gateway-request-timeout': '1' } })

@@ -60,7 +60,7 @@ describe("The gateway's headers", () => {
     expect(headersOf({ dropped })['x-gateway-dropped-params']).toBe(expected)
   })
 
-  it('are valid whatever a client's parameter names contain', () => {
+  it('are valid whatever a client’s parameter names contain', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 50 }), dropped => {
         for (const [name, value] of Object.entries(headersOf({ dropped }))) {

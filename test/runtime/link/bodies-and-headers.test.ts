@@ -119,10 +119,10 @@ describe('Renamed and omitted parameters of a provider', () => {
   // This provider's max_tokens is the vendor's max_completion_tokens.
   const deepseek = { provider: 'deepseek', api_key: '${env:MAIN_KEY}' }
   it.each<readonly [string, object, object, object]>([
-    ['a parameter is sent under the provider's name', {}, { max_completion_tokens: 5 }, { max_tokens: 5 }],
-    ['the provider's own name is unchanged', {}, { max_tokens: 6 }, { max_tokens: 6 }],
+    ['a parameter is sent under the provider’s name', {}, { max_completion_tokens: 5 }, { max_tokens: 5 }],
+    ['the provider’s own name is unchanged', {}, { max_tokens: 6 }, { max_tokens: 6 }],
     [
-      'of both, the provider's name is used',
+      'of both, the provider’s name is used',
       {},
       { max_tokens: 6, max_completion_tokens: 5 },
       { max_tokens: 6 },
@@ -165,7 +165,7 @@ describe('The credential', () => {
     expect(request.guarded).toBe(false)
   })
 
-  it('is sent in the provider's header', async () => {
+  it('is sent in the provider’s header', async () => {
     const { headers } = await send({ provider: '@claude' }, { step: MESSAGE })
     expect(headers).toMatchObject({
       'x-api-key': 'claude-key',
@@ -183,7 +183,7 @@ describe('The credential', () => {
     expect(headers['x-api-key']).toBe('own-key')
   })
 
-  it.each(['@main', '@claude'])("the caller's Authorization never overrides the credential of %s", async provider => {
+  it.each(['@main', '@claude'])("the caller’s Authorization never overrides the credential of %s", async provider => {
     const { headers, list } = await send(
       { provider },
       {
@@ -254,7 +254,7 @@ describe('Forwarded headers', () => {
     },
   )
 
-  it('keep the client's spelling and values', async () => {
+  it('keep the client’s spelling and values', async () => {
     const { request } = await send(
       { provider: '@mock', forward_headers: ['X-One'] },
       { headers: { 'X-One': 'a, b' } },

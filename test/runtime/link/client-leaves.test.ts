@@ -100,7 +100,7 @@ describe('Request timeout', () => {
   it.each<readonly [string, object, Readonly<Record<string, string>>, number]>([
     ['the header overrides the config', { request_timeout: 500 }, { 'x-gateway-request-timeout': '200' }, 200],
     ['the config overrides the gateway', { request_timeout: 500 }, {}, 500],
-    ['the gateway's default applies otherwise', { retry: { attempts: 0 } }, {}, 600_000],
+    ['the gateway’s default applies otherwise', { retry: { attempts: 0 } }, {}, 600_000],
   ])('%s', async (_title, config, headers, milliseconds) => {
     const { call, clock } = scene({ configs: limited(config), script: ['silence'] })
     const reply = call({ headers: { ...USED, ...headers } })

@@ -142,7 +142,7 @@ describe('The provider is named by', () => {
     expect((await send(headers, model)).place).toMatch(origin)
   })
 
-  it('a passthrough target uses the request's provider', async () => {
+  it('a passthrough target uses the request’s provider', async () => {
     const { call, upstream } = scene({
       manifest: MANIFEST,
       configs: {

@@ -49,7 +49,7 @@ describe('messages, where it does not', () => {
     ])
   })
 
-  it('are streamed in the API's format', async () => {
+  it('are streamed in the API’s format', async () => {
     const events = [chunk({ role: 'assistant', content: 'Hi' }), chunk({}, 'stop'), DONE]
     const { reply, sent } = await ask('/messages', '@main', { ...MESSAGE, stream: true }, { events })
     expect(sent?.json).toMatchObject({ stream: true, stream_options: { include_usage: true } })
@@ -70,7 +70,7 @@ describe('messages, where it does not', () => {
     expect(sent?.json).not.toHaveProperty('thinking')
   })
 
-  it('return an error in the API's format', async () => {
+  it('return an error in the API’s format', async () => {
     const { reply } = await ask('/messages', '@main', MESSAGE, {
       status: 429,
       headers: ['retry-after', '7'],

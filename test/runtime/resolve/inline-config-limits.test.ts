@@ -132,7 +132,7 @@ describe('inline_configs: false', () => {
     ['without the setting both keys may send configs', { api_keys: keys({}, {}) }, [200, 200]],
     ['of a key applies to that key', { api_keys: keys(no, {}) }, [403, 200]],
     ['of the gateway applies to all keys', { ...no, api_keys: keys({}, {}) }, [403, 403]],
-    ['of the gateway is overridden by a key's', { ...no, api_keys: keys(yes, no) }, [200, 403]],
+    ['of the gateway is overridden by a key’s', { ...no, api_keys: keys(yes, no) }, [200, 403]],
   ])('%s', async (_title, manifest, expected) => {
     const { call } = scene({
       manifest: { providers: { mock: { provider: 'mock' } }, ...manifest },

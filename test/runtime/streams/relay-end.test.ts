@@ -31,7 +31,7 @@ describe('The end', () => {
     }
   })
 
-  it('an error has a code as the vendor's: a string, never a number', () => {
+  it('an error has a code as the vendor’s: a string, never a number', () => {
     const stage = relayed(
       translatedStage({
         event: ({ data }) =>
@@ -102,7 +102,7 @@ describe('Backpressure', () => {
     expect(stage.events).toEqual(['pause', 'resume'])
   })
 
-  it('a client that disconnects cancels the provider's stream, and no timer is left', async () => {
+  it('a client that disconnects cancels the provider’s stream, and no timer is left', async () => {
     const stage = flowing()
     stage.said.committed?.cancel()
     expect(stage.events).toEqual(['cancel'])
