@@ -80,8 +80,7 @@ async function main(): Promise<number | undefined> {
     return 0
   }
   const [path] = positionals
-  if (path === undefined || positionals.length > 1)
-    return usage('Exactly one plan file is required.')
+  if (path === undefined || positionals.length > 1) return usage('Exactly one plan file is required.')
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     return usage('--port must be an integer from 0 to 65535.')
@@ -135,7 +134,9 @@ main().then(
       process.exitCode = 1
       return
     }
-    process.stderr.write(`portolan-runtime: internal error: ${bug instanceof Error ? bug.stack : typeof bug}\n`)
+    process.stderr.write(
+      `portolan-runtime: internal error: ${bug instanceof Error ? bug.stack : typeof bug}\n`,
+    )
     process.exitCode = 70
   },
 )

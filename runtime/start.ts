@@ -214,7 +214,9 @@ function fixedFacts(before: Gateway, after: Gateway): readonly string[] {
 function refuseOpenDoor({ gateway }: Bundle, host: string): readonly string[] {
   const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
   if (gateway.apiKeys.length > 0 || loopback) return []
-  return [`The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`]
+  return [
+    `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
+  ]
 }
 
 function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {

@@ -9,15 +9,9 @@ const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure
     'Request Header Fields Too Large',
     failure('headers_too_large', 'The request headers are larger than limits.header_bytes.'),
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    'Request Timeout',
-    failure('timeout', 'The request was not received in time.'),
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['Request Timeout', failure('timeout', 'The request was not received in time.')],
 }
-const NO_HTTP = [
-  'Bad Request',
-  failure('invalid_request', 'The request is not valid HTTP.'),
-] as const
+const NO_HTTP = ['Bad Request', failure('invalid_request', 'The request is not valid HTTP.')] as const
 
 /** The response pending on the socket. */
 const responseOn = (socket: object): object | undefined =>

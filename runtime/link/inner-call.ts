@@ -65,7 +65,10 @@ export function linkInnerCall(slug: string, endpoint: Endpoint, at: string, part
     if (reply.failure !== undefined) return reply.failure
     if (isStream(reply.body)) {
       discard(reply)
-      return failure('invalid_upstream_reply', 'The provider sent a stream where a whole reply was requested.')
+      return failure(
+        'invalid_upstream_reply',
+        'The provider sent a stream where a whole reply was requested.',
+      )
     }
     const answer = createBody(reply.body).json()
     if (reply.status > 299)

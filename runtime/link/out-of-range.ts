@@ -15,7 +15,9 @@ export function outOfRange(
     const above = maximum !== undefined && value > maximum ? `at most ${maximum}` : undefined
     const bound = below ?? above
     if (bound !== undefined)
-      return failure('invalid_request', `${name} is ${value}; ${provider} requires ${bound}.`, { param: name })
+      return failure('invalid_request', `${name} is ${value}; ${provider} requires ${bound}.`, {
+        param: name,
+      })
   }
   return undefined
 }

@@ -21,7 +21,9 @@ export function missingParts(
   const semantic = nodes.some(node => node.kind === 'cache' && node.mode === 'semantic')
   const embeds = gateway.semantic !== undefined
   const meaning =
-    semantic && !embeds ? ['It has a semantic cache, but the gateway has no embeddings provider (cache.semantic).'] : []
+    semantic && !embeds
+      ? ['It has a semantic cache, but the gateway has no embeddings provider (cache.semantic).']
+      : []
   return [...providers, ...checks, ...meaning]
 }
 
@@ -30,7 +32,8 @@ export const missingProviders = ({ providers }: Gateway, catalog: Catalog): read
   Object.entries(providers)
     .filter(([, { provider }]) => catalog.provider(provider)?.served !== true)
     .map(
-      ([slug, { provider }]) => `The provider @${slug} is "${provider}", which this runtime does not support.`,
+      ([slug, { provider }]) =>
+        `The provider @${slug} is "${provider}", which this runtime does not support.`,
     )
 
 /** Guardrails of the manifest whose checks this runtime lacks, one sentence each: header configs may use them. */

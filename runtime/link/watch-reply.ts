@@ -7,7 +7,10 @@ import { observe } from '../streams/observe.ts'
 import type { LaterContent } from './guard-later.ts'
 import { holdReply, isReadable } from './held-reply.ts'
 
-const TOO_LARGE = failure('invalid_upstream_reply', 'The reply is larger than the gateway buffers for guardrails.')
+const TOO_LARGE = failure(
+  'invalid_upstream_reply',
+  'The reply is larger than the gateway buffers for guardrails.',
+)
 
 /** A client that disconnects has read the start of the reply: guards report that it was not checked. */
 const BROKEN_OFF = failure('invalid_upstream_reply', 'The reply was truncated.', { cause: 'cut' })

@@ -17,9 +17,6 @@ export function judgeCompletion(body: Body): Failure | undefined {
   if (typeof best === 'number' && best > 1 && stream === true)
     return refuse('best_of', 'A completion with best_of above 1 cannot be streamed.')
   if (options !== undefined && options !== null && stream !== true)
-    return refuse(
-      'stream_options',
-      'stream_options requires "stream": true.',
-    )
+    return refuse('stream_options', 'stream_options requires "stream": true.')
   return undefined
 }

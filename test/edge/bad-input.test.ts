@@ -119,7 +119,11 @@ describe('the body', () => {
     ['has a trailing comma', '{"model": "@mock/echo",}', /not JSON/],
     ['is a list', '[]', /not an object/],
     ['is a string', '"hello"', /not an object/],
-    ['has a duplicate key', '{"model":"@mock/echo","model":"@mock/tools","messages":[]}', /"model" more than once/],
+    [
+      'has a duplicate key',
+      '{"model":"@mock/echo","model":"@mock/tools","messages":[]}',
+      /"model" more than once/,
+    ],
     ['is garbage', '\x00\x01', /not JSON/],
   ])('%s: 400 invalid_json', async (_title, body, message) => {
     await expectFailure(send(body), 400, 'invalid_json', message)

@@ -178,7 +178,7 @@ describe('Requests', () => {
     expect(await exchangeRaw(gateway.port, chat(headers))).toMatch(expected)
   })
 
-  it("with a repeated gateway header are rejected", async () => {
+  it('with a repeated gateway header are rejected', async () => {
     const twice = ['x-gateway-config: first', 'x-gateway-config: other']
     expect(await exchangeRaw(gateway.port, chat([CLOSE, ...twice]))).toMatch(/^HTTP\/1\.1 400 .*came twice/s)
   })
@@ -268,7 +268,7 @@ describe('Replies of a provider', () => {
     expect(reply).toMatch(/"Hi there".*"error":\{/s)
   })
 
-  it("HEAD of a failure has its headers and no body", async () => {
+  it('HEAD of a failure has its headers and no body', async () => {
     const reply = await exchangeRaw(
       gateway.port,
       rawRequest('HEAD', '/v1/files', ['x-gateway-provider: nobody', CLOSE]),

@@ -231,7 +231,7 @@ describe('What is passed through', () => {
     },
   )
 
-  it("headers of the provider, repeated ones too, except hop-by-hop ones and those reserved for the gateway", async () => {
+  it('headers of the provider, repeated ones too, except hop-by-hop ones and those reserved for the gateway', async () => {
     answer = (_request, response) => {
       response.writeHead(200, [
         ['Set-Cookie', 'a=1'],

@@ -113,12 +113,9 @@ describe('fields of a form', () => {
     ],
     ['two names', 'Content-Disposition: form-data; name="prompt"; name="model"', 'a part has no name'],
     ['an invalid parameter', 'Content-Disposition: form-data; "x; name="model"', 'a part has no name'],
-  ])(
-    'are rejected for an ambiguous part name: %s',
-    (_title, head, reason) => {
-      expect(scanForm(encoder.encode(`--b\r\n${head}\r\n\r\n1\r\n--b--`), 'b')).toBe(reason)
-    },
-  )
+  ])('are rejected for an ambiguous part name: %s', (_title, head, reason) => {
+    expect(scanForm(encoder.encode(`--b\r\n${head}\r\n\r\n1\r\n--b--`), 'b')).toBe(reason)
+  })
 
   it.each<readonly [string, string, string | undefined]>([
     ['filename="; name=model"; name="file"', 'file', '; name=model'],

@@ -70,12 +70,7 @@ describe('the splice of a body', () => {
     ],
     ['an addition is at the end', '{"a":1 }', [['b', [1]]], '{"a":1 ,"b":[1]}'],
     ['an addition to an empty object', '{}', [['b', 1]], '{"b":1}'],
-    [
-      'a removal leaves the other values unchanged',
-      '{"a": 1e3, "b":2}',
-      [['b', undefined]],
-      '{"a":1e3}',
-    ],
+    ['a removal leaves the other values unchanged', '{"a": 1e3, "b":2}', [['b', undefined]], '{"a":1e3}'],
     ['the removal of all', '{"a":1}', [['a', undefined]], '{}'],
     ['a removal of an absent field', '{"a":1}', [['b', undefined]], '{"a":1}'],
     [

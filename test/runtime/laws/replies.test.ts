@@ -10,15 +10,18 @@ const isEvents = (step: Step): step is Extract<Step, { readonly events: unknown 
 const STREAMED = { stream: true, stream_options: { include_usage: true } }
 
 describe('4. Tools', () => {
-  it.each(byName())('parallel calls of %s preserve name, arguments and distinct ids', async (_name, dialect) => {
-    const { reply } = await ask(dialect, {}, [dialect.calls])
-    const calls = choiceOf(reply).message.tool_calls ?? []
-    expect(calls.map(call => [call.function.name, JSON.parse(call.function.arguments)])).toEqual([
-      ['weather', { city: 'Rome' }],
-      ['weather', { city: 'Oslo' }],
-    ])
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(2)
-  })
+  it.each(byName())(
+    'parallel calls of %s preserve name, arguments and distinct ids',
+    async (_name, dialect) => {
+      const { reply } = await ask(dialect, {}, [dialect.calls])
+      const calls = choiceOf(reply).message.tool_calls ?? []
+      expect(calls.map(call => [call.function.name, JSON.parse(call.function.arguments)])).toEqual([
+        ['weather', { city: 'Rome' }],
+        ['weather', { city: 'Oslo' }],
+      ])
+      expect(new Set(calls.map(({ id }) => id)).size).toBe(2)
+    },
+  )
 })
 
 describe('5. Finish reasons', () => {

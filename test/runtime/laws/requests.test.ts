@@ -80,18 +80,26 @@ describe('3. Roles', () => {
     expect(orderOf(sent, ['THIRD', 'FOURTH', 'FIFTH'])).toEqual(['THIRD', 'FOURTH', 'FIFTH'])
   })
 
-  it.each(byName())('assistant text with tool calls, and the result of each, reach %s', async (_name, dialect) => {
-    const { sent } = await ask(dialect, {
-      tools: [TOOL],
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'BESIDE', tool_calls: [call('a', '{"city":"Rome"}'), call('b', '')] },
-        { role: 'tool', tool_call_id: 'a', content: 'SUNNY' },
-        { role: 'tool', tool_call_id: 'b', content: 'RAINY' },
-      ],
-    })
-    expect(orderOf(sent, ['BESIDE', 'Rome', 'SUNNY', 'RAINY'])).toEqual(['BESIDE', 'Rome', 'SUNNY', 'RAINY'])
-  })
+  it.each(byName())(
+    'assistant text with tool calls, and the result of each, reach %s',
+    async (_name, dialect) => {
+      const { sent } = await ask(dialect, {
+        tools: [TOOL],
+        messages: [
+          { role: 'user', content: 'Hi' },
+          { role: 'assistant', content: 'BESIDE', tool_calls: [call('a', '{"city":"Rome"}'), call('b', '')] },
+          { role: 'tool', tool_call_id: 'a', content: 'SUNNY' },
+          { role: 'tool', tool_call_id: 'b', content: 'RAINY' },
+        ],
+      })
+      expect(orderOf(sent, ['BESIDE', 'Rome', 'SUNNY', 'RAINY'])).toEqual([
+        'BESIDE',
+        'Rome',
+        'SUNNY',
+        'RAINY',
+      ])
+    },
+  )
 
   it.each(byName(dialect => !isUntouched(dialect) && dialect.name !== 'mistral'))(
     'malformed arguments in history are a 400 naming the message, at %s',

@@ -183,27 +183,30 @@ describe('The credential', () => {
     expect(headers['x-api-key']).toBe('own-key')
   })
 
-  it.each(['@main', '@claude'])("the caller’s Authorization never overrides the credential of %s", async provider => {
-    const { headers, list } = await send(
-      { provider },
-      {
-        step: provider === '@claude' ? MESSAGE : ok,
-        headers: {
-          authorization: 'Bearer mine',
-          'x-api-key': 'mine',
-          'api-key': 'mine',
-          'x-gateway-forward-headers':
-            'authorization, x-api-key, api-key, openai-organization, anthropic-beta, content-type',
-          'OpenAI-Organization': 'org-mine',
-          'Anthropic-Beta': 'mine',
+  it.each(['@main', '@claude'])(
+    'the caller’s Authorization never overrides the credential of %s',
+    async provider => {
+      const { headers, list } = await send(
+        { provider },
+        {
+          step: provider === '@claude' ? MESSAGE : ok,
+          headers: {
+            authorization: 'Bearer mine',
+            'x-api-key': 'mine',
+            'api-key': 'mine',
+            'x-gateway-forward-headers':
+              'authorization, x-api-key, api-key, openai-organization, anthropic-beta, content-type',
+            'OpenAI-Organization': 'org-mine',
+            'Anthropic-Beta': 'mine',
+          },
         },
-      },
-    )
-    expect(Object.entries(headers).filter(([, value]) => value.includes('mine'))).toEqual(
-      provider === '@main' ? [['anthropic-beta', 'mine']] : [['openai-organization', 'org-mine']],
-    )
-    expect(new Set(list).size).toBe(list.length)
-  })
+      )
+      expect(Object.entries(headers).filter(([, value]) => value.includes('mine'))).toEqual(
+        provider === '@main' ? [['anthropic-beta', 'mine']] : [['openai-organization', 'org-mine']],
+      )
+      expect(new Set(list).size).toBe(list.length)
+    },
+  )
 
   it("a stored provider without a credential is called with the caller's", async () => {
     const { headers, request } = await send(

@@ -98,7 +98,12 @@ describe('A wait between attempts', () => {
 describe('Request timeout', () => {
   const limited = (timeout: object) => ({ c: { provider: '@main', ...timeout } })
   it.each<readonly [string, object, Readonly<Record<string, string>>, number]>([
-    ['the header overrides the config', { request_timeout: 500 }, { 'x-gateway-request-timeout': '200' }, 200],
+    [
+      'the header overrides the config',
+      { request_timeout: 500 },
+      { 'x-gateway-request-timeout': '200' },
+      200,
+    ],
     ['the config overrides the gateway', { request_timeout: 500 }, {}, 500],
     ['the gateway’s default applies otherwise', { retry: { attempts: 0 } }, {}, 600_000],
   ])('%s', async (_title, config, headers, milliseconds) => {

@@ -11,7 +11,10 @@ const ask = async (body: unknown) => {
 
 describe('a completion within the bounds reaches the provider', () => {
   it.each([
-    ['every field at its limit', { best_of: 20, n: 19, logprobs: 5, temperature: 2, top_p: 0, max_tokens: 0 }],
+    [
+      'every field at its limit',
+      { best_of: 20, n: 19, logprobs: 5, temperature: 2, top_p: 0, max_tokens: 0 },
+    ],
     ['nulls', { best_of: null, n: null, stop: null, logit_bias: null, stream: null, seed: null }],
     [
       'penalties and biases at their limits',

@@ -20,19 +20,15 @@ describe("The gateway's headers", () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    [
-      'a repeated header',
-      ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'],
-      /x-gateway-config came twice/,
-    ],
+    ['a repeated header', ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'], /x-gateway-config came twice/],
     ['two keys', ['x-gateway-api-key', 'a', 'x-gateway-api-key', 'b'], /came twice/],
     ['two credentials', ['authorization', 'a', 'Authorization', 'b'], /authorization came twice/],
+    ['a repeated setting', ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'], /came twice/],
     [
-      'a repeated setting',
-      ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'],
-      /came twice/,
+      'a refresh that is neither true nor false',
+      ['x-gateway-cache-force-refresh', 'yes'],
+      /"true" or "false"/,
     ],
-    ['a refresh that is neither true nor false', ['x-gateway-cache-force-refresh', 'yes'], /"true" or "false"/],
     ['invalid names', ['x-gateway-forward-headers', 'a b'], /header names/],
     ['a list that is not JSON', ['x-gateway-forward-headers', '[a'], /header names/],
     ['a list of something else', ['x-gateway-forward-headers', '[1]'], /header names/],

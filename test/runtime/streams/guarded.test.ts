@@ -11,19 +11,22 @@ describe('A body with contained errors', () => {
   it.each<readonly [string, keyof ByteSink, readonly string[]]>([
     ['a chunk', 'chunk', ['chunk', 'bug', 'fail']],
     ['the end', 'end', ['chunk', 'chunk', 'chunk', 'end', 'bug', 'fail']],
-  ])('a bug at %s is reported once, and the reader is notified of a truncated body', (_title, breaks, expected) => {
-    const seen: string[] = []
-    const at = (name: keyof ByteSink) => () => {
-      seen.push(name)
-      if (name === breaks) throw new Error('bug')
-    }
-    guarded(streamOf(BYTES), () => seen.push('bug')).start({
-      chunk: at('chunk'),
-      end: at('end'),
-      fail: at('fail'),
-    })
-    expect(seen).toEqual(expected)
-  })
+  ])(
+    'a bug at %s is reported once, and the reader is notified of a truncated body',
+    (_title, breaks, expected) => {
+      const seen: string[] = []
+      const at = (name: keyof ByteSink) => () => {
+        seen.push(name)
+        if (name === breaks) throw new Error('bug')
+      }
+      guarded(streamOf(BYTES), () => seen.push('bug')).start({
+        chunk: at('chunk'),
+        end: at('end'),
+        fail: at('fail'),
+      })
+      expect(seen).toEqual(expected)
+    },
+  )
 })
 
 describe('A buffered body', () => {

@@ -43,7 +43,11 @@ const cases: readonly (readonly [title: string, text: string, events: readonly u
   ['without a line end', `data: 1\n\n${pretty}`, [{ data: '1' }, { data: pretty }]],
   ['a whole body that is not a stream', pretty, [{ data: pretty }]],
   ['an unclosed text', '{"a": [\ndata: 2\n\n', [{ data: '{"a": [' }, { data: '2' }]],
-  ['a text with too many closing brackets', '}]\n{"a":1}}\ndata: 2\n\n', [{ data: '{"a":1}}' }, { data: '2' }]],
+  [
+    'a text with too many closing brackets',
+    '}]\n{"a":1}}\ndata: 2\n\n',
+    [{ data: '{"a":1}}' }, { data: '2' }],
+  ],
   ['comments and unknown fields', ': hi\n"x"\nretry: 5\nid: 7\ndata: 1\n\n', [{ data: '1' }]],
   ['a last event without its end', 'data: 1', [{ data: '1' }]],
   ['nothing', '', []],

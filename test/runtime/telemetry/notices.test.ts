@@ -33,7 +33,10 @@ describe('An event', () => {
     expect(line).not.toContain('sk-secret')
   })
 
-  it.each([[undefined], ['sk-secret'], [{ message: 'sk-secret' }]])('of a bug that is not an Error: %j', bug => {
-    expect(JSON.stringify(describeNotice({ kind: 'bug', trace: 't', bug }, NOW))).not.toContain('sk-secret')
-  })
+  it.each([[undefined], ['sk-secret'], [{ message: 'sk-secret' }]])(
+    'of a bug that is not an Error: %j',
+    bug => {
+      expect(JSON.stringify(describeNotice({ kind: 'bug', trace: 't', bug }, NOW))).not.toContain('sk-secret')
+    },
+  )
 })
