@@ -42,7 +42,7 @@ export function vendorErrorOf(failure: Failure): VendorError {
   }
 }
 
-/** The reply for a failure; `at` and `provider` name the target that failed, if one was called. */
+/** The reply for a failure; `target` and `provider` name the target that failed, if one was called. */
 export function failureReply(failure: Failure, at?: string, provider?: string): Reply {
   return {
     status: statusOf(failure),

@@ -12,7 +12,7 @@ import { linkStatusSet } from './status-test.ts'
 /** Always counted as failures: no usable reply arrived in time. */
 const ALWAYS: ReadonlySet<string | undefined> = new Set(['upstream_unreachable', 'timeout'])
 
-/** `ownLimit`: timeout of one attempt in milliseconds where the request does not set one. */
+/** `defaultTimeout`: timeout of one attempt in milliseconds where the request does not set one. */
 export function linkBreaker(
   { failures }: Breaker,
   circuitOf: (call: Call) => Circuit,

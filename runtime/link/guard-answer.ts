@@ -14,7 +14,7 @@ import { linkStatusSet } from './status-test.ts'
 export interface Guarded {
   /** The guarded call, directly or below its cache; undefined where there are several. */
   readonly target: CallNode | undefined
-  /** `untried`: without the retries of the call. */
+  /** `withoutRetries`: without the retries of the call. */
   readonly link: (untried: boolean) => Linked
 }
 

@@ -14,7 +14,7 @@ import type { Parts } from './parts.ts'
 /** Resolves the content to check, when the guards run. */
 export type LaterContent = () => Promise<Content | Failure>
 
-/** `surround` gives the evaluation context, without its cancellation. */
+/** `contextOf` gives the evaluation context, without its cancellation. */
 export function judgeLater(
   call: Call,
   side: Subject['side'],

@@ -20,7 +20,7 @@ const LARGEST = 1024 * 1024
 /** Milliseconds by which a call outlasts its evaluation, so that the evaluation reports the timeout. */
 const AFTER = 1
 
-/** `at` names the guard node in the log. */
+/** `targetName` names the guard node in the log. */
 export function linkGuardPorts(at: string, parts: Parts): LinkPorts {
   const { ports, gateway } = parts
   const linked = new Map<string, InnerCall>()

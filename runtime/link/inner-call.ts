@@ -29,7 +29,7 @@ const OPTIONS: CallOptions = {
 
 export type InnerCall = (call: Call, body: JsonObject, milliseconds: number) => Promise<JsonObject | Failure>
 
-/** Calls one endpoint of a stored provider (slug without the @), without streaming. `at` names the call in the log. */
+/** Calls one endpoint of a stored provider (slug without the @), without streaming. `targetName` names the call in the log. */
 export function linkInnerCall(slug: string, endpoint: Endpoint, at: string, parts: Parts): InnerCall {
   const node: CallNode = {
     kind: 'call',

@@ -61,7 +61,7 @@ export function link(plan: Plan, parts: Parts, config: string): Route {
     const node = edge && nodeOf(edge)
     return node?.kind === 'cache' ? callBelow(node.children[0]) : node?.kind === 'call' ? node : undefined
   }
-  /** `untried`: calls do not retry, since a node above them does. */
+  /** `retriesLifted`: calls do not retry, since a node above them does. */
   const linkEdge = (edge: Edge, above: Pointer, untried = false): Linked => {
     const nodeAt = (place: Edge): PlanNode => (untried ? withoutTries(nodeOf(place)) : nodeOf(place))
     const node = nodeAt(edge)

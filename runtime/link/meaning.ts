@@ -28,7 +28,7 @@ export interface Meaning {
   readonly forget: (placed: Placed, key: string) => void
 }
 
-/** Undefined where the manifest names no embeddings provider; `at` names the cache node in the log. */
+/** Undefined where the manifest names no embeddings provider; `target` names the cache node in the log. */
 export function linkMeaning(at: string, parts: Parts): Meaning | undefined {
   const { gateway, vectors, ports } = parts
   const { semantic } = gateway

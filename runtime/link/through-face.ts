@@ -23,7 +23,7 @@ export interface Behind {
   readonly ask: (chat: Call) => Promise<Reply>
 }
 
-/** `at` names the target in replies that did not come from a provider. */
+/** `target` names the target in replies that did not come from a provider. */
 export async function throughFace(
   call: Call,
   face: Face,

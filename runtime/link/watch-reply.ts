@@ -15,7 +15,7 @@ const TOO_LARGE = failure(
 /** A client that disconnects has read the start of the reply: guards report that it was not checked. */
 const BROKEN_OFF = failure('invalid_upstream_reply', 'The reply was truncated.', { cause: 'cut' })
 
-/** `ended` is called when the reply is over, with a function that reads its content; `limit` is in bytes. */
+/** `onEnd` is called when the reply is over, with a function that reads its content; `limit` is in bytes. */
 export function watchReply(
   reply: Reply,
   call: Call,

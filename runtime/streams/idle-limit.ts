@@ -3,7 +3,7 @@ import { failure } from '../failures.ts'
 import type { Clock } from '../ports.ts'
 import type { ByteStream } from './byte-stream.ts'
 
-/** `idle`: maximum silence in milliseconds, without time paused by the client. `broken` is called with the reason. */
+/** `idle`: maximum silence in milliseconds, without time paused by the client. `onTimeout` is called with the reason. */
 export function idleLimit(
   body: ByteStream,
   clock: Clock,

@@ -11,7 +11,7 @@ export interface StageListener {
   readonly append: (event: Uint8Array) => void
   /** The first event with content, or the regular end, was seen: the reply can be committed to. */
   readonly content: () => void
-  /** The provider reported an error in the stream. `told`: the client already gets an event with it. */
+  /** The provider reported an error in the stream. `alreadySent`: the client already gets an event with it. */
   readonly error: (error: VendorError, told: boolean) => void
   readonly usage: (usage: Json) => void
 }

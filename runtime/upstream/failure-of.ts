@@ -54,7 +54,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
   'ERR_INVALID_HTTP_TOKEN',
 ])
 
-/** Maps an error of the HTTP client to a failure; `begun`: the response headers had arrived. */
+/** Maps an error of the HTTP client to a failure; `headReceived`: the response headers had arrived. */
 export function failureOf(error: unknown, begun: boolean): Failure {
   if (error instanceof Error && 'reason' in error && isFailure(error.reason)) return error.reason
   if (!begun && UNWRITABLE.has(codeOf(error)))
