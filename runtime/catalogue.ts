@@ -1,5 +1,5 @@
-// The catalogue as the runtime knows it. Patterns of header configs are judged by their syntax alone: the engine that
-// runs them is linear, and a search for attacks has no place in the path of a request.
+// The catalog as the runtime knows it. Patterns of header configs are only checked for syntax: the engine that runs
+// them has linear time, and the analysis for catastrophic backtracking is too slow for the request path.
 import type { Catalog } from '../compiler/catalog.ts'
 import { catalogChecks } from '../compiler/catalog-checks.ts'
 import { catalogOf } from '../compiler/catalog-of.ts'

@@ -1,5 +1,5 @@
-// `portolan-runtime PLAN`: loads a compiled bundle and serves it. Knows no YAML, no TypeScript and no schema
-// library; configs are compiled before, by `portolan compile`.
+// `portolan-runtime PLAN`: loads a compiled bundle and serves it. Contains no YAML, TypeScript or schema library;
+// configs are compiled beforehand by `portolan compile`.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,20 +13,20 @@ const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
 Usage: portolan-runtime PLAN [--host HOST] [--port PORT] [--modules FOLDER]
 
-  PLAN               the file that "portolan compile" wrote
+  PLAN               the file written by "portolan compile"
   --host HOST        listen on this address instead of the plan's
-  --port PORT        listen on this port instead of the plan's; 0 takes any free one
-  --modules FOLDER   where the modules of own checks lie, as they did beside the manifest; default: beside the plan
-  --help             print this
+  --port PORT        listen on this port instead of the plan's; 0 picks a free one
+  --modules FOLDER   the folder that paths of custom check modules are relative to; default: the plan's folder
+  --help             print this help
   --version          print the version
 
-SIGHUP loads the plan again: when it is refused, the last good one stays.
-SIGTERM and SIGINT stop: requests in flight are answered first.
+SIGHUP reloads the plan: when it is rejected, the running plan stays in use.
+SIGTERM and SIGINT stop the gateway: requests in flight are completed first.
 
-Exit codes: 0 stopped, 1 the plan cannot be served, 64 wrong usage, 70 a bug.
+Exit codes: 0 stopped, 1 the plan cannot be served, 64 invalid usage, 70 internal error.
 `
 
-/** The calls of the system that make a listener. */
+/** The system calls of a listener. */
 const LISTENING = new Set(['bind', 'getaddrinfo', 'listen'])
 
 const usage = (message: string): number => {
@@ -34,7 +34,7 @@ const usage = (message: string): number => {
   return 64
 }
 
-/** The bundle in a file, or why there is none. */
+/** The bundle in a file, or why it cannot be loaded. */
 function load(path: string): Bundle | readonly string[] {
   let text: string
   try {
@@ -80,11 +80,10 @@ async function main(): Promise<number | undefined> {
     return 0
   }
   const [path] = positionals
-  if (path === undefined || positionals.length > 1)
-    return usage('One plan is served at a time: name its file.')
+  if (path === undefined || positionals.length > 1) return usage('Exactly one plan file is required.')
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
-    return usage('--port takes a number from 0 to 65535.')
+    return usage('--port must be an integer from 0 to 65535.')
   const bundle = load(path)
   if (!isBundle(bundle)) {
     tell(bundle)
@@ -113,12 +112,12 @@ async function main(): Promise<number | undefined> {
     const faults = isBundle(next) ? await runtime.reload(next) : next
     tell(
       faults.length > 0
-        ? [...faults, 'The last good plan stays.']
-        : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is served now.`],
+        ? [...faults, 'The running plan stays in use.']
+        : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is now in use.`],
     )
   }
   process.on('SIGHUP', () => void reload())
-  // Whoever reads this line may send a signal at once.
+  // Written last: a supervisor that reads this line may send a signal at once.
   process.stderr.write(
     `portolan-runtime: plan ${bundle.digest.slice(0, 12)} on http://${runtime.host}:${runtime.port}/v1\n`,
   )
@@ -131,11 +130,13 @@ main().then(
   },
   (bug: unknown) => {
     if (bug instanceof Error && 'code' in bug && 'syscall' in bug && LISTENING.has(String(bug.syscall))) {
-      tell([`The address cannot be listened on (${String(bug.code)}).`])
+      tell([`Cannot listen on the address (${String(bug.code)}).`])
       process.exitCode = 1
       return
     }
-    process.stderr.write(`portolan-runtime: a bug: ${bug instanceof Error ? bug.stack : typeof bug}\n`)
+    process.stderr.write(
+      `portolan-runtime: internal error: ${bug instanceof Error ? bug.stack : typeof bug}\n`,
+    )
     process.exitCode = 70
   },
 )

@@ -1,13 +1,13 @@
-// What the gateway knows of each endpoint that asks a model: what it takes, what it gives, how it streams. A path that
-// is not here is passed through.
+// The endpoints that the gateway understands: request body, response body, stream format. Any other path is passed
+// through.
 import type { Endpoint } from './providers/adapter.ts'
 
 export interface EndpointFacts {
-  /** `form`: multipart/form-data, whose files pass as they are. */
+  /** `form`: multipart/form-data, whose files are forwarded unchanged. */
   readonly takes: 'json' | 'form'
-  /** `any`: sound or subtitles besides JSON; what comes passes as it is. */
+  /** `any`: audio or subtitles besides JSON, relayed unchanged. */
   readonly gives: 'json' | 'any'
-  /** `chunks`: the vendor's chunks until `[DONE]`; the rest: events that say their type; undefined: never streamed. */
+  /** `chunks`: the vendor's chunks until `[DONE]`; others: typed events; undefined: never streamed. */
   readonly streams: 'chunks' | 'responses' | 'messages' | 'media' | undefined
 }
 
@@ -35,13 +35,13 @@ const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
   (Object.keys(endpointFacts) as Endpoint[]).map(endpoint => [`/${endpoint}`, endpoint]),
 )
 
-/** The endpoint at a path below the base URL; a query after it does not matter. */
+/** The endpoint of a path below the base URL; the query is ignored. */
 export function endpointAt(path: string): Endpoint | undefined {
   const query = path.indexOf('?')
   return BY_PATH.get(query < 0 ? path : path.slice(0, query))
 }
 
-/** True where an equal request may be given the reply that another one got (semantics, section 9). */
+/** True where equal requests may share one reply (semantics, section 9). */
 export const isCacheable = (endpoint: Endpoint, stream: boolean): boolean => {
   const { takes, gives, streams } = endpointFacts[endpoint]
   return takes === 'json' && gives === 'json' && !(stream && streams === 'media')

@@ -1,5 +1,5 @@
-// Every failure that the gateway itself can answer with: code, status and vendor-style type, in one table
-// (semantics, section 13). A failure is a value; it becomes a reply in reply.ts.
+// Every failure that the gateway itself can reply with: code, status and vendor-style type, in one table (semantics,
+// section 13). A failure is a value; error-reply.ts turns it into a reply.
 
 interface FailureEntry {
   readonly status: number
@@ -51,17 +51,17 @@ export type Cause =
   | 'too-large'
   | 'connect'
 
-/** Marks failures apart from values: JSON from outside can never carry it. */
+/** Distinguishes failures from other values: parsed JSON can never carry it. */
 const FAILURE: unique symbol = Symbol('failure')
 
 export interface Failure {
   readonly [FAILURE]: true
   readonly code: FailureCode
-  /** One sentence for the developer who made the request; no secret, no stack. */
+  /** One sentence for the developer of the client; without secrets or stack traces. */
   readonly message: string
   readonly param?: string
   readonly cause?: Cause
-  /** Diagnostics of a config that came in a header. */
+  /** Diagnostics of a config sent in a header. */
   readonly diagnostics?: readonly unknown[]
 }
 
@@ -76,6 +76,6 @@ export function failure(
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && FAILURE in value
 
-/** A text of a caller as a message may repeat it: in quotation marks, and no longer than a line. */
+/** Quotes a client's string for a message, truncated to 64 characters. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text)

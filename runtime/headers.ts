@@ -1,5 +1,5 @@
-// Headers as a flat list `[name, value, name, value, ...]`, as sockets give and take them: order and repetition stay,
-// and nothing is built per request. Names are compared lower-case.
+// Headers as a flat list `[name, value, name, value, ...]`, as sockets read and write them: order and duplicates are
+// preserved, and nothing is allocated per request. Names are compared case-insensitively.
 
 export type Headers = readonly string[]
 
@@ -15,8 +15,8 @@ export function headerValue(headers: Headers, name: string): string | undefined 
 }
 
 /**
- * The names that the header `Connection` lists, lower-case: they belong to one hop, and so do the headers that they
- * name. Undefined for the usual case of none but `close` and `keep-alive`.
+ * The names listed in `Connection`, lower-case: hop-by-hop headers. Undefined for the common case of only `close` or
+ * `keep-alive`.
  */
 export function hopNames(headers: Headers): ReadonlySet<string> | undefined {
   const value = headerValue(headers, 'connection')

@@ -1,5 +1,5 @@
-// The public surface of the runtime for those who embed it: the gateway as a function of values, and the whole of it
-// on a real machine; and for those who test checks of their own.
+// The public API of the runtime, for embedding: the gateway as a function of its ports, the runtime on a real machine,
+// and the test harness of custom checks.
 export { createGateway, type GatewayCore } from './gateway.ts'
 export { type Trial, tryCheck } from './guardrails/own/try-check.ts'
 export type { Parts } from './link/parts.ts'

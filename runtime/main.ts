@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `portolan-runtime`, as package.json names it: refuses a Node that is too old in one line, then loads the runtime.
+// `portolan-runtime`, as in package.json: rejects an unsupported Node version in one line, then loads the runtime.
 import { unsupportedNode } from '../compiler/node-version.ts'
 
 const unsupported = unsupportedNode('portolan-runtime', process.versions.node)

@@ -1,25 +1,26 @@
-// A limit on the sum of the bodies that are in memory. Bytes are counted as they arrive, never as they are announced, so a
-// client that announces much and sends nothing takes nothing from others; they are given back when the request is over.
+// Limits the total size of buffered bodies. Bytes are counted as they arrive, not as they are declared, so a client
+// that declares a large body and sends nothing blocks nobody; they are released when the request is over.
 import { failure } from './failures.ts'
 
+/** Units are bytes. */
 export interface MemoryBudget {
-  /** The part of one request. */
+  /** The share of one request. */
   readonly lease: () => Lease
-  /** Bytes that could be taken now. */
+  /** Bytes that could be acquired now. */
   readonly free: () => number
   readonly used: () => number
 }
 
 export interface Lease {
-  /** False, and nothing taken, when there is not as much left, or the lease has been given back. */
+  /** False, without acquiring anything, when not enough is left or the lease was released. */
   readonly take: (bytes: number) => boolean
-  /** Gives back all that was taken, now and for good. May be called again. */
+  /** Releases everything that was acquired, for good. Idempotent. */
   readonly release: () => void
 }
 
 export const OVERLOADED = failure(
   'overloaded',
-  'The gateway buffers as many bytes of requests and replies as it may.',
+  'The gateway is out of memory for request and reply bodies (limits.buffered_bytes).',
 )
 
 export function createMemoryBudget(most: number): MemoryBudget {

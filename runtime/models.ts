@@ -1,5 +1,5 @@
-// GET /models without a provider: what can be asked of this gateway, as names that go into `model` as they are. The
-// vendor's clients read the form of the list and pass over what is told besides.
+// GET /models without a provider: the known models of the stored providers, as names for `model`. The vendor's clients
+// read the list and ignore the additional fields.
 import type { ModelFacts } from '../schemas/generated/models.ts'
 import type { ProviderSpec } from '../schemas/generated/types.ts'
 import { encodeJson } from './body/splice.ts'
@@ -8,7 +8,7 @@ import type { Parts } from './link/parts.ts'
 import { knownModels } from './providers/known-models.ts'
 import { JSON_HEADERS } from './reply.ts'
 
-/** The models of each stored provider that are known; any other name works as well. Made once, when first asked for. */
+/** Other model names work as well. The list is built once, on first use. */
 export function linkModels({ gateway, catalog }: Parts): () => Reply {
   let body: Uint8Array | undefined
   const list = (): object => ({
@@ -32,7 +32,7 @@ export function linkModels({ gateway, catalog }: Parts): () => Reply {
   }
 }
 
-/** Absent fields are left out of the JSON. Prices are US dollars for a million tokens. */
+/** Undefined fields are omitted from the JSON. Prices are US dollars per million tokens. */
 const entry = (
   slug: string,
   { id: provider, capabilities }: ProviderSpec,

@@ -1,11 +1,11 @@
-// Time, chance, identifiers and hashing of the machine the runtime runs on.
+// Ports of the Node process: clock, random numbers, identifiers and hashing.
 import { createHmac, createSign, hash, randomFillSync } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import type { Ports } from './ports.ts'
 import type { ProcessMemory } from './process-limits.ts'
 
-/** Random bytes are drawn for many identifiers at a time: one system call each is dear. */
+/** Random bytes are generated for many identifiers at a time, since each call is expensive. */
 const POOL = 16 * 256
 
 export function hostPorts(): Omit<Ports, 'upstream' | 'connect'> {
@@ -40,10 +40,10 @@ export function hostPorts(): Omit<Ports, 'upstream' | 'connect'> {
   }
 }
 
-/** The memory of the machine, or of the container where its limit is lower. */
+/** The memory of the machine, or of the container where its limit is lower, in bytes. */
 export function hostMemory(): ProcessMemory {
   const machine = totalmem()
-  // Where nothing constrains the process the answer is zero, or more than there is.
+  // Without a constraint Node returns zero, or more than the machine has.
   const constrained = process.constrainedMemory()
   return {
     total: constrained > 0 ? Math.min(constrained, machine) : machine,

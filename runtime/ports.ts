@@ -1,5 +1,5 @@
-// What the host provides. Everything that touches time, chance, network or files comes through here, so the rooms
-// around it are pure and tests script them.
+// What the host provides. Everything that touches time, randomness, network or files comes through here, so that the
+// other modules are pure and tests can script them.
 import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
 import type { ByteStream } from './streams/byte-stream.ts'
@@ -8,57 +8,57 @@ export interface UpstreamRequest {
   readonly method: string
   /** Scheme, host and port: `https://api.openai.com`. */
   readonly origin: string
-  /** Path and query, beginning with a slash. */
+  /** Path and query, with a leading slash. */
   readonly path: string
   readonly headers: Headers
   /** Undefined for requests without a body. */
   readonly body: Uint8Array | undefined
-  /** What is sent after the body as it comes; `length` is that of both together, where it is known. */
+  /** The streamed remainder, sent after `body`; `length` is the total of both in bytes, where known. */
   readonly rest?: { readonly stream: ByteStream; readonly length: number | undefined } | undefined
-  /** True when the address dialled must be public or trusted, because the host was named by a config or a caller. */
+  /** True when the IP address must be public or trusted, because a config or a client named the host. */
   readonly guarded: boolean
 }
 
-/** The head of a provider's reply, with its body still to come. */
+/** Status and headers of a provider's response, with the body still to come. */
 export interface UpstreamReply {
   readonly status: number
   readonly headers: Headers
   readonly body: ByteStream
 }
 
-/** Hands back exactly one of the two, once; after `cancel` neither. */
+/** Exactly one of the two is called, once; after cancelling neither. */
 export interface UpstreamReceiver {
   readonly reply: (reply: UpstreamReply) => void
   readonly fail: (failure: Failure) => void
 }
 
-/** Sends one request to a provider. Returns what gives the call up, before or after its head has come. */
+/** Sends one request to a provider. Returns a function that cancels it, before or after the headers have arrived. */
 export type Upstream = (request: UpstreamRequest, receiver: UpstreamReceiver) => () => void
 
-/** A connection that has stopped speaking HTTP: bytes go both ways until one side ends it. */
+/** An upgraded connection: bytes are relayed both ways until one side ends it. */
 export interface Tunnel {
-  /** The head of the provider's answer: `101`, with the headers that the client must see. */
+  /** Headers of the provider's `101` response for the client. */
   readonly headers: Headers
   readonly incoming: ByteStream
-  /** False when the provider reads too slowly: wait for `drained`. */
+  /** False when the provider reads too slowly: wait for `onDrain`. */
   readonly write: (bytes: Uint8Array) => boolean
   readonly drained: (action: () => void) => void
-  /** The client has said all that it will. */
+  /** Ends the client's half of the connection. */
   readonly end: () => void
 }
 
-/** Hands back exactly one of the three, once; after giving up none. A reply is a refusal of the provider. */
+/** Exactly one of the three is called, once; after cancelling none. `reply` is the provider's rejection. */
 export interface TunnelReceiver extends UpstreamReceiver {
   readonly open: (tunnel: Tunnel) => void
 }
 
-/** Asks a provider for a tunnel. Returns what gives the request up. */
+/** Requests a tunnel from a provider. Returns a function that cancels it. */
 export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => () => void
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Runs `action` once after `milliseconds`; the returned function takes it back. */
+  /** Runs `action` once after `milliseconds`; the returned function cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void
 }
 
@@ -66,9 +66,9 @@ export interface Ports {
   readonly upstream: Upstream
   readonly connect: Connect
   readonly clock: Clock
-  /** A number in [0, 1), for draws and for the jitter of waits. */
+  /** A random number in [0, 1), for load balancing and jitter. */
   readonly chance: () => number
-  /** A fresh unique identifier, 32 hexadecimal digits. */
+  /** A new unique identifier, 32 hexadecimal digits. */
   readonly identifier: () => string
   /** SHA-256 in hexadecimal digits. */
   readonly hash: (text: string | Uint8Array) => string

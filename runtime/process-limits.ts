@@ -1,21 +1,21 @@
-// Limits that depend on the machine: 0 in the manifest takes a share of what the process may use.
+// Limits that depend on the machine: 0 in the manifest means a share of the memory available to the process.
 import type { Gateway } from '../schemas/generated/types.ts'
 
-/** What the process may use, in bytes. */
+/** Memory available to the process, in bytes. */
 export interface ProcessMemory {
-  /** Of the machine or, where there is one, of the container. */
+  /** Of the machine or the container. */
   readonly total: number
   /** Of the JavaScript heap. */
   readonly heap: number
 }
 
 const HEAP_FOR_CONFIGS = 1 / 8
-/** Bodies are collected, then parsed and written anew: what is counted once occupies up to three times as much. */
+/** Bodies are buffered, parsed and serialized again: each counted byte may occupy up to three. */
 const MEMORY_FOR_BODIES = 1 / 4
-/** Parsed bodies lie in the heap. */
+/** Parsed bodies are in the heap. */
 const HEAP_FOR_BODIES = 1 / 2
 
-/** The gateway with every share as a number of bytes. */
+/** Replaces limits of 0 by their share in bytes. */
 export function withProcessLimits(gateway: Gateway, { total, heap }: ProcessMemory): Gateway {
   const { limits } = gateway
   return {

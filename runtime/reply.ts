@@ -1,4 +1,4 @@
-// Failures as replies: vendor-style bodies that every client of the vendor understands (semantics, section 13).
+// Failures as replies: vendor-style error bodies that every client of the vendor understands (semantics, section 13).
 import type { Reply } from './call.ts'
 import { type Failure, failureTable } from './failures.ts'
 import type { VendorError } from './providers/adapter.ts'
@@ -6,18 +6,18 @@ import type { VendorError } from './providers/adapter.ts'
 const encoder = new TextEncoder()
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']
 
-/** Failures that another try a moment later may not meet. */
+/** Failures that are worth retrying a moment later. */
 const PASSING: ReadonlySet<string> = new Set(['overloaded', 'shutting_down'])
 const PASSING_HEADERS: readonly string[] = [...JSON_HEADERS, 'retry-after', '1']
 
-/** The status that a failure maps to. */
+/** The HTTP status of a failure. */
 export const statusOf = (failure: Failure): number => failureTable[failure.code].status
 
-/** The vendor's codes are texts or null, where some providers count. */
+/** The vendor's codes are strings or null; some providers use numbers. */
 export const codeText = (code: VendorError['code']): string | null =>
   code === undefined || code === null ? null : String(code)
 
-/** The body of an error, all four keys always present. */
+/** An error body in the vendor's format, all four keys always present. */
 export function errorBody(
   error: VendorError,
   provider?: string,
@@ -32,7 +32,7 @@ export function errorBody(
   )
 }
 
-/** A failure in the vendor's words. */
+/** A failure as an error of the vendor's format. */
 export function vendorErrorOf(failure: Failure): VendorError {
   return {
     message: failure.message,
@@ -42,7 +42,7 @@ export function vendorErrorOf(failure: Failure): VendorError {
   }
 }
 
-/** The reply that tells of a failure; `at` and `provider` name the target that failed, if one was asked. */
+/** The reply for a failure; `target` and `provider` name the target that failed, if one was called. */
 export function failureReply(failure: Failure, at?: string, provider?: string): Reply {
   return {
     status: statusOf(failure),

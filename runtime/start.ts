@@ -1,5 +1,5 @@
-// Puts the runtime together on a real machine: ports, doors, catalogue. Both `portolan-runtime` and `portolan serve`
-// begin here.
+// Assembles the runtime on a real machine: ports, server, catalog. Entry point of both `portolan-runtime` and
+// `portolan serve`.
 import { withOwnChecks } from '../compiler/own-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalogue.ts'
@@ -27,7 +27,7 @@ import { createMetrics } from './telemetry/metrics.ts'
 import { createReporter } from './telemetry/reporter.ts'
 import { createUpstream } from './upstream/dispatch.ts'
 
-/** Limits of things that are made once, when the gateway starts. */
+/** Limits of objects that are created once, when the gateway starts. */
 const FIXED_LIMITS = [
   'buffered_bytes',
   'cache_bytes',
@@ -40,26 +40,26 @@ const FIXED_LIMITS = [
 ] as const
 
 export interface StartOptions {
-  /** Where the paths of own checks begin; absent: the working folder. */
+  /** The folder that paths of custom checks are relative to; default: the working directory. */
   readonly folder?: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Beat the manifest's `listen`. */
+  /** Overrides of the manifest's `listen`. */
   readonly host?: string
   readonly port?: number
-  /** Where log lines go; false when the reader is behind. Absent: as the manifest says. */
+  /** Where log records are written; default: per manifest. */
   readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
 }
 
 export interface Runtime {
   readonly host: string
   readonly port: number
-  /** Serves another bundle from now on; sentences tell why not, and then the last one stays. */
+  /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
   readonly reload: (bundle: Bundle) => Promise<readonly string[]>
-  /** Ends requests in flight, then everything. */
+  /** Drains requests in flight, then closes everything. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts serving a bundle, or says in sentences why it cannot be served. */
+/** Starts serving a bundle, or returns sentences that say why it cannot be served. */
 export async function startRuntime(
   bundle: Bundle,
   options: StartOptions,
@@ -82,7 +82,7 @@ export async function startRuntime(
       (request.origin === 'mock://mock' ? mock : upstream.send)(request, receiver),
     connect: upstream.connect,
   }
-  // A reader of the log that has gone is no reason to stop serving.
+  // A closed log reader must not stop the gateway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
@@ -92,7 +92,7 @@ export async function startRuntime(
   const afterwards = createAfterwards(ports.clock)
   const tokens = createTokens(ports)
   const delivered = runtimeCatalog()
-  /** The checks of a bundle stand beside those of the gateway. */
+  /** The built-in checks and a bundle's custom checks. */
   const partsWith = (own: OwnChecks) => ({
     catalog: withOwnChecks(delivered, own.facts),
     check: (id: string): Check | undefined => (Object.hasOwn(checks, id) ? checks[id] : own.check(id)),
@@ -101,7 +101,7 @@ export async function startRuntime(
     const { catalog, check } = partsWith(own)
     const lacks = Object.entries(next.plans).flatMap(([id, plan]) =>
       missingParts(plan, next.gateway, catalog, check).map(
-        sentence => `The plan "${id}" cannot be run here. ${sentence}`,
+        sentence => `The plan "${id}" cannot be loaded. ${sentence}`,
       ),
     )
     return [
@@ -161,7 +161,7 @@ export async function startRuntime(
     },
   )
   const port = await door.listen(host, options.port ?? gateway.listen.port).catch(async (error: unknown) => {
-    // An open connection would keep a process alive that cannot serve.
+    // An open connection to the state store would keep a process alive that cannot serve.
     await state.close()
     throw error
   })
@@ -179,7 +179,7 @@ export async function startRuntime(
   return {
     host,
     port,
-    // One after another: the bundle that came last is the one that stays.
+    // Sequentially: the bundle that was loaded last is the one in use.
     reload: next => {
       const replaced = reloading.then(() => replace(next))
       reloading = replaced.catch(() => {})
@@ -195,7 +195,7 @@ export async function startRuntime(
   }
 }
 
-/** What of a new manifest holds only after a restart, one sentence each. */
+/** Settings of a new manifest that take effect only after a restart, one sentence each. */
 function fixedFacts(before: Gateway, after: Gateway): readonly string[] {
   const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
     name => `limits.${name}`,
@@ -207,14 +207,16 @@ function fixedFacts(before: Gateway, after: Gateway): readonly string[] {
   if (before.metrics !== after.metrics) changed.push('telemetry.metrics')
   if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
     changed.push('cache.semantic.vectors')
-  return changed.map(name => `The new value of ${name} holds after a restart.`)
+  return changed.map(name => `The new value of ${name} takes effect after a restart.`)
 }
 
-/** Without keys everybody is let in, so nobody but this machine may come. */
+/** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */
 function refuseOpenDoor({ gateway }: Bundle, host: string): readonly string[] {
   const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
   if (gateway.apiKeys.length > 0 || loopback) return []
-  return [`The gateway has no api_keys, so it listens on this machine alone (127.0.0.1) and not on ${host}.`]
+  return [
+    `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
+  ]
 }
 
 function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {

@@ -1,4 +1,4 @@
-// The body of one request: bytes first, fields or JSON only when a node asks, each worked out once.
+// The body of one request: bytes first, fields or JSON only when a node needs them, each parsed once.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import type { ByteStream } from '../streams/byte-stream.ts'
@@ -7,26 +7,26 @@ import { type Form, scanForm } from './form.ts'
 import { type Fields, plainString, scanFields } from './scan.ts'
 
 export interface Body {
-  /** All of it, or its beginning where there is a `rest`. */
+  /** All of it, or its start where there is a `remainder`. */
   readonly bytes: Uint8Array
-  /** What is still to come of a body larger than is held: it can be sent once. */
+  /** The unread remainder of a body larger than the buffer: it can be sent once. */
   readonly rest?: Rest | undefined
-  /** The top-level fields of a JSON object, or why the body is none. */
+  /** The top-level fields of a JSON object, or why the body is not one. */
   readonly fields: () => Fields | Failure
-  /** One top-level field, parsed; undefined when it is absent or broken. */
+  /** One top-level field, parsed; undefined when absent or malformed. */
   readonly field: (name: string) => Json | undefined
   /** The whole body parsed, or why it cannot be. */
   readonly json: () => JsonObject | Failure
-  /** The whole body in one spelling; undefined where it has none. */
+  /** The whole body in canonical form; undefined where it has none. */
   readonly canonical: () => CanonicalBody | undefined
-  /** Where the fields of a form lie; undefined for bodies that are none. */
+  /** The spans of a form's fields; undefined for other bodies. */
   readonly form?: Form
 }
 
-/** The end of a body that is streamed. */
+/** The unread part of a body that is streamed. */
 export interface Rest {
   readonly stream: ByteStream
-  /** Bytes of the whole body, where the client announced them. */
+  /** Total length of the body in bytes, where the client declared it. */
   readonly length: number | undefined
   /** Set when it is sent: there is no second time. */
   taken: boolean
@@ -80,7 +80,7 @@ export const createBody = (bytes: Uint8Array, rest?: Rest): Body => new JsonBody
 /** A body of multipart/form-data, or why it cannot be read as one. Its fields are texts; files are none. */
 export function createFormBody(bytes: Uint8Array, boundary: string, rest?: Rest): Body | Failure {
   const form = scanForm(bytes, boundary, rest !== undefined)
-  if (typeof form === 'string') return failure('invalid_request', `The body is not a whole form: ${form}.`)
+  if (typeof form === 'string') return failure('invalid_request', `The body is not a valid form: ${form}.`)
   const noJson = failure('invalid_json', 'The body is a form; a JSON object was expected.')
   return {
     bytes,
@@ -105,7 +105,7 @@ function checkedFields(bytes: Uint8Array): Fields | Failure {
   const repeated = firstRepeated(fields.names)
   return repeated === undefined
     ? fields
-    : failure('invalid_json', `The body has the key ${quoted(repeated)} twice.`)
+    : failure('invalid_json', `The body has the key ${quoted(repeated)} more than once.`)
 }
 
 /** Few names are compared in pairs, which allocates nothing; a body may hold a million, so many go through a set. */
@@ -132,11 +132,11 @@ function parseObject(bytes: Uint8Array): JsonObject | Failure {
   }
 }
 
-/** The engine's reason without its quotation of the text, which may hold what nobody should log. */
+/** The engine's reason without the quoted text, which may contain what must not be logged. */
 function syntaxReason(error: unknown): string {
   const reason = error instanceof Error ? error.message : 'unreadable'
   const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(reason)?.[0]
-  return place === undefined ? 'it ends too early' : `there is a mistake ${place}`
+  return place === undefined ? 'unexpected end of input' : `syntax error ${place}`
 }
 
 function parseValue(bytes: Uint8Array): Json | undefined {

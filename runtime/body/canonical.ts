@@ -1,15 +1,15 @@
-// JSON in one spelling: keys sorted, no white space. Two bodies have the same canonical form exactly when a provider
-// reads the same from them. Walked without recursion: a body may be nested deeper than a stack.
+// Canonical JSON: keys sorted, no white space. Two bodies have the same canonical form exactly when a provider reads
+// the same from them. Iterative, since a body may be nested deeper than the stack allows.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 
-/** A body in canonical form, field by field, so that fields which overrides replace cost nothing. */
+/** A body in canonical form, field by field, so that fields replaced by overrides can be swapped cheaply. */
 export interface CanonicalBody {
   readonly fields: ReadonlyMap<string, string>
-  /** Numbers as they were written that are not told apart once they are read: 9007199254740993 reads as ...992. */
+  /** Source texts of numbers that lose precision when parsed: 9007199254740993 parses to ...992. */
   readonly numbers: string
 }
 
-/** Undefined where an object has a key twice: which of the two a provider reads is not known. */
+/** Undefined where an object has a duplicate key: which of the two a provider reads is not known. */
 export function canonicalBody(body: JsonObject, text: string): CanonicalBody | undefined {
   const fields = new Map<string, string>()
   let members = 0
@@ -26,7 +26,7 @@ export function canonicalBody(body: JsonObject, text: string): CanonicalBody | u
 /** A value in canonical form; an absent one is null. */
 export const canonical = (value: Json | undefined): string => write(value).text
 
-/** More digits than a number holds, or an exponent beyond its range. Texts with such digits are rare: a quick look first. */
+/** More digits than a double holds, or an exponent beyond its range. Such texts are rare: a cheap test first. */
 const HAS_IMPRECISE = /[\d.]{16}|\d[eE][+-]?\d{3}/
 const IMPRECISE = /[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]+[eE][+-]?\d{3,}/g
 
@@ -71,14 +71,14 @@ function write(root: Json | undefined): { readonly text: string; readonly member
   return { text, members }
 }
 
-/** What is too large for a number is not what `null` is. */
+/** Infinity (a number out of range) differs from `null`. */
 const scalar = (value: Json | undefined): string =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : (JSON.stringify(value) ?? 'null')
 
 const COLON = 0x3a
 const BACKSLASH = 0x5c
 
-/** How many members the objects of a JSON text have, those with the same key counted each. */
+/** The number of object members in a JSON text, counting duplicate keys. */
 function membersWritten(text: string): number {
   let colons = 0
   for (let at = 0; at < text.length; ) {
@@ -90,7 +90,7 @@ function membersWritten(text: string): number {
   return colons
 }
 
-/** The offset behind the string that opens at a quote. */
+/** The offset after the string that starts at a quote. */
 function behindString(text: string, open: number): number {
   for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
     let slash = close - 1

@@ -1,4 +1,4 @@
-// Several byte runs as one; a single run is given back uncopied.
+// Concatenates byte arrays; a single one is returned without copying.
 
 export function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1 && pieces[0] !== undefined) return pieces[0]

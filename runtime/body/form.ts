@@ -1,17 +1,17 @@
-// Finds the fields of a multipart/form-data body in its bytes (RFC 7578): names and offsets, nothing copied. Files
-// between them may be large, and what is sent on must be what came, so nothing here decodes or rebuilds a part.
+// Finds the fields of a multipart/form-data body (RFC 7578): names and offsets, nothing is copied. Files in between may
+// be large and must be forwarded unchanged, so nothing here decodes or rebuilds a part.
 
 /** One part: the span from its boundary line to the next one, and within it the span of its value. */
 export interface FormPart {
   readonly name: string
-  /** True for a file: its value is never read as text. */
+  /** True for a file: its value is never decoded as text. */
   readonly file: boolean
-  /** The name that the client gives the file, as it came. */
+  /** The file name sent by the client, unchanged. */
   readonly fileName: string | undefined
   readonly start: number
   readonly valueStart: number
   readonly valueEnd: number
-  /** Where the next boundary line begins. */
+  /** The start of the next boundary line. */
   readonly end: number
 }
 
@@ -23,14 +23,14 @@ export interface Form {
 const CR = 0x0d
 const LF = 0x0a
 const DASH = 0x2d
-/** More parts than any client sends: each costs a look at its headers. */
+/** More parts than any client sends: the headers of each are parsed. */
 const MOST_PARTS = 1000
 const LONGEST_HEAD = 8192
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8')
 
-/** The boundary that a content type names; undefined for any other type. */
+/** The boundary in a content type; undefined for any other type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   const match = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70})(?![^\s;]))/i.exec(contentType)
@@ -38,8 +38,8 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The parts of the form, or a sentence that says why it is none. Where only the `beginning` of it is there, the parts
- * that are whole.
+ * The parts of the form, or a sentence that says why it is not one. Where only the `beginning` of it has arrived, the
+ * complete parts.
  */
 export function scanForm(bytes: Uint8Array, boundary: string, beginning = false): Form | string {
   const mark = encoder.encode(`--${boundary}`)
@@ -68,20 +68,20 @@ function readPart(bytes: Uint8Array, start: number, head: number, next: number):
   const parameters = readParameters(disposition)
   const name = parameters?.get('name')
   if (name === undefined) return 'a part has no name'
-  // Which of two a provider would believe cannot be known.
+  // It is undefined which of two a provider would use.
   if (others.length > 0 || parameters?.has('name*') === true) return 'a part has more than one name'
   const fileName = parameters?.get('filename')
   const file = fileName !== undefined || parameters?.has('filename*') === true
   return { name, file, fileName, start, valueStart: blank, valueEnd: Math.max(blank, next - 2), end: next }
 }
 
-/** The header that names a part, told as often as it stands there; white space may stand before its colon. */
+/** The header with a part's name, each occurrence; white space before the colon is tolerated. */
 const DISPOSITION = /^content-disposition[ \t]*:.*$/gim
 const PARAMETER = /\s*;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
 
 /**
- * The parameters one behind the other, as browsers and clients write them: quotes and line ends within are
- * percent-encoded. Undefined where one stands there twice, or something that is none.
+ * The parameters in order, as browsers and clients write them: quotes and line ends in values are percent-encoded.
+ * Undefined for duplicate or malformed parameters.
  */
 function readParameters(disposition: string): ReadonlyMap<string, string> | undefined {
   const start = /^[^:]*:[ \t]*form-data/i.exec(disposition)?.[0].length
@@ -99,7 +99,7 @@ function readParameters(disposition: string): ReadonlyMap<string, string> | unde
   return /^[\s;]*$/.test(disposition.slice(at)) ? parameters : undefined
 }
 
-/** Where the next line begins that starts with the mark, or -1. A mark counts after a line end only. */
+/** The start of the next line that begins with the delimiter, or -1. A delimiter counts only after a line end. */
 function findBoundary(bytes: Uint8Array, mark: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(CR, Math.max(0, from)); at >= 0; at = bytes.indexOf(CR, at + 1)) {
     if (bytes[at + 1] === LF && startsAt(bytes, mark, at + 2) && endsMark(bytes, at + 2 + mark.length))
@@ -108,7 +108,7 @@ function findBoundary(bytes: Uint8Array, mark: Uint8Array, from: number): number
   return -1
 }
 
-/** What may follow the mark: a line end, white space before it, or the two dashes of the last one. */
+/** What may follow the delimiter: a line end, white space before it, or the two dashes of the closing one. */
 const endsMark = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === CR ||
   bytes[at] === 0x20 ||
@@ -120,13 +120,13 @@ function startsAt(bytes: Uint8Array, mark: Uint8Array, at: number): boolean {
   return true
 }
 
-/** Where the line after this one begins: white space may stand behind a boundary. */
+/** The start of the next line: white space may follow a boundary. */
 function skipLine(bytes: Uint8Array, from: number): number {
   const end = bytes.indexOf(CR, from)
   return end < 0 || bytes[end + 1] !== LF ? -1 : end + 2
 }
 
-/** The offset behind the empty line that ends the headers of a part, or -1. */
+/** The offset after the empty line that ends the headers of a part, or -1. */
 function endOfHead(bytes: Uint8Array, from: number, to: number): number {
   if (bytes[from] === CR && bytes[from + 1] === LF) return from + 2
   const limit = Math.min(to, from + LONGEST_HEAD)

@@ -1,4 +1,4 @@
-// Whether a body's bytes hold one of a few words, found without parsing: bodies hold few underscores, and those are
+// Whether a body's bytes contain one of a few keys, without parsing: bodies contain few underscores, and those are
 // searched for natively.
 
 const UNDERSCORE = 0x5f
@@ -9,7 +9,7 @@ interface Word {
   readonly after: Uint8Array
 }
 
-/** Words with an underscore in them. A word that stands in a text counts too: whoever asks looks closer then. */
+/** Keys that contain an underscore. Occurrences within strings count too: the caller parses the body then. */
 export function linkMentions(words: readonly string[]): (bytes: Uint8Array) => boolean {
   const parts: readonly Word[] = words.map(word => {
     const at = word.indexOf('_')

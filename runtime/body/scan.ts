@@ -1,8 +1,8 @@
 // Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a handful of small
-// fields, and a body of 100 KB holds one long string after another, which a search for quotes leaps over. Structure
-// is checked (brackets, quotes, separators), values of skipped fields are not.
+// fields, and a body of 100 KB is mostly long strings, which a search for quotes skips. The structure is validated
+// (brackets, quotes, separators), values of skipped fields are not.
 
-/** Where the top-level fields of a body lie: names in order, and for each the half-open span of its value. */
+/** The top-level fields of a body: names in order, and for each the half-open span of its value. */
 export interface Fields {
   readonly names: readonly string[]
   readonly starts: readonly number[]
@@ -20,7 +20,7 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 
-/** Deeper values are broken: what parses and writes JSON walks it by recursion. */
+/** Maximum nesting: JSON is parsed and serialized recursively. */
 const DEEPEST = 1000
 
 /** Longest string that is read without a parser: names of models, roles, formats. */
@@ -38,7 +38,7 @@ function skipSpace(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** The offset behind the string that opens at `from`, or -1 when it never closes. */
+/** The offset after the string that starts at `from`, or -1 when it is not closed. */
 function skipString(bytes: Uint8Array, from: number): number {
   let at = from + 1
   const near = at + SHORT
@@ -58,7 +58,7 @@ function skipString(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** The offset behind the object or array that opens at `from`, or -1. */
+/** The offset after the object or array that starts at `from`, or -1. */
 function skipNested(bytes: Uint8Array, from: number): number {
   let depth = 0
   let at = from
@@ -81,7 +81,7 @@ function skipNested(bytes: Uint8Array, from: number): number {
   return -1
 }
 
-/** The offset behind a number or a word. */
+/** The offset after a number or literal. */
 function skipWord(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.length; at += 1) {
@@ -129,7 +129,7 @@ export function plainString(bytes: Uint8Array, start: number, end: number): stri
   return asciiText(bytes, start + 1, end - 1)
 }
 
-/** The fields of the object that the bytes hold, or undefined when they hold none or its structure is broken. */
+/** The fields of the object in the bytes, or undefined when it is not an object or its structure is invalid. */
 export function scanFields(bytes: Uint8Array): Fields | undefined {
   const names: string[] = []
   const starts: number[] = []

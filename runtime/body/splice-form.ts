@@ -1,12 +1,12 @@
-// Writes fields of a form over in its bytes: overrides apply to form fields too (semantics, section 2). Files and
-// fields that nobody names are copied as they are.
+// Replaces fields of a form in its bytes: overrides apply to form fields too (semantics, section 2). Files and other
+// fields are copied unchanged.
 import type { Json } from '../../compiler/source.ts'
 import { concatenate } from './concatenate.ts'
 import type { Form } from './form.ts'
 
 const encoder = new TextEncoder()
 
-/** Texts stand as they are in a form; a list gives one field an item, an object is written as JSON. */
+/** Strings are written as is; an array gives one field per item, an object is written as JSON. */
 export function fieldValues(name: string, value: Json): readonly (readonly [string, string])[] {
   if (Array.isArray(value)) {
     const list = name.endsWith('[]') ? name : `${name}[]`
@@ -18,8 +18,8 @@ export function fieldValues(name: string, value: Json): readonly (readonly [stri
 const asField = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * The form with each named field replaced; undefined values take it out. What is written stands first, so that this
- * works on the beginning of a form whose end has not come yet.
+ * The form with each named field replaced; undefined values remove it. New fields are written first, so that this works
+ * on the start of a form whose end has not arrived yet.
  */
 export function spliceForm(
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ export function spliceForm(
   return concatenate(pieces)
 }
 
-/** A name as it may stand between quotation marks. */
+/** A name escaped for a quoted parameter. */
 const escaped = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 

@@ -1,9 +1,9 @@
-// Replaces top-level fields of a JSON body in its bytes: a route that overrides the model of a 100 KB body copies
-// the rest as it is and parses nothing.
+// Replaces top-level fields of a JSON body in its bytes: a route that overrides the model of a 100 KB body copies the
+// other bytes unchanged and parses nothing.
 import { concatenate } from './concatenate.ts'
 import type { Fields } from './scan.ts'
 
-/** A field to write: its name as JSON, its value as JSON; an absent value takes the field out. */
+/** A field to write: its name, and its value as JSON; an undefined value removes the field. */
 export interface Replacement {
   readonly name: string
   readonly value: Uint8Array | undefined
@@ -11,10 +11,10 @@ export interface Replacement {
 
 const encoder = new TextEncoder()
 
-/** JSON text as bytes. */
+/** A value as JSON in UTF-8. */
 export const encodeJson = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value))
 
-/** The body with every replacement written over the field of its name, or added at the end where there is none. */
+/** The body with each named field replaced, or added at the end when absent. */
 export function spliceFields(
   bytes: Uint8Array,
   fields: Fields,
@@ -47,7 +47,7 @@ export function spliceFields(
   return concatenate(pieces)
 }
 
-/** Where a field is taken out the separators change, so the object is written anew from its fields' bytes. */
+/** Removing a field changes the separators, so the object is rebuilt from its fields' bytes. */
 function rebuilt(bytes: Uint8Array, fields: Fields, replacements: readonly Replacement[]): Uint8Array {
   const values = new Map<string, Uint8Array | undefined>()
   fields.names.forEach((name, index) => {

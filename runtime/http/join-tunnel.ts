@@ -1,22 +1,22 @@
-// Two connections tied together: each waits for the other where it reads too slowly, and neither may keep the other
-// open: a peer that takes nothing, or lingers when the other has ended, is given up.
+// Pipes two connections into each other with backpressure; neither may keep the other open: a peer that stops reading,
+// or stays open after the other has ended, is disconnected.
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Headers } from '../headers.ts'
 import type { Clock, Tunnel } from '../ports.ts'
 
-/** Bytes of the peers, counted as they pass. */
+/** Byte counts, updated as bytes pass. */
 export interface Carried {
   bytesIn: number
   bytesOut: number
 }
 
-/** How long a peer may take nothing of what waits for it, in milliseconds. */
+/** How long a peer may stop reading while bytes wait for it, in milliseconds. */
 const STALLED = 120_000
-/** How long one may linger when the other has ended. */
+/** How long one side may stay open after the other has ended, in milliseconds. */
 const LAST_WORDS = 10_000
 
-/** `first` is what the client sent behind its head, `headers` are those of the answer. */
+/** `first` are the bytes that the client sent after its headers, `headers` those of the 101 response. */
 export function joinTunnel(
   socket: Duplex,
   first: Buffer,
@@ -27,7 +27,7 @@ export function joinTunnel(
 ): void {
   const { incoming } = tunnel
   const timers = new Set<() => void>()
-  /** Ends both unless the timer is stopped before. */
+  /** Destroys both connections unless the timer is stopped before. */
   const limit = (milliseconds: number): (() => void) => {
     const stop = clock.after(milliseconds, () => socket.destroy())
     timers.add(stop)
@@ -71,7 +71,7 @@ export function joinTunnel(
       })
     },
     end: () => {
-      // What the client still says is for nobody, but without reading it its end would not be seen.
+      // What the client still sends is dropped, but without reading it its end would not be noticed.
       over = true
       socket.resume()
       socket.end()

@@ -1,4 +1,4 @@
-// Requests that are no HTTP, come too slowly, or whose headers are too large are answered on the bare socket.
+// Replies on the bare socket to requests that are not HTTP, arrive too slowly, or have headers that are too large.
 import type { Socket } from 'node:net'
 import { type Failure, failure } from '../failures.ts'
 import { errorBody, statusOf, vendorErrorOf } from '../reply.ts'
@@ -7,29 +7,23 @@ import type { ServePorts } from './serve-request.ts'
 const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure]>> = {
   HPE_HEADER_OVERFLOW: [
     'Request Header Fields Too Large',
-    failure('headers_too_large', 'The headers of the request are larger than this gateway accepts.'),
+    failure('headers_too_large', 'The request headers are larger than limits.header_bytes.'),
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    'Request Timeout',
-    failure('timeout', 'The request did not come to its end in time.'),
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['Request Timeout', failure('timeout', 'The request was not received in time.')],
 }
-const NO_HTTP = [
-  'Bad Request',
-  failure('invalid_request', 'The request is not HTTP that this gateway can read.'),
-] as const
+const NO_HTTP = ['Bad Request', failure('invalid_request', 'The request is not valid HTTP.')] as const
 
-/** The response that is due on the socket. */
+/** The response pending on the socket. */
 const responseOn = (socket: object): object | undefined =>
   '_httpMessage' in socket && typeof socket._httpMessage === 'object'
     ? (socket._httpMessage ?? undefined)
     : undefined
 
-/** True while a reply is being sent on the socket: another text would fall into the middle of it. */
+/** True while a reply is being sent on the socket: another one would corrupt it. */
 const isAnswering = (response: object | undefined): boolean =>
   response !== undefined && 'headersSent' in response && response.headersSent === true
 
-/** For the event `clientError`; each refusal leaves a line in the log, but where a request leaves its own. */
+/** Listener for `clientError`; each rejection is logged, unless its request writes its own log record. */
 export function refuseSocket({
   log,
   clock,

@@ -1,5 +1,5 @@
-// A request that wants to go on without HTTP: admitted, resolved and logged as any other. Bytes are carried both ways
-// until one side ends; a provider that refuses is told to the client as an ordinary reply.
+// Upgrade requests (WebSocket): admitted, routed and logged like any other. Bytes are relayed both ways until one side
+// ends; a provider's rejection is sent to the client as an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { discard, type Reply } from '../call.ts'
@@ -16,7 +16,7 @@ import type { ServedBy, ServePorts } from './serve-request.ts'
 export interface UpgradeArrival {
   readonly request: IncomingMessage
   readonly socket: Duplex
-  /** What the client sent behind its head. */
+  /** Bytes that the client sent after its headers. */
   readonly first: Buffer
   readonly path: string
   readonly pathname: string
@@ -86,13 +86,13 @@ export function serveUpgrade(
   )
 }
 
-/** A response on a connection that the server gave away: what it did for responses is done here. */
+/** A response on a connection detached from the server: does what the server does for its own responses. */
 function responseOn(request: IncomingMessage, socket: Duplex): ServerResponse {
   const response = new ServerResponse(request)
   response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0])
   response.setHeader('connection', 'close')
   socket.on('drain', () => response.emit('drain'))
-  // Read, so that the client's own end is seen; closed for both, since a client may never close its half.
+  // Read, so that the client's end is noticed; closed for both, since a client may never close its half.
   socket.resume()
   response.once('finish', () => void socket.end(() => socket.destroy()))
   return response

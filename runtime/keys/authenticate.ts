@@ -1,10 +1,10 @@
-// Who the caller is. Keys are known by their SHA-256 alone; the look-up is by hash and the comparison of the hash
-// found takes the same time wherever it differs.
+// API key authentication. Only SHA-256 hashes of keys are stored; the lookup is by hash, and the comparison of the hash
+// runs in constant time.
 import type { Gateway, PlanApiKey } from '../../schemas/generated/types.ts'
 import { type Failure, failure } from '../failures.ts'
 import type { Ports } from '../ports.ts'
 
-/** The caller of a request: a key of the manifest, or anyone at all where the gateway has no keys. */
+/** The caller of a request: an API key of the manifest, or anonymous where the gateway has no keys. */
 export interface Caller {
   readonly id: string
   readonly workspace: string
@@ -33,7 +33,7 @@ export function linkKeys(
     const digest = hash(apiKey)
     const found = known.get(digest)
     if (found === undefined || !sameText(found.key.hash, digest)) {
-      return failure('invalid_api_key', `The key in ${headerPrefix}api-key is not known to this gateway.`)
+      return failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
     }
     const { caller } = found
     if (!caller.scopes.has(scope)) {
@@ -43,7 +43,7 @@ export function linkKeys(
   }
 }
 
-/** What a key says of configs in headers wins over what the gateway says. */
+/** A key's own setting for header configs overrides the gateway's. */
 const callerOf = ({ id, workspace, scopes, inlineConfigs }: PlanApiKey, gatewayAllows: boolean): Caller => ({
   id,
   workspace,
@@ -51,7 +51,7 @@ const callerOf = ({ id, workspace, scopes, inlineConfigs }: PlanApiKey, gatewayA
   inlineConfigs: inlineConfigs ?? gatewayAllows,
 })
 
-/** Compares two texts of the same length without stopping at the first difference. */
+/** Compares two strings in time independent of where they differ. */
 function sameText(left: string, right: string): boolean {
   let difference = left.length ^ right.length
   for (let index = 0; index < left.length; index += 1)

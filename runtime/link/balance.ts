@@ -1,9 +1,9 @@
-// One draw over a prepared table; what is left of the number is handed to the child (plan schema, BalanceNode).
+// One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
 import type { BalanceNode } from '../../schemas/generated/types.ts'
 import { type Call, NONE } from '../call.ts'
 import { forced, type IsOpen, type Linked, noteSkipped } from './linked.ts'
 
-/** The rest of a number within the interval of its child, scaled to [0, 1). */
+/** The position of a random number within its child's interval, scaled to [0, 1). */
 const restOf = (number: number, low: number, high: number): number =>
   Math.min((number - low) / (high - low), 1 - Number.EPSILON)
 
@@ -27,7 +27,7 @@ export function linkBalance(
   }
   if (children.every(child => child.isOpen === undefined)) return { route }
 
-  /** Children without weight are never drawn, so they keep nothing open. */
+  /** Children without weight are never selected, so they do not count as available. */
   const drawable = weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
   const isChildOpen = (call: Call, index: number): boolean => childAt(index).isOpen?.(call) === true
   const isOpen: IsOpen = call => drawable.every(index => isChildOpen(call, index))
@@ -50,7 +50,7 @@ export function linkBalance(
           return childAt(index).route(call, restOf(number, low, high))
         low = high
       }
-      throw new Error('Unreachable: the last closed child takes what is left.')
+      throw new Error('Unreachable: the last closed child takes the remaining interval.')
     },
   }
 }

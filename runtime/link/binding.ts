@@ -1,4 +1,4 @@
-// Bindings → targets. What the config decides is prepared here; a provider or host that the request names is
+// Bindings to targets. Everything the config decides is prepared here; a provider or host named by the request is
 // resolved per call.
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
 import type { Binding, StaticBinding } from '../../schemas/generated/types.ts'
@@ -39,7 +39,7 @@ function unknownSlug(slug: string, { providers }: Parts['gateway']): Failure {
   )
 }
 
-/** A stored provider with what the config says besides: a region or a resource moves it, and may move it too far. */
+/** A stored provider with the config's settings: a region or resource changes its address, maybe beyond its origins. */
 function withSettings(
   stored: StaticBinding,
   customHost: string | undefined,

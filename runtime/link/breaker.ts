@@ -1,5 +1,5 @@
-// Leaves a failing target alone (semantics, section 7): each try is admitted by the target's circuit and tells it how
-// it went. A call without a breaker gets no wrapper at all.
+// Circuit breaker (semantics, section 7): each attempt is admitted by the target's circuit and reports its result to
+// it. A call without a breaker is not wrapped at all.
 import type { Breaker } from '../../schemas/generated/types.ts'
 import { type Call, isStream, type Reply, type Route } from '../call.ts'
 import { failure } from '../failures.ts'
@@ -9,10 +9,10 @@ import { observe } from '../streams/observe.ts'
 import { noteSkipped } from './linked.ts'
 import { linkStatusSet } from './status-test.ts'
 
-/** What is always a failure: nothing that can be called a reply came in time. */
+/** Always counted as failures: no usable reply arrived in time. */
 const ALWAYS: ReadonlySet<string | undefined> = new Set(['upstream_unreachable', 'timeout'])
 
-/** `ownLimit`: milliseconds that a try may take where the request says nothing of it. */
+/** `defaultTimeout`: timeout of one attempt in milliseconds where the request does not set one. */
 export function linkBreaker(
   { failures }: Breaker,
   circuitOf: (call: Call) => Circuit,
@@ -24,7 +24,7 @@ export function linkBreaker(
   const hasFailed = ({ status, failure: reason }: Reply): boolean =>
     fails(status) || ALWAYS.has(reason?.code) || reason?.cause === 'cut'
 
-  /** Whoever waits for a shorter time than the target is given says nothing about the target. */
+  /** A timeout that the client set shorter than the target's own is not counted as a failure of the target. */
   const wasImpatient = ({ options }: Call, { failure: reason }: Reply): boolean =>
     reason?.code === 'timeout' && options.requestTimeout !== undefined && options.requestTimeout < ownLimit
 
@@ -40,7 +40,7 @@ export function linkBreaker(
     }
     circuit.succeed(admission)
     if (!isStream(reply.body)) return reply
-    // What breaks off after the commitment is a failure of its own: the success of its beginning has been counted.
+    // A stream that breaks after it was committed is a failure of its own: its successful start was counted already.
     const watched = observe(reply.body, {
       chunk: () => {},
       end: well => {

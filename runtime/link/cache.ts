@@ -1,5 +1,5 @@
-// A kept reply instead of a call. Whole and streamed replies are kept in one form and given again in either; misses
-// of one key at the same time make one upstream call.
+// Serves replies from the cache. Whole and streamed replies are stored in one format and served as either; concurrent
+// misses of one key share one upstream call (single flight).
 import type { CacheNode } from '../../schemas/generated/types.ts'
 import { entryOf, foldedEntry, sharedHeaders } from '../cache/entry-of.ts'
 import { formOf } from '../cache/forms/forms.ts'
@@ -16,15 +16,15 @@ import type { LinkedCall } from './call.ts'
 import { linkMeaning, type Placed } from './meaning.ts'
 import type { Parts } from './parts.ts'
 
-/** What is asked, and where a reply to it is kept. */
+/** The cacheable request: its endpoint and key. */
 interface Asked {
   readonly endpoint: Endpoint
   readonly key: string
-  /** Its place among questions that are compared by meaning. */
+  /** Its embedding, in a semantic cache. */
   readonly placed: Placed | undefined
 }
 
-/** What several callers share: a reply that is kept, or a failure. */
+/** What concurrent callers share: a cached reply or a failure. */
 type Shared =
   | { readonly entry: CacheEntry; readonly status: 'HIT' | 'SEMANTIC HIT' }
   | { readonly failed: Reply }
@@ -35,7 +35,7 @@ export function linkCache({ mode, maxAge }: CacheNode, at: string, child: Linked
   const meaning = mode === 'semantic' ? linkMeaning(at, parts) : undefined
   const flight = createSingleFlight<Shared>(clock)
 
-  /** Keeps an entry and gives it to those who wait. */
+  /** Stores an entry and hands it to the waiting callers. */
   const share = (
     key: string,
     entry: CacheEntry | undefined,
@@ -67,7 +67,7 @@ export function linkCache({ mode, maxAge }: CacheNode, at: string, child: Linked
     return { ...reply, body: watched }
   }
 
-  /** Asks the provider; `land` hears sooner or later what came of it. */
+  /** Calls the provider; `land` is called with the outcome, at the latest when the stream ends. */
   const ask = async (call: Call, draw: number, asked: Asked, land: Land<Shared>): Promise<Reply> => {
     const reply = await child.route({ ...call, readsReply: true }, draw)
     if (call.cancellation.cancelled()) land('again')
@@ -98,7 +98,7 @@ export function linkCache({ mode, maxAge }: CacheNode, at: string, child: Linked
     }
     const miss = (placed: Placed | undefined, land: Land<Shared>): Promise<Reply> =>
       ask(call, draw, { endpoint, key, placed }, land)
-    /** A question that is near enough has been answered already, or this one is asked. */
+    /** Serves a similar cached question, or calls the provider. */
     const lead = async (land: Land<Shared>): Promise<Reply> => {
       const placed = await meaning?.place(call, identified)
       if (meaning === undefined || placed === undefined) return await miss(undefined, land)
@@ -107,7 +107,7 @@ export function linkCache({ mode, maxAge }: CacheNode, at: string, child: Linked
       const entry = near === undefined ? 'nothing' : await cache.get(near.key, maxAge)
       const reply = typeof entry === 'string' ? undefined : hit(entry, 'SEMANTIC HIT')
       if (near === undefined || reply === undefined || typeof entry === 'string') {
-        // What is kept no longer, or lacks what is asked for, would stand before what comes now.
+        // An entry that expired or lacks what this request needs would hide the new one: remove it from the index.
         if (near !== undefined && entry !== 'off') meaning.forget(placed, near.key)
         return await marked('SEMANTIC MISS', miss(placed, land))
       }
@@ -121,7 +121,7 @@ export function linkCache({ mode, maxAge }: CacheNode, at: string, child: Linked
     const again = typeof found === 'string' ? undefined : hit(found, 'HIT')
     if (again !== undefined) return again
     const status = found === 'off' ? 'DISABLED' : 'MISS'
-    // Whoever set another time limit does not wait for a call that keeps its own.
+    // Callers with different timeouts do not share one call.
     const patient = `${key} ${options.requestTimeout ?? ''}`
     const joined = await flight.join(patient, call, child.timeLimit(call), lead)
     if ('reply' in joined) return { ...joined.reply, cache: joined.reply.cache ?? status }

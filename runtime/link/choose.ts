@@ -1,11 +1,11 @@
-// The first step that fits names the child. Tables are maps: a hundred equal-string cases cost one look-up.
+// The first matching step selects the child. Tables are maps: a hundred equal-string cases cost one lookup.
 import type { ChooseNode, Step } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { linkField } from './field.ts'
 import type { Linked } from './linked.ts'
 import { linkPredicate } from './predicate.ts'
 
-/** The index of the child, or undefined when the step does not fit. */
+/** The index of the child, or undefined when the step does not match. */
 type Pick = (call: Call) => number | undefined
 
 function linkStep(step: Step): Pick {
@@ -30,7 +30,7 @@ export function linkChoose({ steps, otherwise }: ChooseNode, children: readonly 
       if (index !== undefined) break
     }
     const child = children[index ?? otherwise]
-    if (child === undefined) throw new Error('A choose node names a child that it does not have.')
+    if (child === undefined) throw new Error('A conditional node references a child that it does not have.')
     return child
   }
   const route: Linked['route'] = (call, draw) => childOf(call).route(call, draw)

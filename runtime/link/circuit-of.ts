@@ -1,12 +1,12 @@
-// The circuit of a call: that of its target, by config and place. Where the request itself says which provider or host
-// is asked, each of these has a circuit of its own: a host that a stranger names and that is dead opens none of theirs.
+// Finds the circuit of a call: one per target, by config and path. Where the request names the provider or host, each
+// of these has its own circuit, so a dead host named by one client opens no other circuit.
 import type { Binding, Breaker } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 import { isFailure } from '../failures.ts'
 import type { Circuit, Circuits } from '../state/circuits.ts'
 import type { FindTarget } from './own-binding.ts'
 
-/** `id` names the target of the config. */
+/** `id` identifies the target of the config. */
 export function linkCircuit(
   id: string,
   { from }: Binding,

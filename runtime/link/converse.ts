@@ -1,5 +1,5 @@
-// Performs the conversation of an operation on a collection: each request that it yields is signed and sent, each
-// answer is given back, until it has a reply in the interface's shapes.
+// Runs an operation on a resource: each request that the operation yields is signed and sent, and its response is
+// returned to the operation, until it produces the reply.
 import { encodeJson } from '../body/splice.ts'
 import type { Call, Reply } from '../call.ts'
 import type { Answer, Ask, CollectionContext, Converse, ResourceName } from '../collections/collection.ts'
@@ -20,15 +20,15 @@ import { sign } from './sign.ts'
 import type { Target } from './target.ts'
 
 const decoder = new TextDecoder('utf-8')
-/** More turns than any operation takes: a provider's endless cursor must not hold a call. */
+/** More requests than any operation needs: a provider whose cursor never ends must not occupy a call forever. */
 const MOST_TURNS = 200
 
-/** How many times the largest reply all answers of a conversation may hold: an operation gathers what it is told. */
+/** Total size of all responses of one operation, as a multiple of `limits.reply_bytes`: operations accumulate them. */
 const MOST_REPLIES = 2
-/** Identifiers come from callers, and stand in paths. */
+/** Identifiers come from clients and are part of paths. */
 const CLIMBS = failure(
   'invalid_request',
-  'An identifier holds a segment of dots, which could lead elsewhere.',
+  'The identifier contains a dot segment, which could lead to another path.',
 )
 
 export async function converse(
@@ -56,7 +56,7 @@ export async function converse(
   let held = 0
   for (let turn = 0; !step.done; turn += 1) {
     if (turn === MOST_TURNS)
-      return ended(failure('invalid_upstream_reply', `${target.row.name} did not come to an end.`))
+      return ended(failure('invalid_upstream_reply', `${target.row.name} sent too many pages.`))
     const { value } = step
     const answer = await send(value, call, target, at, milliseconds, parts)
     if ('body' in answer) return answer
@@ -83,11 +83,11 @@ export async function converse(
 }
 
 const tooMuch = ({ row }: Target): Failure =>
-  failure('invalid_upstream_reply', `${row.name} told more than this gateway holds of one operation.`, {
+  failure('invalid_upstream_reply', `${row.name} sent more than the gateway buffers for one operation.`, {
     cause: 'too-large',
   })
 
-/** An answer, or the reply that tells why there is none. */
+/** The response, or the error reply when there is none. */
 async function send(
   ask: Ask,
   call: Call,
@@ -105,7 +105,7 @@ async function send(
     )
   const elsewhere = ask.origin !== undefined && ask.origin !== target.origin
   if (elsewhere && target.adapter?.origins?.(target.settings).includes(ask.origin) !== true)
-    return ended(failure('blocked_host', 'An operation would have sent a credential elsewhere.'))
+    return ended(failure('blocked_host', 'The operation would have sent a credential to another origin.'))
   const path = typeof ask.path === 'string' ? ask.path : resourcePath(ask.path, undefined, target)
   if (isFailure(path)) return ended(path)
   if (climbs(path)) return ended(CLIMBS)

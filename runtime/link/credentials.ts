@@ -1,5 +1,5 @@
-// The secrets of a binding by the names of their properties: looked up when it is linked, but for those that their
-// source renews, which are looked up when they are read. And what a request's own headers say, secrets apart.
+// The secrets of a binding by property name: resolved when it is linked, except rotating ones, which are resolved on
+// each read. Also splits the settings of request headers into credentials and other settings.
 import { fillReferences, parseSecret } from '../../compiler/secret-json.ts'
 import type { Json } from '../../compiler/source.ts'
 import { configFacts } from '../../schemas/generated/facts.ts'
@@ -20,7 +20,7 @@ export function resolveCredentials({ credentials: bound }: StaticBinding, parts:
   return credentials
 }
 
-/** A service account may be a reference to the text of its file, or an object with references in it. */
+/** A service account may be a reference to its JSON, or an object with references in it. */
 function resolve(name: string, secret: Secret, parts: LookUp): Json | undefined {
   if (secret.source === 'machine') return secret.name
   if (secret.source === 'json')
@@ -36,7 +36,7 @@ export interface Told {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Properties of a binding as a request says them: the secrets among them are credentials of the caller. */
+/** Splits the binding properties of a request: the secret ones are the caller's credentials. */
 export function partSecrets(properties: Readonly<Record<string, unknown>>): Told {
   const credentials: Record<string, Json> = {}
   const settings: Record<string, unknown> = {}

@@ -1,5 +1,5 @@
-// A host that a caller or a config names, judged as far as its text tells; the address dialled is judged again when
-// the connection is made (semantics, section 12).
+// Validates a host that a client or a config names, as far as its URL tells; the IP address is checked again when the
+// connection is made (semantics, section 12).
 import { type Failure, failure } from '../failures.ts'
 import type { Parts } from './parts.ts'
 
@@ -14,10 +14,10 @@ export function readHost(text: string, { catalog, gateway }: Parts): URL | Failu
     return blocked('The custom host is not a URL of the form https://host/path.')
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return blocked('A custom host is an https or http URL.')
+    return blocked('A custom host must be an https or http URL.')
   if (url.username !== '' || url.password !== '')
-    return blocked('A custom host holds no user and no password.')
-  if (url.search !== '' || url.hash !== '') return blocked('A custom host has no query and no fragment.')
+    return blocked('A custom host must not contain a user or password.')
+  if (url.search !== '' || url.hash !== '') return blocked('A custom host must not have a query or fragment.')
   const fault = catalog.judgeHost(url, gateway.trustedHosts)
-  return fault === undefined ? url : blocked(`The custom host may not be called: ${fault}.`)
+  return fault === undefined ? url : blocked(`The custom host is not allowed: ${fault}.`)
 }

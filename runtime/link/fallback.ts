@@ -1,11 +1,11 @@
-// The first child whose status does not trigger, or the last one. Failures count as the status they map to; a
-// stream that dies before its first content is a failure, since nothing was sent to the client yet.
+// Returns the reply of the first child whose status does not trigger, or of the last one. Failures count as the status
+// they map to; a stream that fails before its first content is a failure, since nothing was sent to the client yet.
 import type { FallbackNode } from '../../schemas/generated/types.ts'
 import { type Call, discard, NONE, type Route } from '../call.ts'
 import { forced, type IsOpen, type Linked, noteSkipped } from './linked.ts'
 import { linkStatusSet } from './status-test.ts'
 
-/** The place of the child to ask next, from `index` on; past the end when there is none. */
+/** The index of the next child to call, at or after `index`; past the end when there is none. */
 type Next = (call: Call, index: number) => number
 
 export function linkFallback({ on }: FallbackNode, children: readonly Linked[]): Linked {
@@ -15,10 +15,10 @@ export function linkFallback({ on }: FallbackNode, children: readonly Linked[]):
       const child = children[index]
       if (child === undefined) throw new Error('A fallback node has no child left.')
       const reply = await child.route(call, NONE)
-      // A body that was streamed through is gone: no other target can be asked.
+      // A body that was streamed through cannot be sent again: no other target can be called.
       if (!triggers(reply.status) || call.body.rest?.taken === true || call.cancellation.cancelled())
         return reply
-      // The gateway itself has no room for a reply, whoever gives it.
+      // The gateway itself is out of memory, whichever target replies.
       if (reply.failure?.code === 'overloaded') return reply
       index = next(call, index + 1)
       if (index === children.length) return reply

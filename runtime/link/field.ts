@@ -1,9 +1,9 @@
-// A place in the request that predicates read: metadata, parameters of the body before overrides, the path.
+// Reads the request fields that predicates use: metadata, body parameters before overrides, the path.
 import type { Json } from '../../compiler/source.ts'
 import type { Field } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
 
-/** The field's value in a call, or undefined where it is missing. */
+/** The field's value in a call, or undefined when missing. */
 export type ReadField = (call: Call) => Json | undefined
 
 export function linkField(field: Field): ReadField {
@@ -22,7 +22,7 @@ function descend(value: Json | undefined, path: readonly (string | number)[]): J
   let at: Json | undefined = value
   for (const step of path) {
     if (typeof at !== 'object' || at === null) return undefined
-    // `[0]` reads lists and `.name` reads objects, never the other way round.
+    // `[0]` reads arrays and `.name` reads objects, never the other way round.
     if (Array.isArray(at) !== (typeof step === 'number')) return undefined
     at = Object.hasOwn(at, step) ? (at as { readonly [key: string]: Json })[String(step)] : undefined
   }

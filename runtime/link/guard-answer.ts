@@ -1,4 +1,4 @@
-// The child of a guard node and the guards of its reply, with the tries of its call around both where it must be so.
+// The child of a guard node with its output guards, and the call's retries around both where they must cover them.
 import type { CallNode } from '../../schemas/generated/types.ts'
 import type { Call, Route } from '../call.ts'
 import type { LinkedGuard } from '../guardrails/linked-guard.ts'
@@ -10,17 +10,17 @@ import type { Linked } from './linked.ts'
 import type { Parts } from './parts.ts'
 import { linkStatusSet } from './status-test.ts'
 
-/** What lies below a guard. */
+/** The subtree of a guard node. */
 export interface Guarded {
-  /** The call that the guard stands above, at once or above its cache; undefined where several are below. */
+  /** The guarded call, directly or below its cache; undefined where there are several. */
   readonly target: CallNode | undefined
-  /** `untried`: without the tries of its call. */
+  /** `withoutRetries`: without the retries of the call. */
   readonly link: (untried: boolean) => Linked
 }
 
 /**
- * Where a retry lists the statuses that guards of a reply give, the reply that was denied is asked for anew, from the
- * provider and not from a cache.
+ * Where the retry lists the statuses of output guards, a denied reply is requested again, bypassing the
+ * cache.
  */
 export function linkAnswer(
   after: readonly LinkedGuard[],

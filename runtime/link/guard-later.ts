@@ -1,5 +1,5 @@
-// Guards that judge when the reply has gone: for the log alone. Each result is a notice with the trace of its request,
-// since the line of the request does not wait for it.
+// Guards that run asynchronously, for the log only. Each result is an event with the trace id of its request, since
+// the log record of the request does not wait for it.
 import type { Call } from '../call.ts'
 import type { Failure } from '../failures.ts'
 import { isFailure } from '../failures.ts'
@@ -11,10 +11,10 @@ import { runGuards } from '../guardrails/run-guards.ts'
 import type { GuardResult } from '../guardrails/verdict.ts'
 import type { Parts } from './parts.ts'
 
-/** What to judge, worked out when its time has come. */
+/** Resolves the content to check, when the guards run. */
 export type LaterContent = () => Promise<Content | Failure>
 
-/** `surround` gives the circumstances of the judgement, without what ends it. */
+/** `contextOf` gives the evaluation context, without its cancellation. */
 export function judgeLater(
   call: Call,
   side: Subject['side'],

@@ -1,4 +1,4 @@
-// What guards' results become: notes for the log, and replies that tell of them.
+// What guard results become: entries of the log record, and the response with its status and `hook_results`.
 import type { Call, Reply } from '../call.ts'
 import type { Failure } from '../failures.ts'
 import { type Verdict, verdictOf } from '../guardrails/denial.ts'
@@ -8,14 +8,14 @@ import type { Clock } from '../ports.ts'
 import { failureReply } from '../reply.ts'
 import { withHookResults } from './hook-results.ts'
 
-/** A guard denied; a guard failed without denying. */
+/** Statuses of a reply that a guard denied, and of one that failed a guard without denial. */
 export const DENIED = 446
 export const FAILED = 246
 
-/** Results that the line of a request has room for: a config in a header may have guards by the thousand. */
+/** How many results a log record holds: a config in a header may have thousands of guards. */
 const MOST_NOTED = 1000
 
-/** Notes results for the line of the request; denials in any case. */
+/** Records results for the request's log; denials in any case. */
 export function note({ record }: Call, results: readonly GuardResult[]): void {
   record.guards ??= []
   for (const result of results)
@@ -31,13 +31,13 @@ export const hooksOf = (
   results: { before_request_hooks: before, after_request_hooks: after },
 })
 
-/** A failure in the place of a reply that came. What had broken off was not committed to: the failure tells of it. */
+/** Replaces a reply by a failure. It was not committed to, so the failure stands for its stream error. */
 export function failed({ record }: Call, { at, provider, retries, cache }: Reply, reason: Failure): Reply {
   delete record.broken
   return { ...failureReply(reason, at, provider), retries, cache }
 }
 
-/** The reply with what guards of the request found, which counts for its verdict and its status. */
+/** Merges the results of input guards into the reply's verdict and status. */
 export function withRequest(
   reply: Reply,
   results: readonly GuardResult[],
@@ -55,7 +55,7 @@ export function withRequest(
 
 const isWell = ({ status }: Reply): boolean => status >= 200 && status < 300
 
-/** The reply with its results in the body, where it need not be strict. Errors of the provider stay as they are. */
+/** Adds the results to the body, unless strict. Provider errors stay as they are. */
 export function tell(call: Call, reply: Reply, strict: boolean, clock: Clock): Reply {
   if (reply.hooks === undefined || strict || !(isWell(reply) || reply.status === DENIED)) return reply
   return withHookResults(reply, reply.hooks.results, call, Math.floor(clock.now() / 1000))

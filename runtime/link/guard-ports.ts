@@ -1,5 +1,5 @@
-// What a check may ask while it judges: a service, under the outbound guard and only where its credentials may go, or a
-// model through the gateway itself. Each answer is bounded, and each question ends when the judgement does.
+// What a check may call while it is evaluated: a service, under the SSRF guard and only where its credentials may be
+// sent, or a model through the gateway itself. Responses are limited in size, and calls end with the evaluation.
 import { originOf } from '../../compiler/lower/origin.ts'
 import type { GuardCheck } from '../../schemas/generated/types.ts'
 import { encodeJson } from '../body/splice.ts'
@@ -15,12 +15,12 @@ import { exchange } from './exchange.ts'
 import { type InnerCall, linkInnerCall } from './inner-call.ts'
 import type { Parts } from './parts.ts'
 
-/** The largest answer of a service, in bytes, where the check does not say. */
+/** Maximum size of a service's response in bytes, where the check does not set one. */
 const LARGEST = 1024 * 1024
-/** Milliseconds by which a question outlasts its judgement: that it took too long is told by the judgement. */
+/** Milliseconds by which a call outlasts its evaluation, so that the evaluation reports the timeout. */
 const AFTER = 1
 
-/** `at` names the guard's node in the log. */
+/** `targetName` names the guard node in the log. */
 export function linkGuardPorts(at: string, parts: Parts): LinkPorts {
   const { ports, gateway } = parts
   const linked = new Map<string, InnerCall>()
@@ -60,14 +60,14 @@ function outgoing(
 ): UpstreamRequest | Failure {
   const origin = originOf(url)
   if (origin === undefined || !/^https?:/.test(origin))
-    return failure('invalid_request', 'The address of the service is no URL of the web.')
+    return failure('invalid_request', 'The URL of the service must be an http or https URL.')
   const { protocol, hostname, host, username, password, pathname, search } = new URL(url)
   if (encrypted === true && protocol === 'http:' && !trusted.includes(hostname) && !trusted.includes(host))
-    return failure('blocked_host', 'What is asked there must come by https, or from a trusted host.')
+    return failure('blocked_host', 'The service must be called over https, or be a trusted host.')
   if (username !== '' || password !== '')
-    return failure('blocked_host', 'The address of the service holds a credential.')
+    return failure('blocked_host', 'The URL of the service contains a credential.')
   if (!Object.values(check.credentials).every(({ origins }) => origins.includes(origin)))
-    return failure('blocked_host', 'The check would have sent its credential elsewhere.')
+    return failure('blocked_host', 'The check would have sent its credential to another origin.')
   const isJson = body !== undefined && !(body instanceof Uint8Array)
   const typed = !isJson || headerValue(headers, 'content-type') !== undefined
   return {

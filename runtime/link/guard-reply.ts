@@ -1,5 +1,5 @@
-// The guards of a reply. A whole reply is judged before it goes on; a stream is held, let go by windows, or judged when
-// it has gone, as the strictest of its guards demands. Replies that are no success are not judged.
+// Output guards. A whole reply is checked before it is sent; a stream is buffered, released in windows, or checked
+// after its end, as the strictest of its guards requires. Replies without success are not checked.
 import { type Call, discard, isStream, type Reply } from '../call.ts'
 import { endpointFacts } from '../endpoints.ts'
 import { failure, isFailure } from '../failures.ts'
@@ -18,7 +18,7 @@ import { watchReply } from './watch-reply.ts'
 
 const WRAPPED = failure(
   'invalid_upstream_reply',
-  'The reply came encoded or in binary frames, so its guardrails cannot read it.',
+  'The reply is encoded or in binary frames, so its guardrails cannot read it.',
   { cause: 'decode' },
 )
 
@@ -61,7 +61,7 @@ export function linkReplyGuards(
     )
     return { ...reply, ...held.release(content), hooks: hooksOf(verdict, [], results) }
   }
-  /** The reply as it is; what is to be judged of it is judged when it has gone. */
+  /** Streams the reply unchanged; guards that run at its end are evaluated then. */
   const pass = (call: Call, reply: Reply): Reply =>
     watchReply(reply, call, limit, find =>
       judgeLater(call, 'reply', afterEnd, find, () => surround(call), parts),

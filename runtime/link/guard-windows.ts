@@ -1,4 +1,4 @@
-// A stream of chunks under guards that judge it by windows: a reply of its own until the first window has passed.
+// A chunk stream under guards that work on stream windows: uncommitted until the first window has passed.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Call, Reply } from '../call.ts'
 import { type Failure, failure } from '../failures.ts'
@@ -15,8 +15,8 @@ import { failed, hooksOf } from './guard-outcome.ts'
 import { brokenStream } from './held-events.ts'
 import { relayedHeaders } from './reply-headers.ts'
 
-const BROKEN = failure('internal', 'The gateway failed while it judged the reply.')
-const LEFT = failure('timeout', 'The client left before the reply was judged.')
+const BROKEN = failure('internal', 'The gateway failed while it checked the reply.')
+const LEFT = failure('timeout', 'The client disconnected before the reply was checked.')
 
 export function windowReply(
   call: Call,
@@ -76,7 +76,7 @@ export function windowReply(
   })
 }
 
-/** What a guard found in all windows so far: a failure stays, whatever comes behind it. */
+/** Merges a guard's result over all windows so far: once failed, it stays failed. */
 function merged(before: GuardResult | undefined, result: GuardResult): GuardResult {
   const telling = before !== undefined && !before.verdict ? before : result
   return { ...telling, execution_time: (before?.execution_time ?? 0) + result.execution_time }

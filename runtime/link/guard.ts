@@ -1,5 +1,5 @@
-// Guards around a target (semantics, section 10): the request is judged before anything is sent, the reply before
-// anything is given, and what came of it is told by status, header and, where the client wants it, body.
+// Guardrails around a target (semantics, section 10): the request is checked before anything is sent upstream, the
+// reply before anything is sent to the client; results are reported by status, header and, if not strict, in the body.
 import { canonical } from '../../compiler/plan/canonical.ts'
 import type { GuardNode } from '../../schemas/generated/types.ts'
 import type { Call, Route } from '../call.ts'

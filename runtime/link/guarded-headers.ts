@@ -1,5 +1,5 @@
-// What is passed through keeps the client's headers; but a reply that is judged must come whole and unencoded, whatever
-// the client would rather have.
+// Passed-through requests keep the client's headers, but a guarded reply must arrive whole and unencoded, whatever
+// content negotiation the client asks for.
 import type { Call } from '../call.ts'
 import type { Headers } from '../headers.ts'
 

@@ -1,4 +1,4 @@
-// The request as guards see it, with the target's overrides written in, and the call with what they rewrote.
+// The request as input guards see it, with the target's overrides applied, and the call with what they rewrote.
 import type { Json, JsonObject } from '../../compiler/source.ts'
 import { createBody, createFormBody } from '../body/body.ts'
 import { encodeJson, spliceFields } from '../body/splice.ts'
@@ -14,10 +14,10 @@ import type { Overrides } from './outgoing-body.ts'
 import { asideOf, passedText } from './passed-texts.ts'
 
 const decoder = new TextDecoder('utf-8')
-/** More changed fields than this are not spliced: the body is written anew. */
+/** With more changed fields than this the body is serialized again instead of spliced. */
 const MOST_SPLICED = 8
 
-/** `key` tells the overrides from those of other targets. A failure: nobody could say what the provider would read. */
+/** `key` identifies the overrides. Fails when it is undefined what the provider would read (duplicates, encodings). */
 export function requestContent(call: Call, overrides: Overrides, key: string): Content | Failure {
   const { body, endpoint, headers } = call
   const readers = textsOf(endpoint).request
@@ -27,7 +27,7 @@ export function requestContent(call: Call, overrides: Overrides, key: string): C
   if (endpoint === undefined && (headerValue(headers, 'content-encoding') ?? 'identity') !== 'identity')
     return failure(
       'unsupported_media_type',
-      'A guardrail reads this request, so its body may not be encoded.',
+      'A guardrail reads this request, so its body must not be encoded.',
     )
   const value = endpoint === undefined ? parseBytes(body.bytes) : body.json()
   if (value === undefined) return passedText(call, key)
@@ -37,7 +37,7 @@ export function requestContent(call: Call, overrides: Overrides, key: string): C
   return contentOf(key, isObject(value) ? shown(call, value, overrides) : value, readers, aside)
 }
 
-/** The request's JSON as it will be sent, for checks of the reply; undefined where it is none. */
+/** The request's JSON as it will be sent, for output checks; undefined when it has none. */
 export function requestShown(call: Call, overrides: Overrides): JsonObject | undefined {
   if (call.body.form !== undefined || call.body.rest !== undefined || call.body.bytes.length === 0)
     return undefined
@@ -46,13 +46,13 @@ export function requestShown(call: Call, overrides: Overrides): JsonObject | und
 }
 
 function shown(call: Call, json: JsonObject, { values, model: wanted }: Overrides): JsonObject {
-  // What is passed through is not overridden.
+  // Passed-through requests are not overridden.
   const own = call.endpoint === undefined ? {} : values
   const model = call.endpoint === undefined ? call.model : (wanted ?? call.model)
   return { ...json, ...own, ...(model === undefined ? {} : { model }) }
 }
 
-/** A form's prompt. Files and other fields hold no texts. */
+/** A form's prompt. Files and other fields are not checked. */
 function formContent({ body, endpoint }: Call, { values }: Overrides, key: string): Content {
   const { form, bytes, rest } = body
   const prompts = (rest === undefined ? (form?.parts ?? []) : []).flatMap(part =>
@@ -62,12 +62,12 @@ function formContent({ body, endpoint }: Call, { values }: Overrides, key: strin
   )
   const written = endpoint === undefined ? undefined : values['prompt']
   const prompt = written ?? (prompts.length > 1 ? prompts : prompts[0])
-  const fixed = prompts.length > 1 ? { fixed: 'The form has the field "prompt" twice.' } : {}
+  const fixed = prompts.length > 1 ? { fixed: 'The form has the field "prompt" more than once.' } : {}
   const { request } = textsOf('images/edits')
   return contentOf(key, prompt === undefined ? undefined : { prompt }, request, { carrier: true, ...fixed })
 }
 
-/** The call with what guards made of its body: `before` is what they were shown, `after` what they left. */
+/** The call with the guards' changes to its body: `before` is what they were given, `after` what they returned. */
 export function withContent(call: Call, before: Content, after: Content, overrides: Overrides): Call {
   if (after.value === before.value || after.value === undefined) return call
   const { form, bytes } = call.body
@@ -86,7 +86,7 @@ export function withContent(call: Call, before: Content, after: Content, overrid
   }
   if (form === undefined) return { ...call, ...more, body: createBody(splicedBody(call, value, changed)) }
   const body = createFormBody(spliceForm(bytes, form, new Map(Object.entries(value))), form.boundary)
-  if (isFailure(body)) throw new Error('A form that was rewritten is none any more.')
+  if (isFailure(body)) throw new Error('The rewritten form cannot be parsed.')
   return { ...call, ...more, body }
 }
 
@@ -100,7 +100,7 @@ function splicedBody({ body }: Call, value: JsonObject, changed: readonly string
   )
 }
 
-/** Whether the reply is streamed was settled when the request came: no guard changes it. */
+/** Whether the reply is streamed was decided when the request arrived: guards cannot change it. */
 function withStreamOf(old: JsonObject, { stream: _stream, ...value }: JsonObject): JsonObject {
   const stream: Json | undefined = old['stream']
   return stream === undefined ? value : { ...value, stream }

@@ -1,4 +1,4 @@
-// A stream that is all there, as guards see it: the reply that its events spell, and the stream again when they are done.
+// A buffered stream as guards see it: its events aggregated to a reply, and converted back to events afterwards.
 import { concatenate } from '../body/concatenate.ts'
 import { formOf } from '../cache/forms/forms.ts'
 import type { Call, Reply } from '../call.ts'
@@ -12,7 +12,7 @@ import { parseEvents } from '../streams/server-sent-events.ts'
 import type { HeldReply } from './held-reply.ts'
 import { rewrittenHeaders } from './reply-headers.ts'
 
-/** One that told of an error, or lacks its end, is a failure: another target may be asked. */
+/** A stream with an error event or without its end is a failure: another target may be called. */
 export function holdEvents({ headers }: Reply, bytes: Uint8Array, call: Call): HeldReply | Failure {
   const { endpoint } = call
   const readers = textsOf(endpoint).reply
@@ -51,13 +51,13 @@ export function holdEvents({ headers }: Reply, bytes: Uint8Array, call: Call): H
 const asksForUsage = ({ body }: Call): boolean =>
   asObject(body.field('stream_options'))['include_usage'] === true
 
-/** What the last event of a stream that broke off says of it. */
+/** The failure of a truncated stream, from its last event. */
 export function brokenStream(last: string): Failure {
   const event = asObject(parseJson(last))
   const told = (event['error'] ?? null) !== null || event['type'] === 'error'
   const { message, code } = told
     ? vendorError(event, 502)
-    : { message: 'The stream ended before its end.', code: null }
+    : { message: 'The stream was truncated.', code: null }
   return code === 'timeout'
     ? failure('timeout', message, { cause: 'timeout' })
     : failure('invalid_upstream_reply', message, { cause: 'cut' })

@@ -1,4 +1,4 @@
-// A reply as guards see it, whole: what they may read and rewrite of it, and the reply as it goes on when they are done.
+// A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards.
 import type { Json } from '../../compiler/source.ts'
 import { createBody } from '../body/body.ts'
 import { encodeJson, spliceFields } from '../body/splice.ts'
@@ -18,18 +18,18 @@ import { isTextual } from './textual.ts'
 
 export interface HeldReply {
   readonly content: Content
-  /** The reply with what the guards left; its very bytes where they left all as it was. */
+  /** The reply with the guards' changes; the very same bytes where they changed nothing. */
   readonly release: (left: Content) => Pick<Reply, 'headers' | 'body'>
 }
 
-/** Whether the body can be read at all: events, JSON or text that nobody encoded. */
+/** Whether the body can be read at all: unencoded events, JSON or text. */
 export function isReadable({ headers, body }: Reply): boolean {
   if (isEncoded(headers)) return false
   const type = headerValue(headers, 'content-type')
   return isEventStream(headers) || isJson(type) || isTextual(type) || !isStream(body)
 }
 
-/** Texts in a wrapping that nobody here opens: encoded although it was asked not to be, or a stream of frames. */
+/** Content in an encoding that the gateway cannot open: a content-encoding sent unasked, or binary frames. */
 export const isWrapped = ({ headers }: Reply): boolean =>
   isEncoded(headers) || FRAMES.test(headerValue(headers, 'content-type') ?? '')
 
@@ -38,7 +38,7 @@ const FRAMES = /^application\/vnd\.amazon\.eventstream\b/i
 const isEncoded = (headers: Reply['headers']): boolean =>
   (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
-/** The reply whole, or why it cannot be had. A stream is collected up to `limit` bytes, unless the client leaves. */
+/** The whole reply, or why it cannot be read. A stream is read up to `limit` bytes or until the client disconnects. */
 export async function holdReply(reply: Reply, call: Call, limit: number): Promise<HeldReply | Failure> {
   if (!isReadable(reply)) {
     const { headers, body } = reply
@@ -52,7 +52,7 @@ export async function holdReply(reply: Reply, call: Call, limit: number): Promis
   return isEventStream(reply.headers) ? holdEvents(reply, bytes, call) : wholeOf(reply, bytes, call)
 }
 
-const LEFT = failure('timeout', 'The client left before the reply was judged.')
+const LEFT = failure('timeout', 'The client disconnected before the reply was checked.')
 
 function collected(
   body: Exclude<Reply['body'], Uint8Array>,
@@ -90,7 +90,7 @@ function wholeOf({ headers }: Reply, bytes: Uint8Array, { endpoint }: Call): Hel
   }
 }
 
-/** A reply that is no JSON: all of it, where it is text. */
+/** A reply that is not JSON: all of it, where it is text. */
 function textOf(headers: Reply['headers'], bytes: Uint8Array): HeldReply {
   const text = isTextual(headerValue(headers, 'content-type')) ? readText(bytes) : undefined
   const { reply } = textsOf(undefined)
@@ -114,7 +114,7 @@ const TOO_DEEP = failure(
   { cause: 'decode' },
 )
 
-/** Fields that did not change keep their bytes: numbers in them may be longer than a number here. */
+/** Unchanged fields keep their bytes: their numbers may exceed JavaScript's precision. */
 function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint8Array {
   const fields = createBody(bytes).fields()
   if (!isObject(before) || !isObject(after) || isFailure(fields)) return encodeJson(after)

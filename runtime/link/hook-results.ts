@@ -1,5 +1,5 @@
-// `hook_results` in the body of a reply that need not be strict: beside what a whole reply says, and in streams of
-// chunks as a chunk of its own. Streams of other words have no place for it.
+// Adds `hook_results` to a non-strict reply: as a field of whole replies, and as a chunk of its own in chunk streams.
+// Other stream formats have no field for it.
 
 import { createBody } from '../body/body.ts'
 import { concatenate } from '../body/concatenate.ts'
@@ -20,7 +20,7 @@ const DONE = encodeDone()
 const DONE_AT_END = /data: ?\[DONE\]\s*$/
 const decoder = new TextDecoder('utf-8')
 
-/** `seconds`: the time of a chunk, since the epoch. */
+/** `seconds`: creation time of the chunk, in seconds since the epoch. */
 export function withHookResults(reply: Reply, results: HookResults, call: Call, seconds: number): Reply {
   const { headers, body } = reply
   if (isEventStream(headers)) {
@@ -48,7 +48,7 @@ const chunkOf = (results: HookResults, { endpoint, model = '', trace }: Call, cr
   [NAME]: results,
 })
 
-/** A stream that was held: the chunk stands before its end. */
+/** A buffered stream: the chunk is inserted before [DONE]. */
 function endedWith(chunk: Uint8Array, body: Uint8Array): Uint8Array {
   const tail = decoder.decode(body.subarray(-DONE.length - 2))
   const match = DONE_AT_END.exec(tail)
@@ -57,7 +57,7 @@ function endedWith(chunk: Uint8Array, body: Uint8Array): Uint8Array {
   return concatenate([body.subarray(0, end), chunk, body.subarray(end)])
 }
 
-/** A stream that goes on as it comes: the chunk stands before all else. */
+/** A stream that is relayed as it arrives: the chunk is sent first. */
 const begunWith = (chunk: Uint8Array, body: ByteStream): ByteStream => ({
   start: sink => {
     sink.chunk(chunk)

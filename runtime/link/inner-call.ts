@@ -1,5 +1,5 @@
-// A question that the gateway asks itself while it serves a call: an embedding for a cache, a verdict for a guard. It
-// goes to a stored provider the way any call does, with its credential, limits and translation, but through no config.
+// Calls that the gateway makes itself while serving a request: an embedding for a cache, an LLM judge for a guard. They
+// go to a stored provider like any call, with its credential, limits and translation, but not through a config.
 import type { JsonObject } from '../../compiler/source.ts'
 import type { CallNode } from '../../schemas/generated/types.ts'
 import { createBody } from '../body/body.ts'
@@ -10,7 +10,7 @@ import type { Endpoint } from '../providers/adapter.ts'
 import { linkCall } from './call.ts'
 import type { Parts } from './parts.ts'
 
-/** Nothing that the client asked of its own call holds for this one. */
+/** No option of the client's request applies to this call. */
 const OPTIONS: CallOptions = {
   provider: undefined,
   virtualKey: undefined,
@@ -29,7 +29,7 @@ const OPTIONS: CallOptions = {
 
 export type InnerCall = (call: Call, body: JsonObject, milliseconds: number) => Promise<JsonObject | Failure>
 
-/** Asks a stored provider, by its slug without the @, for whole replies of one endpoint. `at` names it in the log. */
+/** Calls one endpoint of a stored provider (slug without the @), without streaming. `targetName` names the call in the log. */
 export function linkInnerCall(slug: string, endpoint: Endpoint, at: string, parts: Parts): InnerCall {
   const node: CallNode = {
     kind: 'call',
@@ -58,18 +58,21 @@ export function linkInnerCall(slug: string, endpoint: Endpoint, at: string, part
       workspace: call.workspace,
       trace: call.trace,
       cancellation: call.cancellation,
-      // Its tries stand in the log among the others; its usage is not that of the reply.
+      // Its attempts are logged with the others; its usage is not part of the reply's.
       record: { attempts: call.record.attempts },
     }
     const reply = await route(inner, NONE)
     if (reply.failure !== undefined) return reply.failure
     if (isStream(reply.body)) {
       discard(reply)
-      return failure('invalid_upstream_reply', 'A stream came where a whole reply was asked for.')
+      return failure(
+        'invalid_upstream_reply',
+        'The provider sent a stream where a whole reply was requested.',
+      )
     }
     const answer = createBody(reply.body).json()
     if (reply.status > 299)
-      return failure('upstream_unreachable', `The provider @${slug} answered with status ${reply.status}.`)
+      return failure('upstream_unreachable', `The provider @${slug} replied with status ${reply.status}.`)
     return isFailure(answer)
       ? failure('invalid_upstream_reply', `The reply of the provider @${slug} is not a JSON object.`)
       : answer

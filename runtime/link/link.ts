@@ -1,4 +1,4 @@
-// Plan → route: closures for every node, made once. The table is exhaustive over the node kinds, so a new kind does
+// Plan to route: closures for every node, made once. The table is exhaustive over the node kinds, so a new kind does
 // not compile until it is linked here.
 import { human, type Pointer } from '../../compiler/pointer.ts'
 import type { CallNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
@@ -13,12 +13,12 @@ import type { Guarded } from './guard-answer.ts'
 import type { Linked } from './linked.ts'
 import type { Parts } from './parts.ts'
 
-/** The kinds by name, with the node type of each. */
+/** The node type of a kind. */
 type NodeOf<K extends PlanNode['kind']> = Extract<PlanNode, { readonly kind: K }>
-/** What a linker may ask of the nodes below its own. */
+/** Access to the nodes below a linker's own. */
 interface Below {
   readonly all: () => readonly Linked[]
-  /** The only child of a cache node, which the schema says is a call. */
+  /** The only child of a cache node, which per schema is a call. */
   readonly call: () => LinkedCall
   /** The only child of a guard node. */
   readonly guarded: () => Guarded
@@ -28,7 +28,7 @@ type Linker<K extends PlanNode['kind']> = (
   at: string,
   below: Below,
   parts: Parts,
-  /** The config, as circuits know it. */
+  /** The config, as circuits identify it. */
   config: string,
 ) => Linked
 
@@ -44,24 +44,24 @@ const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
   guard: (node, at, below, parts) => linkGuards(node, at, below.guarded(), parts),
 }
 
-/** What a node with one child tells of circuits is what its child tells. */
+/** A node with one child is open when its child is. */
 const withOpen = ({ isOpen }: Linked): Pick<Linked, 'isOpen'> => (isOpen === undefined ? {} : { isOpen })
 
-/** How replies and logs name a node: `config.targets[1]`, or `config` for the root. */
+/** The name of a node in replies and logs: `config.targets[1]`, or `config` for the root. */
 const optionName = (at: Pointer): string => (at === '' ? 'config' : `config.${human(at)}`)
 
-/** Links a plan whose `requires` are met (see requires.ts). `config` tells its circuits from those of other plans. */
+/** Links a plan whose `requires` are met (see requires.ts). `config` keeps its circuits apart from other plans. */
 export function link(plan: Plan, parts: Parts, config: string): Route {
   const nodeOf = (edge: Edge): PlanNode => {
     const node = plan.nodes[edge.node]
-    if (node === undefined) throw new Error('A plan names a node that it does not have.')
+    if (node === undefined) throw new Error('A plan references a node that it does not have.')
     return node
   }
   const callBelow = (edge: Edge | undefined): CallNode | undefined => {
     const node = edge && nodeOf(edge)
     return node?.kind === 'cache' ? callBelow(node.children[0]) : node?.kind === 'call' ? node : undefined
   }
-  /** `untried`: calls do not try again, since what stands above them does. */
+  /** `retriesLifted`: calls do not retry, since a node above them does. */
   const linkEdge = (edge: Edge, above: Pointer, untried = false): Linked => {
     const nodeAt = (place: Edge): PlanNode => (untried ? withoutTries(nodeOf(place)) : nodeOf(place))
     const node = nodeAt(edge)

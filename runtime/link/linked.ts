@@ -1,21 +1,21 @@
-// What linking a node gives: its route, and whether it would be refused now because of open circuits.
+// The result of linking a node: its route, and whether open circuits would reject the call now.
 import type { Call, Route } from '../call.ts'
 
-/** True when whatever this call would reach below the node has an open circuit. Asks and reserves nothing. */
+/** True when every target the call could reach below the node has an open circuit. Reserves nothing. */
 export type IsOpen = (call: Call) => boolean
 
 export interface Linked {
   readonly route: Route
-  /** Absent where no circuit is below, so that choices among such nodes cost nothing. */
+  /** Absent where there is no circuit below, so that choosing among such nodes costs nothing. */
   readonly isOpen?: IsOpen
-  /** How logs name the node: `config.targets[1]`. */
+  /** The node's name in logs: `config.targets[1]`. */
   readonly at?: string
 }
 
-/** Notes for the log that a target was not asked. */
+/** Records for the log that a target was skipped. */
 export function noteSkipped({ record }: Call, at: string | undefined): void {
   if (at !== undefined) record.skipped = [...(record.skipped ?? []), at]
 }
 
-/** Traffic that flows although circuits are open, since all of them are (semantics, section 7). */
+/** A call that is sent although circuits are open, since all of them are (semantics, section 7). */
 export const forced = (call: Call): Call => (call.forced === true ? call : { ...call, forced: true })

@@ -1,5 +1,5 @@
-// Credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") are masked before a client or a
-// log sees them: the client may be somebody who must not know the stored key. Runs on errors alone.
+// Masks credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") before the client or the
+// log sees them: the client may not be entitled to the stored key. Runs on errors only.
 import { isSecretText, textsOf } from '../../compiler/secret-json.ts'
 import type { Failure } from '../failures.ts'
 import { type Headers, headerValue } from '../headers.ts'
@@ -9,15 +9,15 @@ import type { Credentials } from '../providers/authentication.ts'
 export type Mask = (text: string) => string
 
 const MASK = '****'
-/** Shorter texts are no credentials, and would be found in ordinary words. */
+/** Shorter strings are not credentials and would match ordinary words. */
 const SHORTEST = 8
 
-/** `key` and `credentials` are read when an error comes, since their sources may renew them. */
+/** `key` and `credentials` are read when an error occurs, since their sources may rotate them. */
 export function linkMask(key: string | undefined, credentials: Credentials): Mask {
   return text => maskAll(text, [...(key === undefined ? [] : [key]), ...secretTexts(credentials)])
 }
 
-/** Masks the token of a request as well, which its credential was exchanged for. */
+/** Also masks the request's bearer token, which the credential was exchanged for. */
 export function withSentToken(mask: Mask, sent: Headers): Mask {
   const token = /^Bearer\s+(.+)$/i.exec(headerValue(sent, 'authorization') ?? '')?.[1]
   return token === undefined ? mask : text => maskAll(mask(text), [token])
@@ -42,7 +42,7 @@ export const maskFailure = (failure: Failure, mask: Mask): Failure => ({
 const decoder = new TextDecoder('utf-8')
 const encoder = new TextEncoder()
 
-/** The same bytes where they repeat no credential. */
+/** Returns the same bytes where they contain no credential. */
 export function maskBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
   const text = decoder.decode(bytes)
   const masked = mask(text)
@@ -50,7 +50,7 @@ export function maskBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
 }
 
 function* secretTexts(credentials: Credentials): Generator<string> {
-  // Of an object only some fields are secrets; a service account says its type and project too.
+  // Of an object only some fields are secret; a service account also has its type and project.
   for (const [property, value] of Object.entries(credentials))
     for (const { name, text } of textsOf(value, property))
       if (typeof value === 'string' || isSecretText(name, text)) yield text
@@ -65,7 +65,7 @@ function maskAll(text: string, secrets: readonly string[]): string {
   return masked
 }
 
-/** As it is, as JSON writes it, and as a URL does. */
+/** As is, JSON-escaped, and URL-encoded. */
 function spellings(secret: string): ReadonlySet<string> {
   const json = JSON.stringify(secret).slice(1, -1)
   return new Set([secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret)])

@@ -1,6 +1,5 @@
-// Compares requests by meaning for a semantic cache: the text is embedded by the provider that the manifest names, asked
-// through the gateway itself, and the nearest kept one is looked for. What goes wrong here is a request that is like
-// no other, never a failed one.
+// Semantic cache lookup: the request's text is embedded by the provider that the manifest names, called through the
+// gateway itself, and the nearest stored embedding is searched. Errors here make the request a miss, never a failure.
 import { canonical } from '../body/canonical.ts'
 import { around, type Identified } from '../cache/key.ts'
 import { embeddingRequest, readEmbedding } from '../cache/semantic/embed.ts'
@@ -11,25 +10,25 @@ import type { Nearest } from '../state/vectors/vectors.ts'
 import { linkInnerCall } from './inner-call.ts'
 import type { Parts } from './parts.ts'
 
-/** Milliseconds that an embedding may take: a caller waits for it, and what it saves is a call of a few seconds. */
+/** Timeout of the embedding in milliseconds: the client waits for it, and it saves a call of a few seconds. */
 const PATIENCE = 3_000
 
-/** The place of a request among others. */
+/** The embedding of a request, within its partition of the index. */
 export interface Placed {
   readonly partition: string
   readonly vector: Float32Array
 }
 
 export interface Meaning {
-  /** Undefined for a request that is not compared, or whose embedding could not be had. */
+  /** Undefined for a request that is not compared, or whose embedding could not be computed. */
   readonly place: (call: Call, identified: Identified) => Promise<Placed | undefined>
-  /** The kept request that is near enough, and not older than `maxAge` seconds. */
+  /** The nearest stored request above the threshold and not older than `maxAge` seconds. */
   readonly nearest: (placed: Placed, maxAge: number) => Promise<Nearest | undefined>
   readonly keep: (placed: Placed, key: string, storedAt: number) => void
   readonly forget: (placed: Placed, key: string) => void
 }
 
-/** Undefined where the manifest names nothing that embeds; `at` names the asking node in the log. */
+/** Undefined where the manifest names no embeddings provider; `target` names the cache node in the log. */
 export function linkMeaning(at: string, parts: Parts): Meaning | undefined {
   const { gateway, vectors, ports } = parts
   const { semantic } = gateway

@@ -1,5 +1,5 @@
-// Content that a request names by its address, for dialects that take bytes only: fetched under the outbound guard,
-// with bounds on number, size and time. What cannot be fetched fails the call, by name.
+// Fetches media that a request references by URL, for dialects that take bytes only: under the SSRF guard, limited in
+// number, size and time. A URL that cannot be fetched fails the call and is named in the error.
 import type { Call } from '../call.ts'
 import { createCancellation } from '../cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../failures.ts'
@@ -11,7 +11,7 @@ import type { ByteStream } from '../streams/byte-stream.ts'
 import { collect } from '../streams/collect.ts'
 import { exchange } from './exchange.ts'
 
-/** The most addresses that one request may name, and the most bytes that each and all of them may hold. */
+/** Maximum URLs per request, and maximum bytes of each and of all of them. */
 const MOST_LINKS = 20
 const LARGEST = 20 * 1024 * 1024
 const LARGEST_SUM = 40 * 1024 * 1024
@@ -19,7 +19,7 @@ const ACCEPT: readonly string[] = ['accept', 'image/*, audio/*, video/*, applica
 
 type Fetched = ReadonlyMap<string, Media> | Failure
 
-/** `milliseconds` bounds each fetch. The same address is fetched once; when one fails the others are given up. */
+/** `milliseconds` limits each fetch. A repeated URL is fetched once; when one fails the others are cancelled. */
 export async function fetchMedia(
   links: readonly string[],
   call: Call,
@@ -28,7 +28,7 @@ export async function fetchMedia(
 ): Promise<Fetched> {
   const distinct = [...new Set(links)]
   if (distinct.length > MOST_LINKS)
-    return failure('invalid_request', `The request names more than ${MOST_LINKS} addresses of content.`)
+    return failure('invalid_request', `The request references more than ${MOST_LINKS} URLs.`)
   const cancellation = createCancellation()
   const unsubscribe = call.cancellation.onCancel(() => cancellation.cancel())
   const all = { call: { ...call, cancellation }, milliseconds, ports, left: LARGEST_SUM }
@@ -46,19 +46,19 @@ export async function fetchMedia(
   return failed ?? media
 }
 
-/** What the fetches of one request share. */
+/** State shared by the fetches of one request. */
 interface Together {
   readonly call: Call
   readonly milliseconds: number
   readonly ports: Pick<Ports, 'upstream' | 'clock'>
-  /** How many bytes all of them may still hold. */
+  /** Remaining bytes for all of them. */
   left: number
 }
 
 function fetchOne(link: string, all: Together): Promise<Media | Failure> {
   const url = URL.canParse(link) ? new URL(link) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    return Promise.resolve(notFetched(link, 'it is no address that can be called'))
+    return Promise.resolve(notFetched(link, 'it is not an http or https URL, or contains a credential'))
   const request = {
     method: 'GET',
     origin: url.origin,
@@ -75,7 +75,7 @@ function fetchOne(link: string, all: Together): Promise<Media | Failure> {
     ({ status, headers, body }, settle) => {
       const type = mediaType(headerValue(headers, 'content-type'))
       const reason =
-        status !== 200 ? `its server answered with status ${status}` : type === undefined ? NOT_MEDIA : ''
+        status !== 200 ? `the server replied with status ${status}` : type === undefined ? NOT_MEDIA : ''
       if (reason !== '' || type === undefined) {
         body.cancel()
         return settle(notFetched(link, reason))
@@ -83,7 +83,7 @@ function fetchOne(link: string, all: Together): Promise<Media | Failure> {
       collect(counted(body, all), LARGEST, bytes =>
         settle(
           isFailure(bytes)
-            ? notFetched(link, bytes.cause === 'too-large' ? TOO_LARGE : 'it broke off')
+            ? notFetched(link, bytes.cause === 'too-large' ? TOO_LARGE : 'the response was truncated')
             : { mediaType: type, base64: toBase64(bytes) },
         ),
       )
@@ -92,7 +92,7 @@ function fetchOne(link: string, all: Together): Promise<Media | Failure> {
   )
 }
 
-/** A body that counts against what all of them may hold. */
+/** A body that counts against the total size. */
 const counted = (body: ByteStream, all: Together): ByteStream => ({
   pause: () => body.pause(),
   resume: () => body.resume(),
@@ -110,10 +110,10 @@ const counted = (body: ByteStream, all: Together): ByteStream => ({
     }),
 })
 
-const TOO_LARGE = `it is larger than ${LARGEST} bytes, or all of them hold more than ${LARGEST_SUM}`
-const NOT_MEDIA = 'what it holds is no image, sound, film, PDF or plain text'
+const TOO_LARGE = `it is larger than ${LARGEST} bytes, or all files together are larger than ${LARGEST_SUM}`
+const NOT_MEDIA = 'it is not an image, audio, video, PDF or plain text'
 
-/** The type without its parameters, where it is one of content. */
+/** The media type without parameters, where it is supported. */
 function mediaType(contentType: string | undefined): string | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   return type !== undefined && /^(image|audio|video)\/[\w.+-]+$|^application\/pdf$|^text\/plain$/.test(type)
@@ -124,7 +124,7 @@ function mediaType(contentType: string | undefined): string | undefined {
 const notFetched = (link: string, reason: string): Failure =>
   failure('invalid_request', `${quoted(shown(link))} could not be fetched: ${reason}.`, { param: 'messages' })
 
-/** Addresses may carry signatures in their queries, and passwords before their hosts: neither is repeated. */
+/** URLs may contain signatures in the query and passwords before the host: neither is repeated. */
 function shown(link: string): string {
   const url = URL.canParse(link) ? new URL(link) : undefined
   return url === undefined ? (link.split(/[?#@]/, 1)[0] ?? '') : url.origin + url.pathname

@@ -1,6 +1,6 @@
-// Nothing is called without a credential that the row of its provider requires (semantics, section 11). What a row
-// requires is the part of its credential sets that is secret, or an identity of the gateway's machine; the others are
-// parts of the address.
+// A provider is not called without a credential that its spec requires (semantics, section 11). Required is the secret
+// part of one of its credential sets, or an identity of the gateway's machine; the other properties are parts of the
+// address.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type Failure, failure } from '../failures.ts'
@@ -8,7 +8,7 @@ import type { Credentials } from '../providers/authentication.ts'
 
 /**
  * Why a target lacks a credential; undefined when it has one or needs none. A server at a custom host may need no API
- * key, so there none is required; a signature is required everywhere.
+ * key, so none is required there; a signature is required everywhere.
  */
 export function missingCredential(
   row: ProviderSpec,
@@ -57,7 +57,7 @@ function describeMissing(row: ProviderSpec, credentials: Credentials, headerPref
   const bearer = authorization ? 'send it as "Authorization: Bearer KEY", ' : ''
   return failure(
     'missing_api_key',
-    `${row.name} needs a credential: ${bearer}set ${properties} in the config, or name a stored provider as @slug.`,
+    `${row.name} requires a credential: ${bearer}set ${properties} in the config, or name a stored provider as @slug.`,
     { param: authorization ? 'authorization' : (sets[0]?.[0] ?? '') },
   )
 }

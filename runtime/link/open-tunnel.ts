@@ -1,5 +1,5 @@
-// A WebSocket to a provider, through the same resolution, credentials and log as any call. After the handshake the
-// gateway carries bytes and reads none of them.
+// A WebSocket to a provider, through the same routing, credentials and log as any call. After the handshake the gateway
+// relays bytes without reading them.
 import type { Call, Reply } from '../call.ts'
 import { failure, isFailure } from '../failures.ts'
 import type { Headers } from '../headers.ts'
@@ -16,10 +16,10 @@ import { sign } from './sign.ts'
 import type { Target } from './target.ts'
 
 const NOTHING = new Uint8Array(0)
-/** Of the hop, and yet a part of the answer. */
+/** Hop-by-hop headers that are nevertheless part of the handshake. */
 const SWITCHED: Headers = ['connection', 'Upgrade', 'upgrade', 'websocket']
 
-/** `milliseconds` bounds the handshake; what comes after it has no limit but the peers' own. */
+/** `milliseconds` limits the handshake; the open connection has no limit but the peers' own. */
 export async function openTunnel(
   call: Call,
   model: string | undefined,
@@ -78,7 +78,7 @@ export async function openTunnel(
   return reply
 }
 
-/** Where the provider has what the client asks for: its own place for realtime sessions, else the same path. */
+/** The provider's path for realtime sessions where it has its own, else the client's path. */
 function pathOf(
   asked: string,
   model: string | undefined,

@@ -1,9 +1,9 @@
-// Bounds that a provider documents narrower than the vendor: out of range is said before the call, never clamped.
+// Ranges that a provider documents narrower than the vendor: rejected before the call, never clamped.
 import type { Json } from '../../compiler/source.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type Failure, failure } from '../failures.ts'
 
-/** `parameter` gives a parameter as it will be sent. Only the row's bounds are judged. */
+/** `parameter` returns a parameter as it will be sent. Only the provider spec's ranges are checked. */
 export function outOfRange(
   parameter: (name: string) => Json | undefined,
   { ranges = {}, name: provider }: ProviderSpec,
@@ -15,7 +15,9 @@ export function outOfRange(
     const above = maximum !== undefined && value > maximum ? `at most ${maximum}` : undefined
     const bound = below ?? above
     if (bound !== undefined)
-      return failure('invalid_request', `${name} is ${value}; ${provider} takes ${bound}.`, { param: name })
+      return failure('invalid_request', `${name} is ${value}; ${provider} requires ${bound}.`, {
+        param: name,
+      })
   }
   return undefined
 }

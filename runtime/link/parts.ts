@@ -1,4 +1,4 @@
-// What linkers are given besides the plan: the ports, the catalogue, the gateway's facts and its resolved secrets.
+// What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
 import type { Afterwards } from '../guardrails/afterwards.ts'
@@ -15,22 +15,22 @@ export interface Parts {
   readonly ports: Ports
   readonly gateway: Gateway
   readonly catalog: Catalog
-  /** The adapter of a row's dialect; undefined for the vendor's own. */
-  readonly adapter: (row: ProviderSpec) => Adapter | undefined
-  /** Tokens that credentials are exchanged for. */
+  /** The adapter of a provider's dialect; undefined for the vendor's own. */
+  readonly adapter: (row: ProviderRow) => Adapter | undefined
+  /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
-  /** Where kept replies lie. */
+  /** The store of cached replies. */
   readonly cache: CacheStore
-  /** Where embeddings of kept replies lie; absent where no plan compares by meaning. */
+  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
   readonly vectors?: Vectors
   /** The circuits of targets. */
   readonly circuits: Circuits
-  /** The checks of guardrails by identifier. */
+  /** Guardrail checks by id. */
   readonly check: (id: string) => Check | undefined
-  /** Where guards run that judge when the reply has gone. */
+  /** Runs guards after the reply was sent. */
   readonly afterwards: Afterwards
-  /** Tells what happened beside single requests. */
+  /** Reports what happens outside of single requests. */
   readonly notice: (notice: Notice) => void
-  /** The value of a secret, looked up when the bundle was loaded. */
+  /** The value of a secret, resolved when the bundle was loaded. */
   readonly secret: (secret: Secret) => string | undefined
 }

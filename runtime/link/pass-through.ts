@@ -1,5 +1,5 @@
-// Any other path of a provider: bytes, status and headers as received, both ways (semantics, section 16). Only the
-// slug is taken out of a JSON body's model, since no provider knows our slugs.
+// Pass-through to any other path of a provider: bytes, status and headers as received, both ways (semantics, section
+// 16). Only the slug is removed from a JSON body's model, since providers do not know the gateway's slugs.
 import { encodeJson, spliceFields } from '../body/splice.ts'
 import type { Call, Reply } from '../call.ts'
 import { type Failure, isFailure } from '../failures.ts'
@@ -18,7 +18,7 @@ import { isUnsignable, sign, unsignable } from './sign.ts'
 import { takeRest } from './take-rest.ts'
 import type { Target } from './target.ts'
 
-/** Sends the call as it is to a path below the base URL; the reply is committed to with its head. */
+/** Sends the call unchanged to a path below the base URL; the reply is committed to with its headers. */
 export async function passThrough(
   call: Call,
   path: string,
@@ -61,7 +61,7 @@ export async function passThrough(
         call.record.broken = reason
       })
       if (call.resource === undefined || status < 400) return settle({ ...about, body: limited })
-      // An error of a route that is understood may repeat the credential.
+      // An error of a known route may repeat the credential.
       const mask = withSentToken(target.mask, request.headers)
       const finish = (bytes: Uint8Array | Failure): void =>
         settle(isFailure(bytes) ? failed(bytes) : { ...about, body: maskBytes(bytes, mask) })
@@ -73,11 +73,11 @@ export async function passThrough(
   return reply
 }
 
-/** Some providers want something said in every path: the version of their interface. */
+/** Some providers require a parameter in every path: their API version. */
 const ownPath = (path: string, { adapter, settings }: Target): string =>
   adapter?.passedPath?.(path, settings) ?? path
 
-/** The vendor's older family of routes answers to those alone who say that they know it. */
+/** The vendor serves its older Assistants routes only with a beta header. */
 const OF_ASSISTANTS = /^\/(assistants|threads)(\/|\?|$)/
 const BETA = 'openai-beta'
 

@@ -1,5 +1,5 @@
-// The texts of what is passed through besides JSON: a query, the fields of a form, a body that is text. They are read and
-// never rewritten, since nobody here knows what they mean.
+// The texts of passed-through requests other than JSON: a query, form fields, a text body. They are read but never
+// rewritten, since the gateway does not know what they mean.
 import { boundaryOf, scanForm } from '../body/form.ts'
 import type { Call } from '../call.ts'
 import { type Content, contentOf } from '../guardrails/content.ts'
@@ -11,17 +11,17 @@ import { isTextual } from './textual.ts'
 
 const decoder = new TextDecoder('utf-8')
 
-/** What the query of a path says that nobody here knows. Those of collections page through lists. */
+/** The texts of the query string of an unknown endpoint. Resources only paginate with theirs. */
 export function asideOf({ endpoint, resource, path }: Call): Pick<Content, 'aside'> {
   const known = endpoint !== undefined || resource !== undefined
   const aside = known ? [] : queryTexts(path)
   return aside.length === 0 ? {} : { aside }
 }
 
-/** The content of a body that is passed through and no JSON. */
+/** The content of a passed-through body that is not JSON. */
 export function passedText(call: Call, key: string): Content {
   const { request } = textsOf(call.endpoint)
-  const fixed = 'What is passed through can be rewritten as JSON alone.'
+  const fixed = 'Passed-through requests can only be rewritten as JSON.'
   return contentOf(key, passedTexts(call), request, { carrier: true, fixed, ...asideOf(call) })
 }
 

@@ -1,4 +1,4 @@
-// Predicates become closures once, when a plan is linked. A field that is missing makes every test on it false,
+// Compiles predicates to closures once, when a plan is linked. A missing field makes every comparison false,
 // `notEqual` and `notIn` too (semantics, section 6).
 import type { Json } from '../../compiler/source.ts'
 import type { ComparedPredicate, Predicate } from '../../schemas/generated/types.ts'
@@ -65,7 +65,7 @@ function linkComparison({ test, field, value: wanted }: ComparedPredicate): Test
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Numbers and decimal texts as numbers; anything else compares false with everything. */
+/** Numbers and decimal strings as numbers; anything else compares false with everything. */
 function numeric(value: Json): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN

@@ -1,5 +1,5 @@
-// A provider that the request names: its provider header, else the slug in its model. The credential is the
-// caller's own, from the same request, unless the name is a slug.
+// A provider named by the request: by its provider header, else by the slug in its model. The credential is the
+// caller's, from the same request, unless the name is a slug.
 import { suggest } from '../../compiler/diagnostics/suggest.ts'
 import type { ProviderSpec, RequestBinding } from '../../schemas/generated/types.ts'
 import type { Call } from '../call.ts'
@@ -43,13 +43,13 @@ function requestTarget(
   parts: Parts,
 ): Target | Failure {
   const wrong = (message: string, param: string): Failure => failure('invalid_request', message, { param })
-  if (!row.served) return wrong(`${row.name} is not served by this version.`, 'provider')
+  if (!row.served) return wrong(`${row.name} is not supported by this version.`, 'provider')
   const url = host === undefined ? undefined : readHost(host, parts)
   if (url !== undefined && isFailure(url)) return url
   const address = url === undefined ? parts.catalog.address(row, settings) : url.href
   if (address === undefined) return noAddress(row, settings, parts)
   const credential = bearerToken(authorization)
-  // A row may stand for a server of this machine; only the gateway's own configs may send callers there.
+  // A provider may be a server on this machine (Ollama); only the gateway's own configs may send callers there.
   const guarded = host !== undefined || address.startsWith('http:')
   const told = partSecrets(settings)
   const credentials = { ...told.credentials, ...(credential === undefined ? {} : { api_key: credential }) }
@@ -58,7 +58,7 @@ function requestTarget(
   return targetAt(row, address, { key: credential, credentials, settings: told.settings }, guarded, parts)
 }
 
-/** A model that begins like a slug was meant as one. */
+/** A model that starts like a slug is taken as one. */
 function noProvider(
   call: Call,
   bySlug: (slug: string, call: Call) => Target | Failure,
@@ -76,5 +76,5 @@ function noProvider(
 function unknownProvider(name: string, { catalog }: Parts): Failure {
   const nearest = suggest(name, catalog.providerNames)[0]
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  return failure('invalid_request', `No provider is called ${quoted(name)}.${hint}`, { param: 'provider' })
+  return failure('invalid_request', `Unknown provider ${quoted(name)}.${hint}`, { param: 'provider' })
 }

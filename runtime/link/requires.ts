@@ -1,11 +1,11 @@
-// A runtime refuses at load a plan that needs what it lacks, instead of failing in the middle of a request.
+// Rejects a plan at load that needs what this runtime lacks, instead of failing in the middle of a request.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, Plan } from '../../schemas/generated/types.ts'
 import type { Parts } from './parts.ts'
 
 type HasCheck = Parts['check']
 
-/** What of the plan's needs this runtime lacks, one sentence each; empty when the plan can be linked. */
+/** The plan's requirements that this runtime lacks, one sentence each; empty when the plan can be linked. */
 export function missingParts(
   { requires, nodes }: Plan,
   gateway: Pick<Gateway, 'semantic'>,
@@ -14,26 +14,29 @@ export function missingParts(
 ): readonly string[] {
   const providers = requires.providers
     .filter(id => catalog.provider(id)?.served !== true)
-    .map(id => `It calls the provider "${id}", which this runtime does not serve.`)
+    .map(id => `It calls the provider "${id}", which this runtime does not support.`)
   const checks = requires.checks
     .filter(id => check(id) === undefined)
     .map(id => `It runs the check "${id}", which this runtime does not have.`)
   const semantic = nodes.some(node => node.kind === 'cache' && node.mode === 'semantic')
   const embeds = gateway.semantic !== undefined
   const meaning =
-    semantic && !embeds ? ['It caches by meaning, and its gateway names nothing that embeds texts.'] : []
+    semantic && !embeds
+      ? ['It has a semantic cache, but the gateway has no embeddings provider (cache.semantic).']
+      : []
   return [...providers, ...checks, ...meaning]
 }
 
-/** Stored providers that this runtime does not serve, one sentence each: plans name them by slug alone. */
+/** Stored providers that this runtime does not support, one sentence each: plans reference them only by slug. */
 export const missingProviders = ({ providers }: Gateway, catalog: Catalog): readonly string[] =>
   Object.entries(providers)
     .filter(([, { provider }]) => catalog.provider(provider)?.served !== true)
     .map(
-      ([slug, { provider }]) => `The provider @${slug} is "${provider}", which this runtime does not serve.`,
+      ([slug, { provider }]) =>
+        `The provider @${slug} is "${provider}", which this runtime does not support.`,
     )
 
-/** Guards of the manifest that run checks which this runtime lacks, one sentence each: configs in headers may use them. */
+/** Guardrails of the manifest whose checks this runtime lacks, one sentence each: header configs may use them. */
 export const missingChecks = ({ guardrails }: Gateway, check: HasCheck): readonly string[] =>
   Object.entries(guardrails).flatMap(([id, { checks }]) =>
     checks

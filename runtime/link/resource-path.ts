@@ -1,10 +1,10 @@
-// Where a provider of the vendor's shapes has a resource: below the path of its row, or where its adapter says.
+// The path of a resource at a provider: from its spec's route, or from its adapter.
 import type { ResourceName } from '../collections/collection.ts'
 import type { Failure } from '../failures.ts'
 import type { AdapterContext } from '../providers/adapter.ts'
 import type { Target } from './target.ts'
 
-/** A row that does not name the collection has it where the vendor does. */
+/** A spec without a route for the resource uses the vendor's path. */
 export function resourcePath(
   { collection, below }: Pick<ResourceName, 'collection' | 'below'>,
   model: string | undefined,

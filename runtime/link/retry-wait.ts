@@ -1,16 +1,16 @@
-// How long to wait before a target is tried again (semantics, section 3). Pure: the draw and the time come in.
+// How long to wait before a retry (semantics, section 3). Pure: the random number and the time are parameters.
 import type { Reply } from '../call.ts'
 import { headerValue } from '../headers.ts'
 
-/** A single wait, and the sum of the waits of one call, end retrying beyond this. Milliseconds. */
+/** Limit of a single wait and of the sum of waits of one call, in milliseconds; beyond it retrying ends. */
 export const LONGEST_WAIT = 60_000
 
-/** Statuses on which a provider's own wishes are respected. */
+/** Statuses on which the provider's retry-after is honored. */
 const RESPECTED = new Set([429, 503])
 
 /**
- * Milliseconds before extra try `extra` (1 is the first). After 429 the wait doubles from a second up to 16; after
- * anything else it triples from a tenth of a second up to 5; times a draw in [0.5, 1].
+ * Milliseconds to wait before retry `extra` (1 is the first). After 429 exponential backoff from 1 s, doubling up to
+ * 16 s; otherwise from 0.1 s, tripling up to 5 s; with jitter in [0.5, 1].
  */
 export function retryWait(
   reply: Reply,
@@ -26,7 +26,7 @@ export function retryWait(
   return full * (0.5 + chance() / 2)
 }
 
-/** What the provider's headers ask for, in milliseconds; undefined when they say nothing readable. */
+/** The wait that the provider's headers request, in milliseconds; undefined when they are absent or unreadable. */
 export function retryAfter({ headers }: Pick<Reply, 'headers'>, now: number): number | undefined {
   const exact = headerValue(headers, 'retry-after-ms') ?? headerValue(headers, 'x-ms-retry-after-ms')
   if (exact !== undefined && /^\d+(\.\d+)?$/.test(exact.trim())) return Number(exact)

@@ -1,19 +1,19 @@
-// Credentials that are more than a header of the row: tokens that must be exchanged first, signatures over the
-// request. The adapter describes them; here they are done.
+// Credentials that are more than a header: exchanged access tokens, and signatures over the request. The adapter
+// describes them; here they are applied.
 import type { Call } from '../call.ts'
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Ports, UpstreamRequest } from '../ports.ts'
 import type { Authentication, AuthenticationContext, Credentials } from '../providers/authentication.ts'
 import type { GetToken } from './tokens.ts'
 
-/** What a target knows of its credential when a header of the row cannot say it. */
+/** The parts of a credential that the provider spec's header cannot express. */
 export interface Signer {
   readonly authentication: Authentication
   readonly credentials: Credentials
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** The request with its credential, or why it has none. */
+/** The request with its credential, or why it cannot be signed. */
 export async function sign(
   request: UpstreamRequest,
   { authentication, credentials, settings }: Signer,
@@ -35,7 +35,7 @@ export async function sign(
   return isFailure(headers) ? headers : { ...request, headers: [...request.headers, ...headers] }
 }
 
-/** Signatures are made over whole bodies; asked before the body is taken, so that another target may have it. */
+/** Signatures cover whole bodies; checked before the body is consumed, so that another target can still send it. */
 export const isUnsignable = (
   { body }: Pick<Call, 'body'>,
   { signer }: { readonly signer: Signer | undefined },
@@ -44,5 +44,5 @@ export const isUnsignable = (
 export const unsignable = ({ row }: { readonly row: { readonly name: string } }): Failure =>
   failure(
     'body_too_large',
-    `A body for ${row.name} is signed as a whole, and this one is larger than is held.`,
+    `A body for ${row.name} must be signed as a whole, and this one is larger than limits.body_bytes.`,
   )

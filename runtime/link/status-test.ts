@@ -1,7 +1,7 @@
-// Status sets as a table of bits: one look-up per reply, however many ranges a config lists.
+// Status sets as a lookup table: one access per reply, however many ranges a config lists.
 import type { StatusSet } from '../../schemas/generated/types.ts'
 
-/** What a status that HTTP does not know counts as (RFC 9110, section 15). */
+/** What a status outside of HTTP's range counts as (RFC 9110, section 15). */
 const UNKNOWN = 500
 
 /** True for the statuses of the set. */

@@ -1,4 +1,4 @@
-// Kinds of content that people read. What says nothing of itself may be text as well.
+// Text content types. A missing content type may be text as well.
 
 const TEXTUAL = /^(text\/|application\/(x-www-form-urlencoded|xml|yaml|x-yaml|x-subrip|graphql)|[^;]*\+xml)/
 

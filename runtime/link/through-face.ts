@@ -1,4 +1,4 @@
-// A request in another inbound dialect, asked as a chat: the provider gets a chat, the client gets its own words back.
+// Serves a request of another inbound API as a chat: the provider gets a chat, the client gets its own API's reply.
 import type { JsonObject } from '../../compiler/source.ts'
 import { createBody } from '../body/body.ts'
 import { encodeJson } from '../body/splice.ts'
@@ -13,17 +13,17 @@ import type { Ports } from '../ports.ts'
 import { failureReply } from '../reply.ts'
 import type { Target } from './target.ts'
 
-/** The provider behind a face. */
+/** The provider that serves the chat. */
 export interface Behind {
   readonly target: Target
-  /** True where the chat goes as the vendor's schema has it, without an adapter that knows more. */
+  /** True where the chat is sent per the vendor's schema, without an adapter for more. */
   readonly plain: boolean
-  /** The model that it will be asked for. */
+  /** The model that is requested. */
   readonly model: string
   readonly ask: (chat: Call) => Promise<Reply>
 }
 
-/** `at` names the node for replies that no provider gave. */
+/** `target` names the target in replies that did not come from a provider. */
 export async function throughFace(
   call: Call,
   face: Face,
@@ -56,7 +56,7 @@ export async function throughFace(
   return wearFace(reply, face, context, call.stream)
 }
 
-/** The chat in words that the provider knows. */
+/** The chat with only the fields that the provider supports. */
 function suited(body: JsonObject, { target, plain, model }: Behind): ChatRequest {
   if (plain) return plainChat(body)
   const { dialect } = target.row

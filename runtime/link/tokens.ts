@@ -1,5 +1,5 @@
-// Tokens that credentials are exchanged for: asked for once however many calls wait, kept until they expire, renewed
-// ahead of time beside the calls that still use the old one.
+// Access tokens that credentials are exchanged for: requested once for concurrent calls, cached until they expire, and
+// renewed ahead of time while calls still use the old one.
 import { type Failure, failure, isFailure } from '../failures.ts'
 import type { Ports } from '../ports.ts'
 import type { TokenRequest } from '../providers/authentication.ts'
@@ -15,10 +15,10 @@ interface Kept {
 
 /** A token is renewed this many milliseconds before it expires. */
 const AHEAD = 300_000
-/** How long a request for a token may take, in milliseconds, and how large its answer may be, in bytes. */
+/** Timeout of a token request in milliseconds, and maximum size of its response in bytes. */
 const PATIENCE = 30_000
 const LARGEST = 1024 * 1024
-/** Callers may bring credentials of their own: tokens are not kept without end. */
+/** Callers may bring their own credentials, so the number of cached tokens is limited. */
 const MOST_KEPT = 1024
 
 const decoder = new TextDecoder('utf-8')
@@ -43,7 +43,7 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
     new Promise(resolve => {
       const stop = clock.after(PATIENCE, () => {
         abort()
-        resolve(failure('timeout', 'The token for the provider did not come in time.', { cause: 'timeout' }))
+        resolve(failure('timeout', 'The request for the access token timed out.', { cause: 'timeout' }))
       })
       const finish = (result: Kept | Failure): void => {
         stop()

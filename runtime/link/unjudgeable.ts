@@ -1,5 +1,5 @@
-// What a request must be so that nothing in it passes unread: where a guard denies or rewrites by texts, a body that
-// nobody can read is refused instead of sent.
+// What a request must be so that nothing in it passes unchecked: where a guard denies or rewrites by text, a body that
+// cannot be read is rejected instead of sent.
 import type { Call } from '../call.ts'
 import { endpointFacts } from '../endpoints.ts'
 import { type Failure, failure } from '../failures.ts'
@@ -9,18 +9,18 @@ import { asList, isList } from '../providers/wire/json.ts'
 import { isJson } from '../requests/judge-head.ts'
 import { isTextual } from './textual.ts'
 
-/** A tunnel carries what no guard sees. */
+/** Guards cannot see the messages of a tunnel. */
 const TUNNEL = failure(
   'unsupported_endpoint',
-  'The guardrails of this config read texts, and nobody can read those of a WebSocket.',
+  'The guardrails of this config read text, and the messages of a WebSocket cannot be read.',
 )
 const TOO_LARGE = failure(
   'body_too_large',
-  'A guardrail reads this request, so its body may not be larger than is held (limits.body_bytes).',
+  'A guardrail reads this request, so its body must not be larger than limits.body_bytes.',
 )
 const ENCODED = failure(
   'unsupported_media_type',
-  'A guardrail reads this request, so its body may not be encoded.',
+  'A guardrail reads this request, so its body must not be encoded.',
 )
 const NO_TEXT = failure(
   'unsupported_media_type',
@@ -29,10 +29,10 @@ const NO_TEXT = failure(
 const NO_JSON = failure('invalid_json', 'A guardrail reads this request, and its body is not JSON.')
 const TOKENS = failure(
   'invalid_request',
-  'A guardrail reads this request, so it must be text: tokens cannot be read.',
+  'A guardrail reads this request, so its input must be text: token arrays cannot be read.',
 )
 
-/** Why the request cannot be judged; undefined where it can. Files that are uploaded are not judged by anybody. */
+/** Why the request cannot be checked; undefined when it can. Uploaded files are not checked. */
 export function unjudgeable(call: Call): Failure | undefined {
   const { upgrade, body, endpoint, resource, headers } = call
   if (upgrade === true) return TUNNEL
@@ -47,7 +47,7 @@ export function unjudgeable(call: Call): Failure | undefined {
   return isTextual(type) && !isReadableText(body.bytes) ? NO_TEXT : undefined
 }
 
-/** Prompts and inputs may be numbers, which a model reads as text. */
+/** Prompts and inputs may be arrays of token numbers, which the model reads as text. */
 function holdsTokens({ endpoint, body }: Call): boolean {
   if (endpoint === undefined || endpointFacts[endpoint].takes !== 'json') return false
   if (endpoint !== 'completions' && endpoint !== 'embeddings') return false

@@ -1,5 +1,5 @@
-// A reply that goes on as it comes while a copy is kept for those who judge it when it has gone. What is larger than is
-// held is not judged: they hear so.
+// Streams a reply through while buffering a copy for guards that run after its end. A reply larger than the limit is
+// not checked: the guards get a failure.
 import { concatenate } from '../body/concatenate.ts'
 import { type Call, isStream, type Reply } from '../call.ts'
 import { failure } from '../failures.ts'
@@ -7,12 +7,15 @@ import { observe } from '../streams/observe.ts'
 import type { LaterContent } from './guard-later.ts'
 import { holdReply, isReadable } from './held-reply.ts'
 
-const TOO_LARGE = failure('invalid_upstream_reply', 'The reply is larger than is held for guardrails.')
+const TOO_LARGE = failure(
+  'invalid_upstream_reply',
+  'The reply is larger than the gateway buffers for guardrails.',
+)
 
-/** Whoever leaves before the end has read the beginning: that nobody judged it is told. */
-const BROKEN_OFF = failure('invalid_upstream_reply', 'The reply broke off before its end.', { cause: 'cut' })
+/** A client that disconnects has read the start of the reply: guards report that it was not checked. */
+const BROKEN_OFF = failure('invalid_upstream_reply', 'The reply was truncated.', { cause: 'cut' })
 
-/** `ended` hears of a reply that is over, with what finds its content; `limit` is in bytes. */
+/** `onEnd` is called when the reply is over, with a function that reads its content; `limit` is in bytes. */
 export function watchReply(
   reply: Reply,
   call: Call,
@@ -53,7 +56,7 @@ export function watchReply(
     else ended(() => contentOf(readable ? concatenate(whole) : body))
   }
   const cancel = (): void => {
-    // A reply that another one took the place of was given to nobody.
+    // A reply that was replaced by another one was not sent.
     if (begun) close(false)
     over = true
     watched.cancel()

@@ -1,10 +1,10 @@
-// Protects a gateway without keys from the browser on the same machine (semantics, section 11): from pages of other
-// origins, from names that resolve to this machine (DNS rebinding), and from a proxy that makes strangers local.
+// Protects a gateway without API keys from browsers on the same machine (semantics, section 11): from other origins
+// (CSRF), from DNS rebinding, and from a reverse proxy that makes remote clients look local.
 import type { Gateway } from '../../schemas/generated/types.ts'
 import { type Failure, failure, quoted } from '../failures.ts'
 import type { Headers } from '../headers.ts'
 
-/** Why a request is refused; `authority` is the host of a request target in absolute form. */
+/** Why a request is rejected; `authority` is the host of a request target in absolute form. */
 export type BrowserGuard = (headers: Headers, authority: string | undefined) => Failure | undefined
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
@@ -14,7 +14,7 @@ const LOOPBACK = new RegExp(
 const PORT = /:\d{1,5}$/
 const KEYS = 'configure api_keys'
 
-/** Undefined where the gateway has keys: no page knows one, so nothing is checked. */
+/** Undefined where the gateway has keys: web pages do not know them, so nothing is checked. */
 export function linkBrowserGuard({
   apiKeys,
   listen,
@@ -33,7 +33,7 @@ export function linkBrowserGuard({
       const name = (headers[index] ?? '').toLowerCase()
       const value = headers[index + 1] ?? ''
       if (name === 'host') host = value.toLowerCase()
-      // Of a header that is repeated no value is trusted.
+      // No value of a repeated header is trusted.
       else if (name === 'origin') origin = origin === undefined ? value : 'null'
       else if (name === 'sec-fetch-site') site = site === undefined ? value : 'cross-site'
       else if (!behindProxy && (name === 'forwarded' || name.startsWith('x-forwarded-')))
@@ -42,21 +42,21 @@ export function linkBrowserGuard({
     if (host === undefined || !isLocal(host)) return foreignHost(host ?? '')
     if (authority !== undefined && !isLocal(authority.toLowerCase())) return foreignHost(authority)
     if (origin !== undefined && !isSameOrigin(origin, host))
-      return refused(`The origin ${quoted(origin)} may not call it; ${KEYS}.`)
+      return refused(`The origin ${quoted(origin)} is not allowed; ${KEYS}.`)
     if (site !== undefined && site !== 'none' && site !== 'same-origin')
-      return refused(`A page of another site may not call it (Sec-Fetch-Site: ${quoted(site)}); ${KEYS}.`)
+      return refused(`Cross-site requests are not allowed (Sec-Fetch-Site: ${quoted(site)}); ${KEYS}.`)
     return undefined
   }
 }
 
-/** An HTTP server rejects a request whose Host is ambiguous, with keys and without (RFC 9112, section 3.2). */
+/** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
 export function refuseRepeatedHost(headers: Headers): Failure | undefined {
   let hosts = 0
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
-  return hosts > 1 ? failure('invalid_request', 'The header host came more than once.') : undefined
+  return hosts > 1 ? failure('invalid_request', 'The request has more than one Host header.') : undefined
 }
 
 function isSameOrigin(origin: string, host: string): boolean {
@@ -69,7 +69,7 @@ function isSameOrigin(origin: string, host: string): boolean {
 }
 
 const refused = (reason: string): Failure =>
-  failure('forbidden', `This gateway has no api_keys, so it serves this machine alone. ${reason}`)
+  failure('forbidden', `This gateway has no api_keys, so it only serves local requests. ${reason}`)
 
 const foreignHost = (host: string): Failure =>
   refused(`The Host ${quoted(host)} is not a loopback name or address; add it to listen.hosts, or ${KEYS}.`)

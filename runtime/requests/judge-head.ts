@@ -1,4 +1,4 @@
-// What the head of a request rules out before its body is read: methods, paths that climb, kinds of content.
+// Validates a request's method, path and headers before its body is read.
 import { boundaryOf } from '../body/form.ts'
 import { resourceAt } from '../collections/resource-at.ts'
 import { endpointAt, endpointFacts } from '../endpoints.ts'
@@ -12,14 +12,14 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 export const isJson = (contentType: string | undefined): boolean =>
   contentType?.toLowerCase().includes('json') === true
 
-/** The media types of JSON documents. Parameters do not count: browsers send `text/plain;x=json` without asking. */
+/** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
 const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
 
-/** What the path says of a request, below the base URL. */
+/** A request by method and path below the base URL. */
 export interface Routed {
   readonly method: string
   readonly path: string
-  /** Passed to the provider as it is, whatever the path: the client wrote it behind `/proxy`. */
+  /** Passed through to the provider whatever the path: the client called `/proxy`. */
   readonly proxied: boolean
 }
 
@@ -32,24 +32,24 @@ export function judgeHead(
   const endpoint = endpointAt(place)
   if (endpoint === undefined || proxied) {
     if (climbs(place))
-      return failure('invalid_request', 'The path holds a segment of dots, which could lead elsewhere.')
+      return failure('invalid_request', 'The path contains a dot segment, which could lead to another path.')
     return (proxied ? undefined : refuseReserved(method, place)) ?? refuseType(method, path, contentType)
   }
-  if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} is called with POST.`)
+  if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} requires POST.`)
   const { takes } = endpointFacts[endpoint]
   if (takes === 'form' && boundaryOf(contentType ?? '') === undefined)
-    return failure('unsupported_media_type', `/${endpoint} takes multipart/form-data with a boundary.`)
+    return failure('unsupported_media_type', `/${endpoint} requires multipart/form-data with a boundary.`)
   const wrongType = refuseType(method, place, contentType)
   if (wrongType !== undefined) return wrongType
   if (contentEncoding !== undefined && contentEncoding !== 'identity') {
-    return failure('unsupported_media_type', `/${endpoint} takes bodies without content encoding.`)
+    return failure('unsupported_media_type', `/${endpoint} does not accept a content encoding.`)
   }
   return undefined
 }
 
 /**
- * Routes that take JSON take nothing else, whether the gateway reads the body or passes it on: a page of another origin
- * can send any other content type without the browser's asking first.
+ * JSON routes accept no other content type, whether the gateway reads the body or passes it through: a page of another
+ * origin can send simple content types without a CORS preflight.
  */
 function refuseType(method: string, path: string, contentType: string | undefined): Failure | undefined {
   if (method !== 'POST' || JSON_DOCUMENT.test(contentType ?? '')) return undefined
@@ -60,6 +60,6 @@ function refuseType(method: string, path: string, contentType: string | undefine
       ? resource?.operation === 'create' && resource.collection !== 'files'
       : endpointFacts[endpoint].takes === 'json'
   return isJsonRoute
-    ? failure('unsupported_media_type', `${path.split('?', 1)[0]} takes application/json.`)
+    ? failure('unsupported_media_type', `${path.split('?', 1)[0]} requires application/json.`)
     : undefined
 }

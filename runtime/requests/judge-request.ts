@@ -1,11 +1,11 @@
-// Bodies that the interface bounds, judged before any provider is asked: all mistakes at once, each with its place.
+// Validates bodies against the interface's schema before any provider is called: all violations at once, with paths.
 import type { Complaint, Validator } from '../../schemas/generated/validators.js'
 import { type Failure, failure } from '../failures.ts'
 
-/** More mistakes than anybody mends at once are counted, not told. */
+/** More violations than this are counted, not listed. */
 const MOST_TOLD = 10
 
-/** Why the body is not one that the schema describes; undefined when it is. */
+/** Why the body does not match the schema; undefined when it does. */
 export function judgeRequest(validator: Validator, body: unknown): Failure | undefined {
   if (validator(body)) return undefined
   const told = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames').map(tell)
@@ -13,7 +13,7 @@ export function judgeRequest(validator: Validator, body: unknown): Failure | und
   if (first === undefined) return undefined
   const more = told.length - MOST_TOLD
   const sentences = told.slice(0, MOST_TOLD).map(({ sentence }) => sentence)
-  if (more > 0) sentences.push(`There are ${more} more mistakes.`)
+  if (more > 0) sentences.push(`There are ${more} more errors.`)
   return failure('invalid_request', sentences.join(' '), { param: first.param })
 }
 
@@ -23,8 +23,8 @@ interface Told {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  integer: 'a whole number',
+  string: 'a string',
+  integer: 'an integer',
   number: 'a number',
   boolean: 'true or false',
   object: 'an object',
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, (limit: string) => string>> = {
   maximum: limit => `must be at most ${limit}`,
   minLength: () => 'must not be empty',
   maxItems: limit => `must have at most ${limit} items`,
-  maxProperties: limit => `must have at most ${limit} pairs`,
+  maxProperties: limit => `must have at most ${limit} properties`,
 }
 
 function tell({ instancePath, keyword, params, propertyName }: Complaint): Told {
@@ -54,15 +54,15 @@ function tell({ instancePath, keyword, params, propertyName }: Complaint): Told 
     if (propertyName === undefined)
       return { param, sentence: `${param} must have at most ${most} characters.` }
     const key = `${param}.${propertyName.slice(0, LONGEST_NAME)}`
-    return { param: key, sentence: `A key of ${param} must have at most ${most} characters.` }
+    return { param: key, sentence: `Keys of ${param} must have at most ${most} characters.` }
   }
-  const words = WORDS[keyword]?.(String(params['limit'])) ?? 'is not as the interface has it'
+  const words = WORDS[keyword]?.(String(params['limit'])) ?? 'is not valid'
   return { param, sentence: `${param} ${words}.` }
 }
 
 const LONGEST_NAME = 64
 
-/** `/stop/0` as `stop[0]`; a name that a client made up may be as long as a body. */
+/** `/stop/0` as `stop[0]`; names are truncated, since a client's may be as long as the body. */
 const placeOf = (pointer: string): string =>
   pointer
     .split('/')

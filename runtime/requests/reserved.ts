@@ -1,12 +1,12 @@
-// Resources of the interface that belong to the gateway itself, by method and path. They are answered here and never
-// forwarded to a provider (semantics, section 11).
+// Routes of the interface that belong to the gateway itself, by method and path. They are never forwarded to a provider
+// (semantics, section 11).
 import { reservedResources } from '../../schemas/generated/facts.ts'
 import { type Failure, failure } from '../failures.ts'
 
 interface Reserved {
   readonly pattern: string
   readonly methods: readonly string[] | undefined
-  /** Undefined stands for any one segment. */
+  /** Undefined matches any one segment. */
   readonly segments: readonly (string | undefined)[]
   /** True where any number of segments may follow. */
   readonly open: boolean
@@ -25,8 +25,8 @@ const BY_ROOT: ReadonlyMap<string, readonly Reserved[]> = Map.groupBy(
 )
 
 /**
- * Why a request for a reserved path is refused; undefined for every other path. `path` is below the base URL, without
- * its query. Encoded letters, repeated slashes and capitals reach no provider either.
+ * Why a request for a reserved path is rejected; undefined for every other path. `path` is below the base URL, without
+ * its query. Percent-encoding, repeated slashes and upper case do not bypass it.
  */
 export function refuseReserved(method: string, path: string): Failure | undefined {
   const segments = decoded(path)
@@ -37,7 +37,7 @@ export function refuseReserved(method: string, path: string): Failure | undefine
   const found = candidates?.find(
     each => (each.methods?.includes(method) ?? true) && fits(each, [root.toLowerCase(), ...below]),
   )
-  return found && failure('not_implemented', `The gateway does not serve ${method} ${found.pattern} yet.`)
+  return found && failure('not_implemented', `The gateway does not support ${method} ${found.pattern} yet.`)
 }
 
 const fits = ({ segments: wanted, open }: Reserved, segments: readonly string[]): boolean =>

@@ -1,9 +1,9 @@
-// A map bounded in entries and in bytes: what was used longest ago is forgotten first, so that callers cannot fill memory
-// with configs.
+// LRU map limited in entries and bytes: the least recently used entry is evicted first, so that clients cannot fill
+// memory with configs.
 
 export interface BoundedMap<V> {
   readonly get: (key: string) => V | undefined
-  /** Stores a value that occupies so many bytes; what is larger than the whole map is not stored. */
+  /** Stores a value of the given size; values larger than the whole map are not stored. */
   readonly set: (key: string, value: V, bytes: number) => void
   readonly size: () => number
   readonly bytes: () => number

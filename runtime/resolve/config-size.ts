@@ -1,5 +1,5 @@
-// The heap that a cached config from a request header occupies, estimated from its text and its plan. Measured over texts
-// of 28 KB: 70 to 430 bytes for a value of a node (closures, prepared bytes, parsed patterns), 2 to 5 KB for a node.
+// Estimates the heap size of a cached header config from its text and its plan. Measured for texts of 28 KB: 70 to 430
+// bytes per value of a node (closures, serialized bytes, compiled patterns), 2 to 5 KB per node.
 import { patternCost } from '../../compiler/judges/pattern-cost.ts'
 import { walk } from '../../compiler/plan/walk.ts'
 import type { Plan } from '../../schemas/generated/types.ts'
@@ -8,13 +8,13 @@ const BYTES_OF_ENTRY = 2_048
 const BYTES_OF_NODE = 5_120
 const BYTES_OF_VALUE = 450
 const BYTES_OF_PATTERN_UNIT = 100
-/** Of a value in the diagnostics of a refused config, which nothing is linked for. */
+/** Of a value in the diagnostics of a rejected config, for which nothing is linked. */
 const BYTES_OF_DIAGNOSTIC_VALUE = 128
 
-/** Names under which plans and JSON Schemas contain regular expressions. */
+/** Keys under which plans and JSON Schemas contain regular expressions. */
 const PATTERNS: ReadonlySet<string> = new Set(['pattern', 'rule'])
 
-/** The bytes of an entry: its text as a key, and its plan linked at every place, or the refusal of a text. */
+/** Bytes of a cache entry: the text as its key, and the linked plan at every node, or the diagnostics of the text. */
 export function configBytes(text: string, compiled: Plan | readonly unknown[]): number {
   const cached = BYTES_OF_ENTRY + 2 * text.length
   if (!('nodes' in compiled)) return cached + bytesOf(compiled, BYTES_OF_DIAGNOSTIC_VALUE)

@@ -1,4 +1,4 @@
-// The caller's metadata: a JSON object in a header.
+// The request's metadata: a JSON object in a header.
 import type { JsonObject } from '../../compiler/source.ts'
 import { type Failure, failure } from '../failures.ts'
 
@@ -10,9 +10,9 @@ export function readMetadata(text: string | undefined, prefix: string): JsonObje
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
   } catch {
-    // told below: the text is not quoted, it may hold anything
+    // reported below, without quoting the text, which may contain anything
   }
-  return failure('invalid_metadata', `The header ${prefix}metadata must hold a JSON object.`, {
+  return failure('invalid_metadata', `The header ${prefix}metadata must be a JSON object.`, {
     param: 'metadata',
   })
 }

@@ -1,5 +1,5 @@
-// `@slug/model` in the model of a request selects a stored provider; the slug is taken out before sending. Models
-// whose own names begin with @ are left alone where no slug of that name is stored.
+// `@slug/model` in a request's model selects a stored provider; the slug is removed before sending. Models whose own
+// names start with @ are unchanged where no provider with that slug is stored.
 
 export interface NamedModel {
   readonly slug: string | undefined

@@ -1,6 +1,6 @@
-// The query of a path: single values read and written, the rest left as the client wrote it.
+// Query strings: single values read and replaced, everything else left as the client wrote it.
 
-/** The first value of a name; undefined when it is absent. */
+/** The first value of a name; undefined when absent. */
 export function readQuery(path: string, name: string): string | undefined {
   for (const pair of queryOf(path).split('&')) {
     if (keyOf(pair) !== name) continue
@@ -10,7 +10,7 @@ export function readQuery(path: string, name: string): string | undefined {
   return undefined
 }
 
-/** The values of the query, decoded; a name without a value stands for itself. */
+/** The decoded values of the query; for a name without a value the name. */
 export const queryTexts = (path: string): readonly string[] =>
   queryOf(path)
     .split('&')
@@ -22,8 +22,8 @@ export const queryTexts = (path: string): readonly string[] =>
     .filter(text => text !== '')
 
 /**
- * The path with the value of a name replaced where it stands first, or added at the end. It stands there once: which
- * of two a provider would take cannot be known.
+ * The path with the first value of a name replaced, or added at the end. Duplicates are removed, since it is undefined
+ * which of them a provider would use.
  */
 export function writeQuery(path: string, name: string, value: string): string {
   const [place = ''] = path.split('?', 1)

@@ -1,21 +1,21 @@
-// A body that arrives piece by piece. Push style, because the sockets on both sides push: no promise and no object
-// is made per chunk.
+// A body that arrives in chunks. Push style, because the sockets on both sides push: no promise and no object is
+// allocated per chunk.
 import type { Failure } from '../failures.ts'
 
 export interface ByteSink {
   readonly chunk: (bytes: Uint8Array) => void
-  /** The body is whole. Nothing comes after it. */
+  /** The body is complete. No call follows. */
   readonly end: () => void
-  /** The body broke off. Nothing comes after it. */
+  /** The body was truncated. No call follows. */
   readonly fail: (failure: Failure) => void
 }
 
 export interface ByteStream {
-  /** Starts the flow into the sink; called exactly once. Chunks may come before it returns. */
+  /** Starts the flow into the sink; called exactly once. Chunks may arrive before it returns. */
   readonly start: (sink: ByteSink) => void
-  /** Asks the source to wait; chunks already on their way may still come. */
+  /** Backpressure; chunks already in flight may still arrive. */
   readonly pause: () => void
   readonly resume: () => void
-  /** Gives the body up and frees its connection. The sink hears nothing more. Harmless after the end. */
+  /** Cancels the body and frees its connection. The sink is not called again. No effect after the end. */
   readonly cancel: () => void
 }

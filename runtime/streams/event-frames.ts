@@ -1,24 +1,24 @@
-// Bytes → the events of a binary stream, as the first cloud sends them: frames with two checksums, headers and a
-// payload. What they mean is told like server-sent events, so that mappers need not know how a stream was framed.
+// Parser of AWS event streams (application/vnd.amazon.eventstream): binary frames with two checksums, headers and a
+// payload. Emits them as server-sent events, so that mappers do not depend on the framing.
 import { concatenate } from '../body/concatenate.ts'
 import { crc32 } from './crc32.ts'
 import { readHeaders } from './frame-headers.ts'
 import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
 
-/** Two lengths and their checksum, before everything else. */
+/** Two lengths and their checksum, at the start of a frame. */
 const PRELUDE = 12
-/** The checksum over the whole frame, at its end. */
+/** The checksum of the whole frame, at its end. */
 const TRAILER = 4
-/** A frame may be this long, in bytes, before the stream counts as broken. */
+/** Maximum length of a frame in bytes. */
 const LONGEST_FRAME = 32 * 1024 * 1024
 
 const decoder = new TextDecoder('utf-8')
 
 /**
- * A parser that calls `onEvent` for each whole frame. An exception is an event named by its type, and an error that
- * the service did not foresee is one named `error`, with its code and message as JSON. `onFault` hears once, in a
- * sentence, of bytes that are no frame; nothing is listened to after that. A frame that the end of the body cuts is
- * no fault: what reads the events sees that their end did not come.
+ * A parser that calls `onEvent` for each complete frame. An exception becomes an event named by its type; an unmodeled
+ * error becomes one named `error`, with code and message as JSON. `onFault` is called once, with a sentence, for bytes
+ * that are not a frame; further input is ignored. A frame truncated by the end of the body is not a fault: the consumer
+ * of the events notices the missing end.
  */
 export function parseFrames(
   onEvent: (event: ServerSentEvent) => void,
@@ -35,7 +35,7 @@ export function parseFrames(
     onFault(sentence)
   }
 
-  /** How many bytes of whole frames were taken from the beginning. */
+  /** Consumes complete frames from the start; returns the number of bytes consumed. */
   const take = (bytes: Uint8Array): number => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     let at = 0
@@ -47,7 +47,7 @@ export function parseFrames(
       if (crc32(bytes.subarray(at, at + 8)) !== view.getUint32(at + 8))
         fault('The lengths of a frame do not match their checksum.')
       else if (length > LONGEST_FRAME || headers > length - PRELUDE - TRAILER)
-        fault('A frame has lengths that cannot be.')
+        fault('A frame has invalid lengths.')
       else if (bytes.length - at < length) {
         wanted = length
         return at

@@ -1,9 +1,9 @@
-// The headers of a binary frame: name, type, value, one after the other. Only texts say anything to us; values of the
-// other types are measured and passed over.
+// The headers of an AWS event stream frame: name, type and value in sequence. Only strings are used; values of other
+// types are skipped.
 
 const TEXT = 7
 
-/** How many bytes a value has, by its type: yes, no, three integers, a long one, a time, an identifier. */
+/** Sizes of fixed-length values in bytes, by type: true, false, byte, short, integer, long, timestamp, UUID. */
 const sizes: ReadonlyMap<number, number> = new Map([
   [0, 0],
   [1, 0],
@@ -14,12 +14,12 @@ const sizes: ReadonlyMap<number, number> = new Map([
   [8, 8],
   [9, 16],
 ])
-/** Types whose values tell their own length in two bytes before them: bytes and text. */
+/** Types with a two-byte length before the value: bytes and string. */
 const measured: ReadonlySet<number> = new Set([6, TEXT])
 
 const decoder = new TextDecoder('utf-8')
 
-/** The texts by their names; undefined when the bytes are no headers. */
+/** The string headers by name; undefined when the bytes are not valid headers. */
 export function readHeaders(bytes: Uint8Array): ReadonlyMap<string, string> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const texts = new Map<string, string>()

@@ -1,16 +1,16 @@
-// Bytes pass in whole lines: the beginning of a line is held back until its end comes. When a stream breaks off, the
-// event that says so must not fall into the middle of one.
+// Passes bytes in whole lines: a partial line is buffered until its end arrives, so that an error event can be inserted
+// into a truncated stream without ending up inside a line.
 import { concatenate } from '../body/concatenate.ts'
 import { lineEnd } from './server-sent-events.ts'
 
 export interface LineHolder {
   readonly feed: (bytes: Uint8Array) => void
-  /** Passes what is held. */
+  /** Passes the buffered bytes. */
   readonly flush: () => void
   readonly held: () => Uint8Array
 }
 
-/** Longer beginnings of a line are not held back. */
+/** Longer partial lines are not buffered, in bytes. */
 const LONGEST_PART = 65_536
 
 export function holdLines(pass: (bytes: Uint8Array) => void): LineHolder {

@@ -1,10 +1,9 @@
-// A body that is passed on as it comes, with a limit on its silence: a provider that stops in the middle must not hold
-// a client and a connection for ever.
+// Idle timeout of a relayed body: a provider that stalls must not occupy the client and a connection forever.
 import { failure } from '../failures.ts'
 import type { Clock } from '../ports.ts'
 import type { ByteStream } from './byte-stream.ts'
 
-/** `idle` is the longest silence in milliseconds; waiting for the client does not count. `broken` hears why it ended. */
+/** `idle`: maximum silence in milliseconds, without time paused by the client. `onTimeout` is called with the reason. */
 export function idleLimit(
   body: ByteStream,
   clock: Clock,

@@ -1,8 +1,8 @@
-// Bytes → lines, each told as an event without a name: streams that are one JSON value a line. Lines end with LF or
-// CRLF, characters may be cut between chunks, and a last line needs no end.
+// JSON Lines parser: emits each line as an unnamed event. Lines end with LF or CRLF, characters may be split between
+// chunks, and the last line needs no line end.
 import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
 
-/** How many characters a line may have before the parser stops listening: an endless one must not fill the memory. */
+/** Maximum characters of a line before the parser stops: an endless line must not fill memory. */
 const LONGEST_LINE = 32 * 1024 * 1024
 
 /** A parser that calls `onEvent` for each line that is not blank. */
@@ -11,7 +11,7 @@ export function parseLines(
   longestLine = LONGEST_LINE,
 ): EventParser {
   const decoder = new TextDecoder('utf-8')
-  // Pieces of the line that has not ended: joining them once a line keeps long lines from costing their square.
+  // Pieces of the incomplete line: joining them once per line keeps long lines linear.
   let pieces: string[] = []
   let held = 0
   let deaf = false

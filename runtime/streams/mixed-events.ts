@@ -1,18 +1,18 @@
-// Bytes → server-sent events with bare JSON among them: some providers write an error between events as it would stand
-// in a whole reply, over several lines and in no field. Each such text is told as an event without a name.
+// Lenient server-sent events parser that accepts bare JSON between events: some providers write an error as in a whole
+// reply, over several lines and without a field. Each such JSON text is emitted as an unnamed event.
 import { type EventParser, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
 
-/** How many characters one line or one bare text may have before the parser stops listening. */
+/** Maximum characters of one line or bare JSON text before the parser stops. */
 const LONGEST = 32 * 1024 * 1024
 
-/** What a line of an event begins with. */
+/** The start of a line of an event. */
 const FIELD = /^(?:data|event|id|retry|):/
 
 /** A parser that calls `onEvent` for each event and for each bare JSON text, the same however the bytes are cut. */
 export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, longest = LONGEST): EventParser {
   const decoder = new TextDecoder('utf-8')
   const events = parseEvents(onEvent, undefined, longest)
-  // The line that has not ended, and the lines of a bare text that is not whole yet.
+  // The incomplete line, and the lines of an incomplete bare JSON text.
   let line = ''
   let bare: string[] = []
   let held = 0
@@ -36,7 +36,7 @@ export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, long
     if (text !== '') onEvent({ data: text })
   }
   const takeLine = (text: string): void => {
-    // No line of a JSON text begins like a field, so one that does ends a text that was never closed.
+    // No line of a JSON text starts like a field, so one that does ends an unclosed text.
     if (FIELD.test(text)) tellBare()
     if (bare.length === 0 && !/^\s*[[{]/.test(text)) {
       lines += `${text}\n`
@@ -74,7 +74,7 @@ export function parseMixedEvents(onEvent: (event: ServerSentEvent) => void, long
   }
 }
 
-/** How many brackets a line opens beyond those it closes; no text within JSON goes on in the next line. */
+/** Opening minus closing brackets of a line; JSON strings do not span lines. */
 function opened(line: string): number {
   const brackets = line.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/g, '').replace(/[^[\]{}]/g, '')
   const closing = brackets.replace(/[[{]/g, '').length

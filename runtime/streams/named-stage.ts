@@ -1,23 +1,22 @@
-// The stage of streams whose events say their type and which end with an event instead of `[DONE]`: responses,
-// messages, images and sound. Bytes pass as they are; each event is looked at, and its JSON read only where its type
-// says that it matters.
+// Transform for streams of typed events that end with an event instead of `[DONE]`: responses, messages, images and
+// audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
 import type { VendorError } from '../providers/adapter.ts'
 import { holdLines } from './hold-lines.ts'
 import { encodeTyped, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
 import type { CreateStage, Stage } from './stage.ts'
 import { CUT, lastUsage } from './untouched-stage.ts'
 
-/** How the events of a kind of stream are read. Types are those of the events' JSON, or their names. */
+/** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
 export interface EventWords {
-  /** Types that come before anything worth committing to. */
+  /** Types that precede content and do not commit the reply. */
   readonly opening: ReadonlySet<string>
-  /** Types after which nothing is missing. */
+  /** Types that complete the stream. */
   readonly ending: ReadonlySet<string>
-  /** Types that carry usage; what a later one says replaces what an earlier one said. */
+  /** Types that contain usage; later usage replaces earlier usage. */
   readonly counting: ReadonlySet<string>
-  /** Types that tell of an error. */
+  /** Types that report an error. */
   readonly failing: ReadonlySet<string>
-  /** An error as an event of such a stream: its type and its JSON. */
+  /** Formats an error as an event of the stream: its type and its JSON. */
   readonly errorEvent: (error: VendorError) => { readonly type: string }
 }
 
@@ -68,7 +67,7 @@ const MEDIA: EventWords = {
 
 export const eventWords = { responses: RESPONSES, messages: MESSAGES, media: MEDIA } as const
 
-/** `readError` finds the error in an event's JSON; `mask` takes credentials out of events of errors. */
+/** `readError` parses the error in an event's JSON; `mask` masks credentials in error events. */
 export function namedStage(
   words: EventWords,
   readError: (event: unknown) => VendorError,
@@ -86,7 +85,7 @@ export function namedStage(
         failed = readError(parse(data))
         if (!committed) return listener.error(failed, false)
       }
-      // A list of the vendor's own compatible servers may still end with the older message.
+      // Compatible servers of the vendor's API may still end with the older message.
       if (words.ending.has(type) || data === '[DONE]') complete = true
       const usage = words.counting.has(type) ? lastUsage(data) : undefined
       if (usage !== undefined) listener.usage(usage)
@@ -105,7 +104,7 @@ export function namedStage(
         if (failed !== undefined && !committed) return
         if (complete || failed !== undefined) lines.flush()
         if (failed !== undefined) {
-          // A failure ends some streams as their last event. It is reported once: the relay asks again while it is not.
+          // In some streams the error is the last event. Report it once: the relay would ask for it again otherwise.
           complete = false
           listener.error(failed, true)
         } else if (!complete) listener.error(CUT, false)
@@ -116,7 +115,7 @@ export function namedStage(
   }
 }
 
-/** The type near the beginning of an event's JSON, for providers that do not name their events. */
+/** The type near the start of an event's JSON, for providers that do not name their events. */
 const typeOf = (data: string): string => /"type"\s*:\s*"([\w.]+)"/.exec(data)?.[1] ?? ''
 
 function parse(text: string): unknown {

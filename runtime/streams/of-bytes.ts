@@ -1,4 +1,4 @@
-// Bytes that are all there, as a stream.
+// A stream of bytes that are already in memory.
 import type { ByteStream } from './byte-stream.ts'
 
 export function streamOf(pieces: readonly Uint8Array[]): ByteStream {

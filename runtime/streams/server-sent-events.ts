@@ -1,5 +1,5 @@
-// Bytes → server-sent events, for any chunking (comments, CR, LF, CRLF, byte order mark, several data lines,
-// characters cut between chunks), on the eventsource-parser package.
+// Server-sent events parser for any chunking (comments, CR, LF, CRLF, byte order mark, several data lines, characters
+// split between chunks), on the eventsource-parser package.
 import { createParser } from 'eventsource-parser'
 
 export interface ServerSentEvent {
@@ -10,7 +10,7 @@ export interface ServerSentEvent {
 
 export interface EventParser {
   readonly feed: (bytes: Uint8Array) => void
-  /** Tells the parser that the body ended; a last event without an empty line after it is given out too. */
+  /** Ends the body; a last event without an empty line after it is emitted too. */
   readonly end: () => void
 }
 
@@ -20,12 +20,12 @@ export interface TextEventParser extends EventParser {
 }
 
 /**
- * How many characters one event may have before the parser stops listening: an endless line must not fill the memory.
- * To what reads the events, such a stream is one that ended without its end.
+ * Maximum characters of one event before the parser stops: an endless line must not fill memory. To the consumer such a
+ * stream looks truncated.
  */
 const LONGEST_EVENT = 32 * 1024 * 1024
 
-/** A parser that calls `onEvent` for each whole event, and `onComment` for lines that begin with a colon. */
+/** A parser that calls `onEvent` for each complete event, and `onComment` for comment lines. */
 export function parseEvents(
   onEvent: (event: ServerSentEvent) => void,
   onComment?: (text: string) => void,
@@ -62,7 +62,7 @@ export const formatEvent = (value: unknown): string => `data: ${JSON.stringify(v
 /** The same as bytes. */
 export const encodeEvent = (value: unknown): Uint8Array => encoder.encode(formatEvent(value))
 
-/** An event with a JSON value that is named after the value's type, as newer dialects write it. */
+/** An event with a JSON value, named after the value's type, as newer dialects write it. */
 export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
   encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
 
@@ -86,7 +86,7 @@ export function endsEvent(bytes: Uint8Array): boolean {
   return last === LF && (before === LF || (before === CR && bytes[bytes.length - 3] === LF))
 }
 
-/** The offset behind the last line that has ended, 0 when none has. */
+/** The offset after the last complete line, 0 when there is none. */
 export function lineEnd(bytes: Uint8Array): number {
   const last = bytes[bytes.length - 1]
   if (last === LF || last === CR) return bytes.length

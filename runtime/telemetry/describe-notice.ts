@@ -1,4 +1,4 @@
-// What happened beside single requests, as lines of the log.
+// Log records of events outside of single requests.
 import type { Notice } from '../notice.ts'
 import { describeBug } from './describe.ts'
 
@@ -32,14 +32,14 @@ export function describeNotice(notice: Notice, time: number): object {
 }
 
 const CIRCUITS = {
-  open: 'A circuit opened: its target failed too often and is left alone for a while.',
-  'half-open': 'A circuit lets one call through to see whether its target has recovered.',
-  closed: 'A circuit closed: its target has recovered.',
+  open: 'Circuit opened: the target failed too often and is not called for a while.',
+  'half-open': 'Circuit half-open: one call is let through to test whether the target has recovered.',
+  closed: 'Circuit closed: the target has recovered.',
 } as const
 
 const GUARDS = {
-  passed: 'A guardrail that runs after the reply passed.',
-  failed: 'A guardrail that runs after the reply failed.',
-  erred: 'A guardrail that runs after the reply could not judge.',
-  shed: 'A guardrail that runs after the reply was shed, since too many were under way.',
+  passed: 'An asynchronous guardrail passed.',
+  failed: 'An asynchronous guardrail failed.',
+  erred: 'An asynchronous guardrail could not be evaluated.',
+  shed: 'An asynchronous guardrail was skipped, since too many were running.',
 } as const

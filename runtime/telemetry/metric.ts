@@ -1,12 +1,12 @@
-// One metric in the text format of Prometheus: numbers by their labels, bounded, since labels may come from configs
-// that anybody sends.
+// One metric in the Prometheus text format: values by labels, limited in number, since labels may come from configs
+// that any client sends.
 
-/** Label sets that a metric tells apart; what is beyond counts as `other`. */
+/** Maximum label sets of a metric; further ones are counted as `other`. */
 const MOST_LABELLED = 2_000
 const LONGEST_LABEL = 128
 
 export interface Metric {
-  /** One value for each label, in the order of their names. */
+  /** One value per label, in the order of their names. */
   readonly add: (labels: readonly string[], amount?: number) => void
   readonly set: (labels: readonly string[], value: number) => void
   /** The series of a label set, for what is counted often: adding to it looks nothing up. */

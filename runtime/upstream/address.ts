@@ -1,5 +1,5 @@
-// Which hosts the gateway may call. Judged when a config is compiled, when a host is resolved, and on the address that
-// is dialled. Trusted hosts open holes; metadata services of clouds stay closed whatever is trusted.
+// SSRF protection: which hosts the gateway may call. Checked when a config is compiled, when a host is resolved, and on
+// the IP address that is connected to. Trusted hosts are exceptions; cloud metadata services are always blocked.
 import { addressOf, isMetadata, isWithin, rangeOf } from './ranges.ts'
 import { trustedHost } from './trusted-host.ts'
 
@@ -13,7 +13,7 @@ const METADATA_NAMES: ReadonlySet<string> = new Set([
   'instance-data.ec2.internal',
 ])
 
-/** Ends of names that never lead to the public internet. */
+/** Suffixes of names that never lead to the public internet. */
 const PRIVATE_ENDS = [
   'localhost',
   'local',
@@ -29,19 +29,19 @@ const PRIVATE_ENDS = [
 const isPrivateName = (name: string): boolean =>
   PRIVATE_ENDS.some(end => name === end || name.endsWith(`.${end}`))
 
-/** Why an address may not be dialled unless it is trusted, as a clause; undefined for a public one. */
+/** Why an address must not be connected to unless trusted, as a clause; undefined for a public one. */
 export function addressFault(ip: string): string | undefined {
   const address = addressOf(ip)
-  if (address === undefined) return `${JSON.stringify(ip)} is no address`
-  if (isMetadata(address)) return `the address ${ip} belongs to the metadata service of a cloud`
+  if (address === undefined) return `${JSON.stringify(ip)} is not an IP address`
+  if (isMetadata(address)) return `the address ${ip} is a cloud metadata service`
   const range = rangeOf(address)
   if (range === undefined) return undefined
   const article = /^[aeiou]/.test(range) ? 'an' : 'a'
-  return `the address ${ip} lies in ${article} ${range} range`
+  return `the address ${ip} is in ${article} ${range} range`
 }
 
 /**
- * True when the manifest trusts a host. `address` is the one that is dialled, or empty where only the name is known;
+ * True when the manifest trusts a host. `address` is the one connected to, or empty where only the name is known;
  * metadata services are never trusted.
  */
 export function isTrusted(
@@ -61,24 +61,24 @@ export function isTrusted(
   })
 }
 
-/** Why a host may not be called as it is written, before its name is resolved, as a clause. */
+/** Why a URL's host must not be called, before its name is resolved, as a clause. */
 export function hostFault(url: URL, trusted: readonly string[]): string | undefined {
-  // The parser has turned decimal, hexadecimal, octal and short spellings of IPv4 addresses into the usual one.
+  // The URL parser has normalized decimal, hexadecimal, octal and short forms of IPv4 addresses.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const name = host.toLowerCase().replace(/\.$/, '')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-  if (METADATA_NAMES.has(name)) return `the name "${name}" belongs to the metadata service of a cloud`
+  if (METADATA_NAMES.has(name)) return `the name "${name}" is a cloud metadata service`
   const address = addressOf(host)
   if (address !== undefined) {
     const fault = addressFault(host)
     return fault === undefined || isTrusted(host, host, port, trusted) ? undefined : fault
   }
   if (isTrusted(name, '', port, trusted)) return undefined
-  if (isPrivateName(name)) return `the name "${name}" belongs to a private network`
-  return name.includes('.') ? undefined : `the name "${name}" has no dot, as names of private networks do`
+  if (isPrivateName(name)) return `the name "${name}" is of a private network`
+  return name.includes('.') ? undefined : `the name "${name}" has no dot, like names of private networks`
 }
 
-/** What is wrong with an entry of the trusted hosts, as a clause: it cannot be read, or it may never be opened. */
+/** Why an entry of the trusted hosts is invalid, as a clause: it is malformed, or must never be trusted. */
 export function trustedHostFault(
   text: string,
 ): { readonly kind: 'malformed' | 'closed'; readonly reason: string } | undefined {
@@ -88,5 +88,5 @@ export function trustedHostFault(
     entry.range !== undefined && entry.range[1] === (entry.range[0].kind() === 'ipv4' ? 32 : 128)
   const closed =
     entry.name === undefined ? isMachine && isMetadata(entry.range[0]) : METADATA_NAMES.has(entry.name)
-  return closed ? { kind: 'closed', reason: 'it is the metadata service of a cloud' } : undefined
+  return closed ? { kind: 'closed', reason: 'it is a cloud metadata service' } : undefined
 }

@@ -1,6 +1,6 @@
-// The guard of hosts that configs or callers name. The text of a URL proves little: names resolve, and may resolve
-// otherwise a second later. So the address that is actually dialled is judged, inside the connector; a look-up hook
-// alone would never see address literals.
+// SSRF guard for hosts that configs or clients name. The text of a URL proves little: names resolve, and may resolve
+// differently a second later (DNS rebinding). So the address that is actually connected to is checked, in the
+// connector; a lookup hook alone would never see IP literals.
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
@@ -10,7 +10,7 @@ type Build = typeof buildConnector
 
 const blocked = (reason: string): Error => Object.assign(new Error(reason), { code: 'PORTOLAN_BLOCKED' })
 
-/** A connector that refuses addresses which are neither public nor trusted. */
+/** A connector that rejects addresses that are neither public nor trusted. */
 export function guardConnector(
   build: Build,
   timeout: number,

@@ -1,5 +1,5 @@
-// What went wrong on the way to a provider, in one word and one sentence. Addresses and texts of the error are not
-// told: they may hold what a caller should not learn of the network.
+// Network errors as failures: a one-word cause and a sentence. Addresses and messages of the error are omitted, since
+// they may reveal the internal network to a client.
 import { type Cause, type Failure, failure, isFailure } from '../failures.ts'
 
 const CAUSES: Readonly<Record<string, Cause>> = {
@@ -33,20 +33,20 @@ const CAUSES: Readonly<Record<string, Cause>> = {
 const SENTENCES: Readonly<Record<Cause, string>> = {
   dns: 'its name could not be resolved (dns)',
   refused: 'the connection was refused (refused)',
-  reset: 'the connection was closed before the reply came (reset)',
-  tls: 'no secure connection could be made (tls)',
-  cut: 'the reply broke off (cut)',
-  decode: 'the reply is not HTTP (decode)',
-  timeout: 'it took too long (timeout)',
+  reset: 'the connection was closed before the reply arrived (reset)',
+  tls: 'the TLS connection failed (tls)',
+  cut: 'the reply was truncated (cut)',
+  decode: 'the reply is not valid HTTP (decode)',
+  timeout: 'it timed out (timeout)',
   blocked: 'its address is private or reserved (blocked)',
   'too-large': 'the reply is too large (too-large)',
-  connect: 'the connection could not be made in time (connect)',
+  connect: 'the connection timed out (connect)',
 }
 
-/** A call that ends for a reason of the gateway's own travels through the client as an error. */
+/** Passes a failure of the gateway through the HTTP client as an error. */
 export const brokenOff = (reason: Failure): Error => Object.assign(new Error(reason.message), { reason })
 
-/** What was to be sent is no HTTP: nobody was asked, and another try would not help. */
+/** The request cannot be written as HTTP: nothing was sent, and a retry would not help. */
 const UNWRITABLE: ReadonlySet<string> = new Set([
   'UND_ERR_INVALID_ARG',
   'ERR_INVALID_CHAR',
@@ -54,13 +54,13 @@ const UNWRITABLE: ReadonlySet<string> = new Set([
   'ERR_INVALID_HTTP_TOKEN',
 ])
 
-/** The failure that an error of the client means; `begun` is true when the head of the reply had come. */
+/** Maps an error of the HTTP client to a failure; `headReceived`: the response headers had arrived. */
 export function failureOf(error: unknown, begun: boolean): Failure {
   if (error instanceof Error && 'reason' in error && isFailure(error.reason)) return error.reason
   if (!begun && UNWRITABLE.has(codeOf(error)))
     return failure(
       'invalid_request',
-      'The call could not be written: its path or one of its headers holds a character that HTTP has no place for.',
+      'The request could not be sent: its path or a header contains a character that is not allowed in HTTP.',
     )
   const cause = begun ? afterHead(codeOf(error)) : beforeHead(codeOf(error))
   if (cause === 'blocked')
@@ -77,7 +77,7 @@ function beforeHead(code: string): Cause {
 
 const afterHead = (code: string): Cause => (code.startsWith('HPE_') ? 'decode' : 'cut')
 
-/** The code of an error, or of the first error that it gathers (one per address tried). */
+/** The code of an error, or of the first of an AggregateError (one per address tried). */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

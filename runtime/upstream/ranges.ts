@@ -1,10 +1,10 @@
-// Address ranges that are not the public internet, in words. Addresses that carry an IPv4 address inside are judged by
-// that one as well, since a network may translate them on the way.
+// Reserved IP ranges and their names. IPv6 addresses that embed an IPv4 address are checked by that one as well, since
+// a network may translate them on the way.
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Of the special ranges of ipaddr.js, how a message calls them. */
+/** Names of ipaddr.js's special ranges in messages. */
 const WORDS: Readonly<Record<string, string>> = {
   unspecified: 'unspecified',
   broadcast: 'broadcast',
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   benchmarking: 'benchmark',
 }
 
-/** Ranges that the library counts among the reserved ones and that have a name. */
+/** Ranges that the library only calls reserved, with their names. */
 const NAMED: readonly (readonly [cidr: string, words: string])[] = [
   ['192.0.2.0/24', 'documentation'],
   ['198.51.100.0/24', 'documentation'],
@@ -28,7 +28,7 @@ const NAMED: readonly (readonly [cidr: string, words: string])[] = [
   ['3fff::/20', 'documentation'],
 ]
 
-/** What clouds answer on with credentials of the machine; one of them lies in a public range. */
+/** Cloud metadata services, which hand out machine credentials; one of them is in a public range. */
 const METADATA: ReadonlySet<string> = new Set(
   [
     '169.254.169.254',
@@ -44,20 +44,20 @@ const METADATA: ReadonlySet<string> = new Set(
   ].map(text => ipaddr.parse(text).toNormalizedString()),
 )
 
-/** The public addresses of IPv6; the library knows only the exceptions. */
+/** Global unicast IPv6; the library only knows the exceptions. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
 const TEREDO = ipaddr.IPv6.parseCIDR('2001::/32')
 
-/** An address as it stands in a URL without brackets or in a socket, zone left out; undefined for names. */
+/** Parses an IP address from a URL or a socket, without its zone; undefined for names. */
 export function addressOf(text: string): Address | undefined {
   const plain = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
 }
 
-/** The IPv4 address that an IPv6 address carries. Mapped ones were turned into IPv4 when they were read. */
+/** The IPv4 address embedded in an IPv6 address. Mapped addresses were converted to IPv4 when parsed. */
 function carriedBy(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const bytes = address.toByteArray()
   const at = (start: number): ipaddr.IPv4 => new ipaddr.IPv4(bytes.slice(start, start + 4))
@@ -69,19 +69,19 @@ function carriedBy(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 
 const isIPv6 = (address: Address): address is ipaddr.IPv6 => address.kind() === 'ipv6'
 
-/** True for an address on which a cloud hands out credentials, in whatever form it is written. */
+/** True for the address of a cloud metadata service, in any form. */
 export function isMetadata(address: Address): boolean {
   if (METADATA.has(address.toNormalizedString())) return true
   const carried = isIPv6(address) ? carriedBy(address) : undefined
   return carried !== undefined && METADATA.has(carried.toNormalizedString())
 }
 
-/** The name of the range that an address lies in, or undefined where it is public. */
+/** The name of the reserved range that contains the address, or undefined where it is public. */
 export function rangeOf(address: Address): string | undefined {
   const named = NAMED.find(([cidr]) => isWithin(address, ipaddr.parseCIDR(cidr)))
   if (named !== undefined) return named[1]
   if (isIPv6(address)) {
-    // Networks without IPv4 reach public IPv4 hosts in this form.
+    // Networks without IPv4 reach public IPv4 hosts in this form (NAT64).
     if (address.match(TRANSLATED)) return rangeOf(new ipaddr.IPv4(address.toByteArray().slice(12)))
     const range = address.range()
     if (range === 'unicast') return address.match(GLOBAL) ? undefined : 'reserved'
@@ -91,7 +91,7 @@ export function rangeOf(address: Address): string | undefined {
   return range === 'unicast' ? undefined : (WORDS[range] ?? 'reserved')
 }
 
-/** True when an address lies in a range of the same family. */
+/** True when an address is in a range of the same family. */
 export function isWithin(address: Address, [first, bits]: readonly [Address, number]): boolean {
   return address.kind() === first.kind() && address.match(first, bits)
 }

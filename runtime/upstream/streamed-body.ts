@@ -1,10 +1,10 @@
-// A request's body whose end is still coming from the client, as the HTTP client takes it. The provider's pace
-// reaches the client: what is not taken is not read.
+// A request body that is still arriving from the client, as a Node stream for the HTTP client, with backpressure from
+// the provider to the client.
 import { Readable } from 'node:stream'
 import type { ByteStream } from '../streams/byte-stream.ts'
 import { brokenOff } from './failure-of.ts'
 
-/** `first` is sent before the stream. A stream that breaks off breaks the request off. */
+/** `first` is sent before the stream. A truncated stream aborts the request. */
 export function streamedBody(first: Uint8Array, stream: ByteStream): Readable {
   let begun = false
   const readable = new Readable({

@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 export interface TrustedHost {
-  /** A name in lower case; absent where the entry is an address or a range. */
+  /** A lower-case name; absent where the entry is an address or a range. */
   readonly name?: string
-  /** An address is a range of one. */
+  /** A single address is a range of one. */
   readonly range?: readonly [Address, number]
   readonly port?: number
 }
@@ -33,9 +33,9 @@ function rangeOf(host: string): readonly [Address, number] | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? [first, Number(bits)] : undefined
 }
 
-/** The entry, or the reason why it is none, as the end of a sentence. */
+/** The parsed entry, or why it is invalid, as a clause. */
 export function trustedHost(text: string): TrustedHost | string {
-  if (text.includes('://')) return 'write the host alone, without a scheme or a path'
+  if (text.includes('://')) return 'write only the host, without a scheme or a path'
   const [host, port] = split(text.trim())
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65535)
   if (!isPort) return 'the port must be a number from 1 to 65535'
@@ -43,7 +43,7 @@ export function trustedHost(text: string): TrustedHost | string {
   const range = rangeOf(host)
   if (range !== undefined) return { range, ...ported }
   if (host.includes('/')) return 'a range is an address and a number of bits, such as 10.0.0.0/8'
-  if (/^[\d.]+$/.test(host)) return 'an address has four numbers from 0 to 255'
+  if (/^[\d.]+$/.test(host)) return 'an IPv4 address has four numbers from 0 to 255'
   const name = host.toLowerCase()
   return NAME.test(name)
     ? { name, ...ported }

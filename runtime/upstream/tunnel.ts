@@ -1,5 +1,5 @@
-// Tunnels to providers. The HTTP client of calls hides what a provider says when it refuses one, so the handshake is
-// made with the platform's own; the connection is dialled by the same connectors, and so under the same guard.
+// Tunnels to providers. undici hides the response when a provider rejects an upgrade, so the handshake uses Node's own
+// HTTP client; the connection is made by the same connectors, and so under the same SSRF guard.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -9,9 +9,9 @@ import type { Connect, Tunnel } from '../ports.ts'
 import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
 import { failureOf } from './failure-of.ts'
 
-const NO_HTTP = Object.assign(new Error('The status is none.'), { code: 'HPE_INVALID_STATUS' })
+const NO_HTTP = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })
 
-/** `connectorOf` gives the connector for hosts that must be public or trusted, and the one for the rest. */
+/** `connectorOf` returns the connector for hosts that must be public or trusted, or for the others. */
 export function createConnect(connectorOf: (guarded: boolean) => buildConnector.connector): Connect {
   return ({ origin, path, headers, guarded }, receiver) => {
     const url = new URL(origin)
@@ -28,7 +28,7 @@ export function createConnect(connectorOf: (guarded: boolean) => buildConnector.
       host: url.host,
       protocol: url.protocol,
       port: url.port,
-      // An address is no name that a server could be asked for.
+      // An IP address is not a valid server name (SNI).
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     }
     connectorOf(guarded)(options as buildConnector.Options, (...[error, socket]) => {
@@ -88,11 +88,11 @@ function tunnelOf(headers: Headers, stream: Duplex, first: Buffer): Tunnel {
   }
 }
 
-/** A readable of the platform as a stream of bytes. */
+/** A Node readable as a byte stream. */
 function streamOf(source: Duplex | IncomingMessage): ByteStream {
   let open = true
   source.pause()
-  // Until somebody listens, an error must not end the process.
+  // Until there is a listener, an error must not end the process.
   source.on('error', () => {})
   return {
     start: (sink: ByteSink) => {

@@ -1,4 +1,4 @@
-// The vendor's SDK against a provider that speaks another dialect: whole, streamed, with tools; what is dropped is said.
+// The vendor's SDK with a provider of another dialect: whole, streamed, with tools; dropped parameters are reported.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
@@ -25,7 +25,7 @@ const CALL = {
 const event = (type: string, more: object): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
 
-/** The stream that spells a message: one block, its pieces, the end. */
+/** The events of a streamed message: one text block in pieces, and the end. */
 function streamOf(block: object, pieces: readonly object[], reason: string): string {
   return [
     event('message_start', { message: { ...MESSAGE, content: [], stop_reason: null } }),
@@ -121,7 +121,7 @@ describe("The vendor's SDK and another dialect", () => {
     })
   })
 
-  it('streamed, cut anywhere', async () => {
+  it('streamed, for any chunking', async () => {
     const stream = await client.chat.completions.create({
       ...ask(),
       stream: true,
@@ -144,21 +144,21 @@ describe("The vendor's SDK and another dialect", () => {
     }
   })
 
-  it('an error is the one of the provider', async () => {
+  it('an error is the provider’s', async () => {
     await expect(client.chat.completions.create(ask({}, 'overloaded'))).rejects.toMatchObject({
       status: 529,
       message: expect.stringMatching(/Anthropic: Overloaded/),
     })
   })
 
-  it('parameters that the dialect cannot say are named in a header, whatever they are called', async () => {
+  it('unsupported parameters are listed in a header, whatever their names contain', async () => {
     const { response } = await client.chat.completions
       .create(ask({ seed: 1, 'odd\r\nname': 2, 日本: 3 }))
       .withResponse()
     expect(response.headers.get('x-gateway-dropped-params')).toBe('odd%0D%0Aname, seed, %E6%97%A5%E6%9C%AC')
   })
 
-  it('strict replies hold the schema and nothing else; others more', async () => {
+  it('strict replies contain only fields of the schema, others more', async () => {
     const strict = await client.chat.completions.create(ask())
     const free = await client.chat.completions.create(ask(), { headers: { 'x-gateway-config': 'free' } })
     const byHeader = await client.chat.completions.create(ask(), {

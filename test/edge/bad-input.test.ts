@@ -1,5 +1,5 @@
-// Bad input over a real socket: each meets the status and body of the failure table and a line in the log, and the
-// gateway goes on.
+// Bad input over a real socket: each gets the status and body of the failure table and a log record, and the gateway
+// keeps running.
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
         response.writeHead(502, { 'content-type': 'text/html' })
         return response.end('<html>Sorry</html>')
       default:
-        return undefined // never answers
+        return undefined // never replies
     }
   })
   const at = (path: string) => ({
@@ -65,7 +65,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** After every case the gateway still answers. */
+/** After every case the gateway still replies. */
 afterEach(async () => {
   const reply = await fetch(`${gateway.url}/chat/completions`, {
     method: 'POST',
@@ -115,17 +115,21 @@ async function expectFailure(
 describe('the body', () => {
   it.each<readonly [string, string, RegExp]>([
     ['is empty', '', /empty/],
-    ['is cut off', '{"model": "@mock/echo"', /not JSON/],
+    ['is truncated', '{"model": "@mock/echo"', /not JSON/],
     ['has a trailing comma', '{"model": "@mock/echo",}', /not JSON/],
     ['is a list', '[]', /not an object/],
-    ['is a text', '"hello"', /not an object/],
-    ['has a key twice', '{"model":"@mock/echo","model":"@mock/tools","messages":[]}', /"model" twice/],
+    ['is a string', '"hello"', /not an object/],
+    [
+      'has a duplicate key',
+      '{"model":"@mock/echo","model":"@mock/tools","messages":[]}',
+      /"model" more than once/,
+    ],
     ['is garbage', '\x00\x01', /not JSON/],
   ])('%s: 400 invalid_json', async (_title, body, message) => {
     await expectFailure(send(body), 400, 'invalid_json', message)
   })
 
-  it('a model that is no text: 400 invalid_request', () =>
+  it('a model that is not a string: 400 invalid_request', () =>
     expectFailure(send({ ...CHAT, model: 3 }), 400, 'invalid_request', /"model"/))
 
   it('of 20 MB: 413 body_too_large', () =>
@@ -138,7 +142,7 @@ describe('the body', () => {
       'unsupported_media_type',
     ))
 
-  it('without a provider: 400 that says how to name one', () =>
+  it('without a provider: 400 that explains how to name one', () =>
     expectFailure(send({ ...CHAT, model: 'gpt-4o' }), 400, 'invalid_request', /@slug\/model/))
 })
 
@@ -209,7 +213,7 @@ describe('custom hosts in private ranges: 400 blocked_host', () => {
     )
   })
 
-  it('a stored credential does not go to a host that a caller names', async () => {
+  it('a stored credential is not sent to a host that a client names', async () => {
     const headers = {
       'x-gateway-provider': '@openai',
       'x-gateway-custom-host': `http://127.0.0.1:${provider.port}`,
@@ -224,21 +228,21 @@ describe('a provider that', () => {
   it.each<readonly [string, string, number, string]>([
     ['refuses', '@closed', 502, 'upstream_unreachable'],
     ['resets', '@reset', 502, 'upstream_unreachable'],
-    ['cuts its reply', '@cut', 502, 'invalid_upstream_reply'],
+    ['truncates its reply', '@cut', 502, 'invalid_upstream_reply'],
     ['sends garbage', '@garbage', 502, 'invalid_upstream_reply'],
     ['sends a page instead of JSON', '@html', 502, 'invalid_upstream_reply'],
-    ['never answers', '@silent', 408, 'timeout'],
+    ['never replies', '@silent', 408, 'timeout'],
   ])('%s: %s gives %i %s', async (_title, slug, status, code) => {
     await expectFailure(send({ ...CHAT, model: `${slug}/gpt-4o` }), status, code)
   })
 
-  it('answers an error with a page: its status, the vendor-style body', async () => {
+  it('sends an HTML error page: its status, the vendor-style body', async () => {
     const { status, error } = await send({ ...CHAT, model: '@bad-gateway/gpt-4o' })
     expect(status).toBe(502)
     expect(error['message']).toMatch(/^OpenAI: /)
   })
 
-  it('cuts in mid-stream: an error event and no [DONE]', async () => {
+  it('truncates a stream: an error event and no [DONE]', async () => {
     const reply = await fetch(`${gateway.url}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -252,7 +256,7 @@ describe('a provider that', () => {
 })
 
 describe('the request itself', () => {
-  it('GET on an endpoint that takes POST: 405', () =>
+  it('GET on an endpoint that requires POST: 405', () =>
     expectFailure(send('', {}, '/chat/completions', 'GET'), 405, 'method_not_allowed'))
 
   it('a path outside the base URL: 404', async () => {
@@ -261,7 +265,7 @@ describe('the request itself', () => {
     expect(await reply.json()).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  it('something that is no HTTP: 400 on the bare socket', async () => {
+  it('bytes that are not HTTP: 400 on the bare socket', async () => {
     const answer = await new Promise<string>(resolve => {
       let text = ''
       const socket = connect(gateway.port, '127.0.0.1', () => socket.write('HELLO GATEWAY\r\n\r\n'))

@@ -1,5 +1,5 @@
-// The vendor's own SDK against the first cloud, over real sockets on both sides: paths by model, signatures, binary
-// frames that become server-sent events.
+// The vendor's own SDK with Bedrock, over real sockets on both sides: paths by model, signatures, binary frames that
+// become server-sent events.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventFrame as frame } from '../runtime/streams/frame-bytes.ts'
@@ -94,7 +94,7 @@ describe('AWS Bedrock', () => {
     expect(sent?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/)
   })
 
-  it("the caller's own key, beside a config that names none", async () => {
+  it("the caller's own key, with a config without credentials", async () => {
     const config = JSON.stringify({
       provider: 'bedrock',
       cloud1_region: 'us-east-1',
@@ -107,7 +107,7 @@ describe('AWS Bedrock', () => {
     expect(provider.received.at(-1)?.headers.authorization).toBe('Bearer own-key')
   })
 
-  it('an error whose type stands in a header', async () => {
+  it('an error whose type is in a header', async () => {
     const failed = client.chat.completions.create({
       ...ask,
       messages: [{ role: 'user', content: 'please fail' }],

@@ -1,5 +1,5 @@
-// Semantics, section 11, over real sockets: the requests that a browser sends for a page of another origin do not reach
-// the provider of a gateway without keys, and its own clients do.
+// Semantics, section 11, over real sockets: requests that a browser sends for a page of another origin do not reach the
+// provider of a gateway without API keys; requests of local clients do.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
@@ -54,7 +54,7 @@ const WEBSOCKET = [
 ]
 const EVIL = 'origin: https://evil.example'
 
-/** A request with all of its headers, `Host` too. */
+/** A request with all of its headers, including `Host`. */
 const request = (method: string, path: string, host: string, headers: readonly string[], body?: string) =>
   rawRequest(method, path, headers, body).replace('host: localhost', `host: ${host}`)
 
@@ -76,7 +76,7 @@ describe('A page of another origin does not reach the provider', () => {
         request('POST', '/v1/chat/completions', here(), [EVIL, 'sec-fetch-site: cross-site', CLOSE], CHAT),
     ],
     [
-      'by fetch from an old browser that says no site, with a text',
+      'by fetch from an old browser without Sec-Fetch-Site, with text/plain',
       () => request('POST', '/v1/chat/completions', here(), [EVIL, 'content-type: text/plain', CLOSE], CHAT),
     ],
     [
@@ -108,7 +108,7 @@ describe('A page of another origin does not reach the provider', () => {
         ),
     ],
     [
-      'by a name that resolves to this machine',
+      'by a name that resolves to this machine (DNS rebinding)',
       () =>
         request(
           'POST',
@@ -124,7 +124,7 @@ describe('A page of another origin does not reach the provider', () => {
         ),
     ],
     [
-      'by an image whose address is passed through',
+      'by an image whose URL is passed through',
       () => request('GET', '/v1/models/m', here(), ['sec-fetch-site: cross-site', CLOSE]),
     ],
     ['by a WebSocket', () => request('GET', '/v1/realtime?model=@main%2Fm', here(), [EVIL, ...WEBSOCKET])],
@@ -146,7 +146,7 @@ describe('A page of another origin does not reach the provider', () => {
     expect(reply).not.toMatch(/access-control-allow|portolan_|reply of the provider/i)
   })
 
-  it('and each refusal leaves one line in the log', async () => {
+  it('and each rejection is logged once', async () => {
     const trace = (line: Readonly<Record<string, unknown>>) => line['path'] === '/v1/refused'
     await send(open, request('GET', '/v1/refused', 'rebound.evil.example', [CLOSE]))
     expect((await open.log()).filter(trace)).toMatchObject([{ status: 403, error: 'forbidden' }])
@@ -177,7 +177,7 @@ describe('Clients of this machine are served', () => {
     expect(await send(open, text)).toMatchObject({ status: 200, reached: 1 })
   })
 
-  it('and a page that the same host and port serve', async () => {
+  it('and a page of the same host and port', async () => {
     const headers = [
       `origin: http://${here()}`,
       'sec-fetch-site: same-origin',
@@ -189,12 +189,12 @@ describe('Clients of this machine are served', () => {
     )
   })
 
-  it('and an address that a person opens', async () => {
+  it('and a URL opened in the browser', async () => {
     const text = request('GET', '/v1/models', here(), ['sec-fetch-site: none', CLOSE])
     expect((await send(open, text)).status).toBe(200)
   })
 
-  it.each(['/healthz', '/readyz'])('%s answers everybody: it holds nothing that is secret', async path => {
+  it.each(['/healthz', '/readyz'])('%s replies to anyone: it contains nothing secret', async path => {
     const text = request('GET', path, 'load-balancer.example', [EVIL, 'x-forwarded-for: 10.0.0.1', CLOSE])
     const { status, reply } = await send(open, text)
     expect([status, Object.keys(JSON.parse(reply.split('\r\n\r\n')[1] ?? ''))]).toEqual([
@@ -205,7 +205,7 @@ describe('Clients of this machine are served', () => {
 })
 
 describe('listen.hosts and listen.behind_proxy', () => {
-  it('name who else is served', async () => {
+  it('allow further hosts and proxies', async () => {
     const from = (host: string, ...headers: readonly string[]) =>
       request('GET', '/v1/models', host, [...headers, CLOSE])
     const forwarded = 'x-forwarded-for: 203.0.113.7'
@@ -218,7 +218,7 @@ describe('listen.hosts and listen.behind_proxy', () => {
 })
 
 describe('A gateway with keys', () => {
-  it('serves any host and origin that has one', async () => {
+  it('serves any host and origin with a valid key', async () => {
     const headers = [
       `x-gateway-api-key: ${KEY}`,
       EVIL,
@@ -231,7 +231,7 @@ describe('A gateway with keys', () => {
     expect(await send(keyed, text)).toMatchObject({ status: 200, reached: 1 })
   })
 
-  it('takes over when the manifest gains them', async () => {
+  it('is protected by them after a reload that adds them', async () => {
     const gateway = await runGateway({ providers: { mock: { provider: 'mock' } } })
     const text = request('GET', '/v1/models', 'evil.example', [`x-gateway-api-key: ${KEY}`, CLOSE])
     expect((await send(gateway, text)).status).toBe(403)

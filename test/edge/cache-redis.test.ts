@@ -1,5 +1,5 @@
-// Gateways that share a cache through a Redis: they find each other's replies, and none of their requests notices when
-// it dies.
+// Gateways that share a cache in Redis: they use each other's entries, and no request fails when Redis
+// dies.
 import { afterEach, describe, expect, it } from 'vitest'
 import { runFakeRedis } from '../support/fake-redis.ts'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
@@ -47,7 +47,7 @@ const notices = async (gateway: RunningGateway) =>
     .filter(line => line['service'] !== undefined)
     .map(({ level, message }) => [level, message])
 
-describe('A Redis that is not there when the gateway starts', () => {
+describe('A Redis that is unreachable when the gateway starts', () => {
   it('is a warning: requests are served, with the status DISABLED', async () => {
     const gateway = await gatewayAt(`redis://127.0.0.1:${await freePort()}`)
     expect(await ask(gateway, 'one')).toMatchObject({ status: '200', cache: 'DISABLED' })
@@ -61,7 +61,7 @@ describe('A Redis that is not there when the gateway starts', () => {
     ])
   })
 
-  it('with a wrong password too, which stands nowhere', async () => {
+  it('with a wrong password too, which is not logged', async () => {
     const fake = await runFakeRedis(command => (command === 'AUTH' ? '-WRONGPASS no\r\n' : '+OK\r\n'))
     opened.push(fake)
     const gateway = await gatewayAt(`redis://:\${env:PASSWORD}@127.0.0.1:${fake.port}`, {
@@ -71,14 +71,14 @@ describe('A Redis that is not there when the gateway starts', () => {
     expect(JSON.stringify(await gateway.log())).not.toContain('top-secret')
   })
 
-  it('may be named by a secret that holds all of its address', async () => {
+  it('may be configured by a secret with its whole URL', async () => {
     const fake = await runFakeRedis(command => (command === 'GET' ? '$-1\r\n' : '+OK\r\n'))
     opened.push(fake)
     await gatewayAt('${env:STATE}', { STATE: `redis://u:p@127.0.0.1:${fake.port}/2` })
     expect(fake.commands).toEqual(['AUTH', 'SELECT', 'PING'])
   })
 
-  it('is refused when its address is none, without repeating it', async () => {
+  it('is rejected when its URL is invalid, without repeating it', async () => {
     await expect(gatewayAt('${env:STATE}', { STATE: 'http://top-secret' })).rejects.toThrow(
       /^The address in state must start with redis:\/\/ or rediss:\/\/\.$/,
     )
@@ -106,14 +106,14 @@ describe('A Redis that fails under load', () => {
 })
 
 describe('Reloading', () => {
-  it('says that another state holds after a restart', async () => {
+  it('reports that another state takes effect after a restart', async () => {
     const gateway = await runGateway(PROJECT, CONFIGS)
     opened.push(gateway)
     const other = await runGateway({ ...PROJECT, state: `redis://127.0.0.1:${await freePort()}` }, CONFIGS)
     opened.push(other)
     expect(await gateway.runtime.reload(other.bundle)).toEqual([])
     expect((await gateway.log()).map(({ message }) => message)).toContain(
-      'The new value of state holds after a restart.',
+      'The new value of state takes effect after a restart.',
     )
     await ask(gateway, 'one')
     expect((await ask(gateway, 'one')).cache).toBe('HIT')
@@ -121,7 +121,7 @@ describe('Reloading', () => {
 })
 
 describe.skipIf(!hasRedisServer())('service: gateways with a Redis of their own', () => {
-  it('find what another one has kept, whole and streamed, with its age in the log', async () => {
+  it('share entries, whole and streamed, with their age in the log', async () => {
     const port = await freePort()
     const server = await startRedis(port)
     opened.push({ stop: server.kill })
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedisServer())('service: gateways with a Redis of their own'
     expect(hit?.['cacheAge']).toBeTypeOf('number')
   })
 
-  it('fail no request while it is killed and started again, and use it again', async () => {
+  it('fail no request while it is restarted, and use it again', async () => {
     const port = await freePort()
     let server = await startRedis(port)
     opened.push({ stop: async () => await server.kill() })

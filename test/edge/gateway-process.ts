@@ -1,4 +1,4 @@
-// The runtime as a process of its own, started as people start it, with what it wrote so far.
+// The runtime as a child process, started by its command, with its output so far.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,11 +24,11 @@ export interface Project {
   readonly configs?: Readonly<Record<string, object>>
 }
 
-/** A folder for plans, taken away at the end. */
+/** A folder for plans, removed at the end. */
 export function planFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'plans-'))
   return {
-    /** Compiles a project into a plan file and gives its path. */
+    /** Compiles a project into a plan file and returns its path. */
     write: ({ manifest, configs = {} }: Project, name = 'gateway.plan.json'): string => {
       const { bundle, diagnostics } = compileProject(
         {
@@ -74,7 +74,7 @@ export function startProcess(
   return { child, stdout: () => stdout, stderr: () => stderr, ended }
 }
 
-/** The port on which a process listens, once it says so. */
+/** The port on which a process listens, once it has reported it. */
 export async function portOf(running: GatewayProcess): Promise<number> {
   const said = () => /http:\/\/\S+:(\d+)\/v1/.exec(running.stderr())?.[1]
   await until(() => said() !== undefined || running.child.exitCode !== null)

@@ -1,5 +1,5 @@
-// The vendor's own SDK against Google's dialect, over real sockets on both sides: paths by model, the key in its
-// header, embeddings in base64 as the SDK asks for them.
+// The vendor's own SDK with Google's dialect, over real sockets on both sides: paths by model, the key in its header,
+// embeddings in base64 as the SDK requests them.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'

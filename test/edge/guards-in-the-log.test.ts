@@ -1,4 +1,4 @@
-// Guards on real sockets: what the line of a request says of them, and what a reload of semantic settings does.
+// Guardrails over real sockets: their results in a request's log record, and a reload of semantic cache settings.
 import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
@@ -16,13 +16,13 @@ const ask = async (url: string, config: object | string, content: string) =>
     body: JSON.stringify({ model: 'echo', messages: [{ role: 'user', content }] }),
   })
 
-describe('The line of a request', () => {
-  it('tells what came of its guards, without the texts that they read and without their secrets', async () => {
+describe('The log record of a request', () => {
+  it('contains guard results, without the checked texts and without secrets', async () => {
     const gateway = await runGateway(MOCK)
     const guard = {
       id: 'mine',
       deny: true,
-      // The second check is never asked: the first one has failed.
+      // The second check is not evaluated: the first one has failed.
       sequential: true,
       contains: { words: ['forbidden-word'], operator: 'none' },
       webhook: { webhookURL: 'https://hooks.example.com/x', secret: 'sk-literal-secret', timeout: 50 },
@@ -66,7 +66,7 @@ describe('A reload', () => {
     ['appear', {}, semantic],
     ['disappear', semantic, {}],
   ])(
-    'in which semantic settings %s is served, and says that they hold after a restart',
+    'in which semantic settings %s is applied, and reports that they take effect after a restart',
     async (_title, before, after) => {
       const gateway = await runGateway(
         { ...MOCK, ...before },
@@ -83,7 +83,7 @@ describe('A reload', () => {
         [200, 'HIT'],
       ])
       expect(lines.map(line => line['message'])).toContain(
-        'The new value of cache.semantic.vectors holds after a restart.',
+        'The new value of cache.semantic.vectors takes effect after a restart.',
       )
     },
   )

@@ -1,5 +1,5 @@
-// Odd and hostile HTTP over raw sockets: each is answered or refused, leaves a line in the log where it was a request,
-// and the gateway goes on.
+// Unusual and hostile HTTP over raw sockets: each request is served or rejected, and logged,
+// and the gateway keeps running.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
         response.writeHead(200)
         return response.write('beginning')
       case '/v1/chat/completions':
-        // A stream with a length, which an event of the gateway's own would exceed.
+        // A stream with content-length, which an event added by the gateway would exceed.
         return socket.end(
           `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: ${STREAM.length}\r\n\r\n${STREAM}`,
         )
@@ -75,7 +75,7 @@ afterAll(async () => {
   process.off('uncaughtException', onBug)
   process.off('unhandledRejection', onBug)
 })
-/** Nothing was thrown outside a request, and every place among the concurrent requests is free again. */
+/** There was no unhandled error, and every slot of the concurrent requests is free again. */
 afterEach(async () => {
   expect(bugs).toEqual([])
   const replies = await Promise.all(
@@ -104,7 +104,7 @@ describe('Requests', () => {
     '/v2/models',
     '/healthz/x',
     '/v1x/models',
-  ])('for %s find nothing', async target => {
+  ])('for %s are not found', async target => {
     expect(await exchangeRaw(gateway.port, rawRequest('GET', target, [CLOSE]))).toMatch(/^HTTP\/1\.1 404 /)
   })
 
@@ -117,21 +117,21 @@ describe('Requests', () => {
     expect(stream).not.toMatch(/transfer-encoding/i)
   })
 
-  it('without a Host are refused', async () => {
+  it('without a Host are rejected', async () => {
     expect(await exchangeRaw(gateway.port, 'GET /v1/models HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it.each<readonly [string, string]>([
     ['two lengths', chat([CLOSE, 'content-length: 3'])],
     ['a length and chunks', chat([CLOSE, 'transfer-encoding: chunked'])],
-    ['a header with a line feed alone', 'GET /v1/models HTTP/1.1\r\nhost: x\nx: y\r\n\r\n\0'],
+    ['a header with a bare line feed', 'GET /v1/models HTTP/1.1\r\nhost: x\nx: y\r\n\r\n\0'],
     ['a space before a colon', 'GET /v1/models HTTP/1.1\r\nhost : x\r\n\r\n'],
     ['a control character in a header', 'GET /v1/models HTTP/1.1\r\nhost: x\r\nx-a: a\0b\r\n\r\n'],
     [
       'a broken chunk',
       `${rawRequest('POST', '/v1/files', ['x-gateway-provider: @main', 'transfer-encoding: chunked'])}zz\r\n`,
     ],
-  ])('with %s are refused', async (_title, text) => {
+  ])('with %s are rejected', async (_title, text) => {
     expect(await exchangeRaw(gateway.port, text)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
   })
 
@@ -141,7 +141,7 @@ describe('Requests', () => {
     )
   })
 
-  it('that expect anything else are refused', async () => {
+  it('that expect anything else are rejected', async () => {
     expect(await exchangeRaw(gateway.port, chat([CLOSE, 'expect: magic']))).toMatch(/^HTTP\/1\.1 417 /)
   })
 
@@ -163,7 +163,7 @@ describe('Requests', () => {
     expect(await exchangeRaw(gateway.port, ...chat())).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('of clients that close their half are answered', async () => {
+  it('of clients that half-close are served', async () => {
     const { socket, text } = await openRaw(gateway.port)
     socket.end(chat([]))
     await until(() => text().includes('"content":"Hello"'))
@@ -172,18 +172,18 @@ describe('Requests', () => {
   it.each([
     [800, /^HTTP\/1\.1 200 .*x-gateway-trace-id: many-headers/s],
     [10_000, /^HTTP\/1\.1 431 /],
-  ])('with %i headers are served or refused', async (count, expected) => {
+  ])('with %i headers are served or rejected', async (count, expected) => {
     const many = Array.from({ length: count }, (_, index) => `a${index}: b`)
     const headers = [CLOSE, ...many, 'x-gateway-trace-id: many-headers']
     expect(await exchangeRaw(gateway.port, chat(headers))).toMatch(expected)
   })
 
-  it("with the gateway's own header twice are refused", async () => {
+  it('with a repeated gateway header are rejected', async () => {
     const twice = ['x-gateway-config: first', 'x-gateway-config: other']
     expect(await exchangeRaw(gateway.port, chat([CLOSE, ...twice]))).toMatch(/^HTTP\/1\.1 400 .*came twice/s)
   })
 
-  it('that come one behind the other on a connection are answered in order', async () => {
+  it('that are pipelined on a connection are answered in order', async () => {
     const marked = (index: number, more: readonly string[] = []) =>
       chat([`x-gateway-trace-id: pipe-${index}`, ...more])
     const reply = await exchangeRaw(gateway.port, marked(1) + marked(2) + marked(3, [CLOSE]))
@@ -194,7 +194,7 @@ describe('Requests', () => {
     ])
   })
 
-  it('behind one another give their places back when the client leaves', async () => {
+  it('that are pipelined free their slots when the client disconnects', async () => {
     const { socket } = await openRaw(gateway.port)
     const waiting = rawRequest('GET', '/v1/open', [
       'x-gateway-provider: @main',
@@ -208,7 +208,7 @@ describe('Requests', () => {
     )
   })
 
-  it('a text that is no HTTP behind a request does not fall into its reply', async () => {
+  it('garbage after a request does not corrupt its reply', async () => {
     const { socket, text } = await openRaw(gateway.port)
     socket.write(rawRequest('GET', '/v1/open', ['x-gateway-provider: @main']))
     await until(() => text().includes('beginning'))
@@ -217,7 +217,7 @@ describe('Requests', () => {
     expect(text()).not.toContain('invalid_request')
   })
 
-  it('whose body breaks off leave a line', async () => {
+  it('whose body is truncated are logged', async () => {
     const { socket } = await openRaw(gateway.port)
     socket.write(chat(['x-gateway-trace-id: half-a-body']).slice(0, -10))
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -227,7 +227,7 @@ describe('Requests', () => {
     )
   })
 
-  it('with a name of a model as long as a body leave a short line', async () => {
+  it('with a very long model name leave a short log record', async () => {
     const body = JSON.stringify({ model: `@mock/${'x'.repeat(100_000)}`, messages: [] })
     await exchangeRaw(gateway.port, chat([CLOSE, 'x-gateway-trace-id: long-name'], body))
     const line = (await gateway.log()).find(each => each['trace'] === 'long-name')
@@ -236,20 +236,20 @@ describe('Requests', () => {
 })
 
 describe('Replies of a provider', () => {
-  it('informational ones are passed over', async () => {
+  it('informational ones are skipped', async () => {
     const reply = await get('/early-hints')
     expect([reply.split('HTTP/1.1').length, bodyOf(reply)]).toEqual([2, 'ok'])
   })
 
-  it('trailers are left out', async () => {
+  it('trailers are dropped', async () => {
     expect(await get('/trailers')).not.toMatch(/x-after/)
   })
 
-  it('that last until the close pass', async () => {
+  it('delimited by the connection’s end pass', async () => {
     expect(bodyOf(await get('/until-close'))).toContain('until the end')
   })
 
-  it('headers beyond ASCII pass as they are', async () => {
+  it('non-ASCII headers pass unchanged', async () => {
     expect(await get('/odd-header')).toMatch(/x-odd: caf\xe9 \x80\r\n/)
   })
 
@@ -257,7 +257,7 @@ describe('Replies of a provider', () => {
     expect(await get(path)).toMatch(/^HTTP\/1\.1 (200|502|500) /)
   })
 
-  it('a status that HTTP does not know passes', async () => {
+  it('an unknown status passes', async () => {
     expect(await get('/status-999')).toMatch(/^HTTP\/1\.1 999 /)
   })
 
@@ -268,7 +268,7 @@ describe('Replies of a provider', () => {
     expect(reply).toMatch(/"Hi there".*"error":\{/s)
   })
 
-  it("HEAD of something that fails has the failure's head and no body", async () => {
+  it('HEAD of a failure has its headers and no body', async () => {
     const reply = await exchangeRaw(
       gateway.port,
       rawRequest('HEAD', '/v1/files', ['x-gateway-provider: nobody', CLOSE]),
@@ -279,7 +279,7 @@ describe('Replies of a provider', () => {
 })
 
 describe('Too many requests', () => {
-  it('are answered 503 with retry-after, each with a line, and then it goes on', async () => {
+  it('get 503 with retry-after, each logged, and later ones are served', async () => {
     const holding = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const connection = await openRaw(gateway.port)

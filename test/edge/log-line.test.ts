@@ -1,4 +1,4 @@
-// Semantics, section 21: every request leaves one line with what happened, and with no secret and no body in it.
+// Semantics, section 21: every request leaves one log record, without secrets and bodies.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
@@ -95,8 +95,8 @@ const send = (trace: string, body: object, headers: readonly string[] = [`x-gate
   )
 const linesOf = async (trace: string) => (await gateway.log()).filter(line => line['trace'] === trace)
 
-describe('The line of a request', () => {
-  it('tells the route, every attempt, the usage and the sizes', async () => {
+describe('The log record of a request', () => {
+  it('contains the route, every attempt, the usage and the sizes', async () => {
     const reply = await send('whole', { model: 'gpt-4o' }, [
       `x-gateway-api-key: ${KEY}`,
       'x-gateway-config: route',
@@ -130,7 +130,7 @@ describe('The line of a request', () => {
     })
   })
 
-  it('of a stream tells its usage and its end', async () => {
+  it('of a stream contains its usage and its end', async () => {
     await send('streamed', { model: '@mock/echo', stream: true, stream_options: { include_usage: true } })
     expect((await linesOf('streamed'))[0]).toMatchObject({
       stream: true,
@@ -168,14 +168,14 @@ describe('The line of a request', () => {
     expect(lines[0]).toMatchObject(expected)
   })
 
-  it('is left by what finds nothing too', async () => {
+  it('is written for unknown paths too', async () => {
     await exchangeRaw(gateway.port, rawRequest('GET', '/nowhere', ['connection: close']))
     await until(async () =>
       (await gateway.log()).some(line => line['path'] === '/nowhere' && line['error'] === 'not_found'),
     )
   })
 
-  it('none holds a secret, a header, a query or a body', async () => {
+  it('never contains a secret, a header, a query or a body', async () => {
     const text = JSON.stringify(await gateway.log())
     for (const hidden of [
       SECRET,
@@ -191,7 +191,7 @@ describe('The line of a request', () => {
 })
 
 describe('A client that reads an event stream slowly', () => {
-  it('stops the provider, and its leaving leaves a line', async () => {
+  it('slows the provider down, and its disconnect is logged', async () => {
     const { socket } = await openRaw(gateway.port)
     socket.pause()
     socket.write(

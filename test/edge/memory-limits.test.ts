@@ -1,5 +1,5 @@
-// Memory that callers could fill: bodies and configs from headers stay within their limits, what exceeds them is refused,
-// and afterwards the gateway serves as before.
+// Memory that clients could fill: bodies and header configs stay within their limits, excess is rejected, and the
+// gateway works as before afterwards.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const beginning = '{"model":"@main/m","messages":[{"role":"user","content":"'
 const head = (length: number): string =>
   `POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\n${JSON_TYPE}\r\ncontent-length: ${length}\r\n\r\n`
 
-/** Resident memory of a process in bytes; undefined where the system does not say. */
+/** Resident memory of a process in bytes; undefined where the system does not report it. */
 function residentBytes(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -28,7 +28,7 @@ function residentBytes(pid: number | undefined): number | undefined {
   }
 }
 
-/** Uploads a chat of so many bytes and gives the status of the reply; stops sending when one comes. */
+/** Uploads a chat of so many bytes and returns the status of the reply; stops sending when one arrives. */
 function upload(port: number, bytes: number): Promise<number> {
   return new Promise(resolve => {
     const body = Buffer.alloc(bytes, 'x')
@@ -52,7 +52,7 @@ function upload(port: number, bytes: number): Promise<number> {
   })
 }
 
-/** A provider that reads what it is sent and answers when it is told to. */
+/** A provider that reads requests and replies when the test says so. */
 async function heldProvider() {
   let release = (): void => {}
   const released = new Promise<void>(resolve => {
@@ -94,7 +94,7 @@ const bufferedBytes = async (port: number): Promise<number> =>
   )
 
 describe('200 uploads of 10 MiB at once within 64 MiB', () => {
-  it('are answered or shed with 503, and give their memory back', { timeout: 60_000 }, async () => {
+  it('are served or shed with 503, and release their memory', { timeout: 60_000 }, async () => {
     const provider = await heldProvider()
     const { running, port } = await processTo(provider.port, { buffered_bytes: 64 * MIB })
     const uploads = Array.from({ length: 200 }, () => upload(port, 10 * MIB))
@@ -118,21 +118,21 @@ describe('A body beyond the limit', () => {
     return await gatewayTo(provider.port, { limits: { buffered_bytes: MIB }, telemetry: { metrics: true } })
   }
 
-  it('is 503 with retry-after before it is sent, where its length is announced', async () => {
+  it('is 503 with retry-after before it is sent, where its length is declared', async () => {
     const { port } = await limited()
     const client = await openRaw(port)
     client.socket.write(head(2 * MIB))
     await until(() => client.text().includes('\r\n\r\n'))
     expect(client.text()).toMatch(/^HTTP\/1\.1 503 .*\r\n/)
     expect(client.text()).toMatch(/retry-after: 1\r\n/i)
-    // The rest of the upload is discarded, and the connection serves the next request.
+    // The remainder of the upload is discarded, and the connection serves the next request.
     client.socket.write('x'.repeat(2 * MIB))
     client.socket.write(rawRequest('GET', '/healthz'))
     await until(() => client.text().includes('HTTP/1.1 200 OK'))
     client.socket.destroy()
   })
 
-  it('is 503 as soon as its chunks exceed it, where none is announced', async () => {
+  it('is 503 as soon as its chunks exceed it, where none is declared', async () => {
     const { port } = await limited()
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
     const reply = await exchangeRaw(
@@ -146,7 +146,7 @@ describe('A body beyond the limit', () => {
     expect(await upload(port, 100_000)).toBe(200)
   })
 
-  it('that is announced and never sent takes nothing from others', async () => {
+  it('that is declared and never sent takes nothing from others', async () => {
     const { port } = await limited()
     const idle = await Promise.all(Array.from({ length: 20 }, () => openRaw(port)))
     for (const { socket } of idle) socket.write(`${head(900_000)}{`)
@@ -156,7 +156,7 @@ describe('A body beyond the limit', () => {
     await until(async () => (await bufferedBytes(port)) === 0)
   })
 
-  it('a provider’s reply that is collected counts too, and no other target is asked', async () => {
+  it('a provider’s buffered reply counts too, and no other target is called', async () => {
     let calls = 0
     const provider = await runProvider((_request, response) => {
       calls += 1

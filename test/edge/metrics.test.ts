@@ -1,5 +1,5 @@
-// Circuits and counts over real sockets: a target that fails is left alone, the log says so, and the counts are served
-// where the manifest wants them and nowhere else.
+// Circuits and metrics over real sockets: a failing target is skipped, the log reports it, and metrics are served
+// only where the manifest enables them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 
@@ -51,8 +51,8 @@ const ask = async (gateway: RunningGateway): Promise<Response> =>
 const countsOf = async (gateway: RunningGateway): Promise<Response> =>
   await fetch(new URL('/metrics', gateway.url))
 
-describe('A circuit that opens', () => {
-  it('is seen in the log and in the counts, and its target is left alone', async () => {
+describe('An open circuit', () => {
+  it('is in the log and in the metrics, and its target is not called', async () => {
     const skipped: (string | null)[] = []
     for (let done = 0; done < 3; done += 1) {
       const reply = await ask(counting)
@@ -75,7 +75,7 @@ describe('A circuit that opens', () => {
     expect(text).not.toContain('sk-secret')
   })
 
-  it('is counted only where the manifest wants counts', async () => {
+  it('is counted only where the manifest enables metrics', async () => {
     expect((await countsOf(silent)).status).toBe(404)
   })
 })

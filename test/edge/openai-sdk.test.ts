@@ -1,4 +1,4 @@
-// The vendor's own SDK over a real socket against the running gateway: it must not be able to tell the difference.
+// The vendor's own SDK over a real socket with the running gateway: it must not be able to tell the difference.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningGateway, runGateway } from '../support/running-gateway.ts'
@@ -41,7 +41,7 @@ describe('chat completions', () => {
     expect(reply.usage?.total_tokens).toBeGreaterThan(0)
   })
 
-  it('streamed, with usage when asked', async () => {
+  it('streamed, with usage when requested', async () => {
     const stream = await client.chat.completions.create({
       ...ask('echo'),
       stream: true,
@@ -95,7 +95,7 @@ describe('other endpoints', () => {
     expect(reply.choices[0]?.text).toContain('Hello')
   })
 
-  it('models of the catalogue and slugs', async () => {
+  it('models of the catalog and slugs', async () => {
     const { data } = await client.models.list()
     expect(data.map(({ id }) => id)).toContain('@mock/echo')
   })
@@ -112,7 +112,7 @@ describe('errors', () => {
     [429, OpenAI.RateLimitError],
     [500, OpenAI.InternalServerError],
     [503, OpenAI.InternalServerError],
-  ])('%i is the class that the SDK has for it', async (status, kind) => {
+  ])('%i is the SDK’s error class', async (status, kind) => {
     const failed = client.chat.completions.create(ask(`status-${status}`))
     await expect(failed).rejects.toBeInstanceOf(kind)
     await expect(failed).rejects.toMatchObject({ status, message: expect.stringContaining('Mock: ') })
@@ -132,12 +132,12 @@ describe('errors', () => {
     })
   })
 
-  it('an error in mid-stream reaches the loop that reads it', async () => {
+  it('an error in mid-stream is thrown by the iterator', async () => {
     const stream = await client.chat.completions.create({ ...ask('stream-error'), stream: true })
     await expect(Array.fromAsync(stream)).rejects.toBeInstanceOf(OpenAI.APIError)
   })
 
-  it('a cut in mid-stream reaches the loop that reads it', async () => {
+  it('a truncated stream is thrown by the iterator', async () => {
     const stream = await client.chat.completions.create({ ...ask('cut-1'), stream: true })
     await expect(Array.fromAsync(stream)).rejects.toBeInstanceOf(OpenAI.APIError)
   })
@@ -149,7 +149,7 @@ describe('time', () => {
     await expect(failed).rejects.toMatchObject({ status: 408, code: 'timeout' })
   })
 
-  it("the header's request timeout beats the config's", async () => {
+  it("the header's request timeout overrides the config's", async () => {
     const started = performance.now()
     const failed = client.chat.completions.create(ask('hang'), {
       headers: { 'x-gateway-request-timeout': '30' },
@@ -189,7 +189,7 @@ describe('time', () => {
     expect(await line()).toMatchObject({ left: true, stream: true })
   })
 
-  it("the SDK retries as the provider's headers ask", async () => {
+  it("the SDK retries as the provider's headers say", async () => {
     const patient = new OpenAI({ baseURL: gateway.url, apiKey: 'unused', maxRetries: 1 })
     const failed = patient.chat.completions.create(ask('status-429-after-0'), {
       headers: { 'x-gateway-trace-id': 'retried' },

@@ -1,5 +1,5 @@
-// Checks of one's own in the runtime as a process: loaded when it starts and when a plan is loaded again, never anything
-// else than what was compiled, and never for what a request says.
+// Custom checks in the runtime process: loaded when it starts and when a plan is reloaded, never other code than what
+// was compiled, and never by request.
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -64,8 +64,8 @@ async function ask(port: number, content: string, config = 'chat'): Promise<stri
   return `${reply.status} ${reply.headers.get('x-gateway-hook-verdict')} ${await reply.text()}`
 }
 
-describe('a plan with a check of one’s own', () => {
-  it('is served: the check judges, in saved configs and in those of headers', async () => {
+describe('a plan with a custom check', () => {
+  it('is served: the check runs, in saved configs and in header configs', async () => {
     const port = await portOf(run(await compiled()))
     expect(await ask(port, 'Hello')).toMatch(/^200 passed /)
     expect(await ask(port, 'They shout')).toMatch(/^446 denied .*acme\.tone: first 5/)
@@ -78,13 +78,13 @@ describe('a plan with a check of one’s own', () => {
     expect(await ask(port, 'They whisper', inline({ word: 'whisper' }))).toMatch(/^446 .*first 7/)
     expect(await ask(port, 'Hello', inline({ word: '' }))).toMatch(/^400 null .*must not be empty/)
     expect(await ask(port, 'Hello', inline({ wrod: 'a' }))).toMatch(/^400 null .*no property.*Did you mean/)
-    // Only a manifest names modules.
+    // Only a manifest references modules.
     expect(await ask(port, 'Hello', inline({ word: 'a' }, { checks: { 'acme.b': './b.ts' } }))).toMatch(
       /^400 null .*\\"checks\\" is no property/,
     )
   })
 
-  it('lies where its modules do, or is told where they are, links of the system included', async () => {
+  it('is in the folder of its modules, or gets --modules, symbolic links included', async () => {
     const [from, plans, mounted] = [await compiled(), temporaryFolder(), temporaryFolder()]
     renameSync(join(from, 'gateway.plan.json'), join(plans, 'gateway.plan.json'))
     const alone = run(plans)
@@ -105,11 +105,11 @@ describe('a plan with a check of one’s own', () => {
       /checks\/tone\.ts is not what it was when/,
     ],
     [
-      'a part of which was changed',
+      'with a changed dependency',
       { 'checks/reason.ts': `${REASON} ` },
       /checks\/reason\.ts is not what it was/,
     ],
-  ])('is refused with a module %s', async (_title, files, sentence) => {
+  ])('is rejected with a module %s', async (_title, files, sentence) => {
     const folder = await compiled()
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
     const running = run(folder)
@@ -124,8 +124,8 @@ describe('a plan with a check of one’s own', () => {
       `{ throw new Error('hunter2') }`,
       /The check "acme\.tone" cannot be linked: its "link" threw an error\./,
     ],
-    ['gives no function', `('judge' as never)`, /its "link" did not return a function\./],
-  ])('is refused where the link of a check %s', async (_title, judge, sentence) => {
+    ['returns no function', `('judge' as never)`, /its "link" did not return a function\./],
+  ])('is rejected where the link of a check %s', async (_title, judge, sentence) => {
     const running = run(await compiled({ 'checks/tone.ts': check(judge) }))
     expect(await running.ended).toBe(1)
     expect(running.stderr()).toMatch(sentence)
@@ -137,11 +137,11 @@ describe('a bug in a check', () => {
   it.each<readonly [string, string]>([
     ['that throws', `() => { throw new Error('hunter2') }`],
     ['that rejects', `async () => { throw new Error('hunter2') }`],
-    ['that finds nothing', `() => undefined as never`],
-    ['that finds something else', `() => ({ passed: 'yes', reason: 1 }) as never`],
-    ['that rewrites with what are no texts', `() => ({ passed: true, reason: '', texts: [1] }) as never`],
-    ['that gives a body that is none', `() => ({ passed: true, reason: '', body: 'x' }) as never`],
-  ])('%s is a check that could not judge', async (_title, judge) => {
+    ['that returns nothing', `() => undefined as never`],
+    ['that returns something else', `() => ({ passed: 'yes', reason: 1 }) as never`],
+    ['that rewrites with non-strings', `() => ({ passed: true, reason: '', texts: [1] }) as never`],
+    ['that returns an invalid body', `() => ({ passed: true, reason: '', body: 'x' }) as never`],
+  ])('%s is a check error', async (_title, judge) => {
     const files = {
       'checks/tone.ts': check(judge),
       'configs/strict.yaml': CHAT.replace('word: shout', 'word: a, failOnError: true'),
@@ -155,7 +155,7 @@ describe('a bug in a check', () => {
 })
 
 describe('SIGHUP', () => {
-  it('loads a check that was compiled anew, and keeps the last good one', async () => {
+  it('loads a recompiled check, and keeps the running plan when it is rejected', async () => {
     const folder = await compiled()
     const running = run(folder)
     const port = await portOf(running)
@@ -166,23 +166,23 @@ describe('SIGHUP', () => {
     expect(await ask(port, 'shout')).toMatch(/^446 .*first 5/)
 
     writeFileSync(join(folder, 'checks/reason.ts'), REASON.replace('first', 'second'))
-    // It runs what was loaded; the file on the disk is not the one of the plan, but nothing is loaded again.
-    await hup(/is served now/)
+    // It runs what was loaded; the file on the disk differs from the plan's, but nothing is loaded again.
+    await hup(/is now in use/)
     expect(await ask(port, 'shout')).toMatch(/^446 .*first 5/)
 
     expect((await portolan(['compile'], folder)).code).toBe(0)
-    await hup(/served now[\s\S]*served now/)
+    await hup(/now in use[\s\S]*now in use/)
     expect(await ask(port, 'shout')).toMatch(/^446 .*second 5/)
 
     writeFileSync(join(folder, 'checks/reason.ts'), REASON.replace('first', 'third'))
     expect((await portolan(['compile'], folder)).code).toBe(0)
     writeFileSync(join(folder, 'checks/reason.ts'), 'throw 1\n')
-    await hup(/checks\/reason\.ts is not what it was[\s\S]*The last good plan stays/)
+    await hup(/checks\/reason\.ts is not what it was[\s\S]*The running plan stays/)
     expect(await ask(port, 'shout')).toMatch(/^446 .*second 5/)
 
-    // What failed once is tried anew.
+    // What failed before is tried again.
     writeFileSync(join(folder, 'checks/reason.ts'), REASON.replace('first', 'third'))
-    await hup(/served now[\s\S]*served now[\s\S]*served now/)
+    await hup(/now in use[\s\S]*now in use[\s\S]*now in use/)
     expect(await ask(port, 'shout')).toMatch(/^446 .*third 5/)
   })
 })

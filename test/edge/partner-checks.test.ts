@@ -1,4 +1,4 @@
-// The checks of partners over real sockets: what each service hears, what clients hear of it, and where credentials go.
+// Partner checks over real sockets: what each service gets, what clients get, and where credentials go.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ let services: Provider
 
 const json = (value: object): string => JSON.stringify(value)
 
-/** Where a port is that nobody listens on. */
+/** A port on which nothing listens. */
 async function deafOrigin(): Promise<string> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -108,7 +108,7 @@ async function chat(config: string, content: string): Promise<{ status: number; 
 }
 
 describe.each(PARTNERS)('$id', ({ id, path, credential, body }) => {
-  it('hears the text and its credential, and what it flags is denied with 446', async () => {
+  it('gets the text and its credential, and flagged text is denied with 446', async () => {
     const before = services.received.length
     const { status, body: told } = await chat(slug(id), `a ${FORBIDDEN}`)
     expect([status, services.received.length]).toEqual([446, before + 1])
@@ -122,12 +122,12 @@ describe.each(PARTNERS)('$id', ({ id, path, credential, body }) => {
     expect(told).not.toContain(FORBIDDEN)
   })
 
-  it('lets what is clean pass', async () => {
+  it('passes clean text', async () => {
     const { status, body: told } = await chat(slug(id), 'a horse')
     expect([status, told.includes('"verdict":true')]).toEqual([200, true])
   })
 
-  it('that could not be reached errs: passed, or denied with failOnError', async () => {
+  it('that is unreachable is an error: passed, or denied with failOnError', async () => {
     const passed = await chat(slug(`${id} deaf`), 'a horse')
     expect([passed.status, passed.body.includes('"error":true')]).toEqual([200, true])
     const denied = await chat(slug(`${id} strict`), 'a horse')
@@ -136,7 +136,7 @@ describe.each(PARTNERS)('$id', ({ id, path, credential, body }) => {
 })
 
 describe('vendor.moderateContent', () => {
-  it('asks the stored provider with its own credential', async () => {
+  it('calls the stored provider with its own credential', async () => {
     const clean = await chat('vendor', 'a horse')
     const denied = await chat('vendor', `a ${FORBIDDEN}`)
     expect([clean.status, denied.status]).toEqual([200, 446])
@@ -146,15 +146,15 @@ describe('vendor.moderateContent', () => {
   })
 })
 
-describe('what a partner redacts', () => {
-  it('is what the provider hears', async () => {
+describe('text that a partner redacts', () => {
+  it('reaches the provider redacted', async () => {
     expect((await chat('redacting', `a ${FORBIDDEN}`)).status).toBe(200)
     expect(String(provider.received.at(-1)?.body)).toContain('"a *****"')
   })
 })
 
 describe('credentials of partners', () => {
-  it('stand in no plan, no log, no reply, and reach no provider', async () => {
+  it('are in no plan, log or reply, and reach no provider', async () => {
     const told = await Promise.all(PARTNERS.map(({ id }) => chat(slug(id), `a ${FORBIDDEN}`)))
     const lines = await gateway.log()
     expect(lines.length).toBeGreaterThan(PARTNERS.length)

@@ -1,5 +1,5 @@
-// The services of partners as a test has them on a real socket: where each is asked, with which credential, in which
-// shape, and what it answers to a text with a zebra and to one without.
+// Partner services on a real socket: path, credential and body of each, and its replies to a text with a zebra and one
+// without.
 import type { CheckId } from '../../schemas/generated/checks.ts'
 
 export const KEY = 'partner-key-1234'
@@ -7,10 +7,10 @@ export const FORBIDDEN = 'zebra'
 
 export interface PartnerService {
   readonly id: CheckId
-  /** Written into a config beside the address of the service. */
+  /** Written into a config along with the URL of the service. */
   readonly parameters: object
   readonly path: string
-  /** Absent: it takes none. */
+  /** Absent: it needs none. */
   readonly credential?: readonly [header: string, value: string | RegExp]
   /** The body for one text of a request. */
   readonly body: (text: string) => object

@@ -1,4 +1,4 @@
-// Semantics, section 16, over real sockets: any other path, every method, bytes as they are in both directions.
+// Semantics, section 16, over real sockets: any other path, every method, bytes unchanged in both directions.
 import { randomBytes } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -99,7 +99,7 @@ describe('What is passed through', () => {
     ])
   })
 
-  it.each(['OPTIONS', 'TRACE', 'SEARCH'])('%s is refused', async method => {
+  it.each(['OPTIONS', 'TRACE', 'SEARCH'])('%s is rejected', async method => {
     const before = provider.received.length
     expect((await send(method, '/files')).status).toBe(405)
     expect(provider.received).toHaveLength(before)
@@ -127,7 +127,7 @@ describe('What is passed through', () => {
     '/./x',
     '/..;/x',
     '/..\\x',
-  ])('the path %s could leave the base URL and is refused', async path => {
+  ])('the path %s could leave the base URL and is rejected', async path => {
     const before = provider.received.length
     const { status, body } = await send('GET', path)
     expect([status, JSON.parse(body.toString()).error.code]).toEqual([400, 'invalid_request'])
@@ -185,7 +185,7 @@ describe('What is passed through', () => {
     expect(last().body.toString()).toBe('{"model": "gpt-4o",  "input": "\\u0041"}')
   })
 
-  it("headers of the client, but for the gateway's, the hop's, cookies and credentials", async () => {
+  it("headers of the client, except the gateway's, hop-by-hop ones, cookies and credentials", async () => {
     await send('GET', '/files', {
       headers: {
         'X-Own': 'a',
@@ -209,7 +209,7 @@ describe('What is passed through', () => {
   })
 
   it.each([201, 204, 206, 302, 304, 400, 404, 409, 422, 429, 500, 503])(
-    'the status %i and its body as they are',
+    'the status %i and its body unchanged',
     async status => {
       answer = (_request, response) => {
         response.writeHead(status, {
@@ -231,7 +231,7 @@ describe('What is passed through', () => {
     },
   )
 
-  it("headers of the provider, repeated ones too, but for the hop's and what only this gateway may say", async () => {
+  it('headers of the provider, repeated ones too, except hop-by-hop ones and those reserved for the gateway', async () => {
     answer = (_request, response) => {
       response.writeHead(200, [
         ['Set-Cookie', 'a=1'],
@@ -304,7 +304,7 @@ describe('Retry and fallback', () => {
     ])
   })
 
-  it('the time limit holds until the head has come, and not for a body that takes its time', async () => {
+  it('the timeout applies until the headers have arrived, not to a slow body', async () => {
     answer = (_request, response) => {
       response.writeHead(200)
       response.write('a')
@@ -321,7 +321,7 @@ describe('Retry and fallback', () => {
 describe('Large bodies and slow clients', () => {
   const SIZE = 64 * 1024 * 1024
 
-  it('a client that does not read stops the provider, and gets everything once it reads', async () => {
+  it('a client that does not read slows the provider down, and gets everything once it reads', async () => {
     let written = 0
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': SIZE })
@@ -364,7 +364,7 @@ describe('Large bodies and slow clients', () => {
     expect([length, written]).toEqual([SIZE, SIZE])
   })
 
-  it('a client that leaves in the middle ends the call at the provider', async () => {
+  it('a client that disconnects cancels the call at the provider', async () => {
     let closed = false
     answer = (_request, response) => {
       response.writeHead(200)
@@ -397,7 +397,7 @@ describe('Large bodies and slow clients', () => {
     )
   })
 
-  it('a provider that breaks off breaks the connection of the client, after what had come', async () => {
+  it('a truncated reply closes the client’s connection, after the bytes that arrived', async () => {
     answer = (request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('beginning')

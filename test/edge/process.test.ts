@@ -1,4 +1,4 @@
-// The runtime as a process: signals lose no request, a bad plan changes nothing, and what cannot be served is said.
+// The runtime as a process: signals lose no request, a bad plan changes nothing, and startup errors are reported.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const chat = (model: string, headers: readonly string[] = ['connection: close'],
 const status = (reply: string): string | undefined => /^HTTP\/1\.1 (\d+)/.exec(reply)?.[1]
 
 describe('SIGTERM', () => {
-  it('loses no request in flight: whole replies and streams come to their end, the code is 0', async () => {
+  it('loses no request in flight: whole replies and streams complete, the exit code is 0', async () => {
     const running = start([folder.write(MOCK)])
     const port = await portOf(running)
     const idle = await openRaw(port)
@@ -62,7 +62,7 @@ describe('SIGTERM', () => {
     ])
   })
 
-  it('refuses what comes meanwhile', async () => {
+  it('rejects requests meanwhile', async () => {
     const running = start([folder.write(MOCK)])
     const port = await portOf(running)
     const busy = await openRaw(port)
@@ -87,7 +87,7 @@ describe('SIGTERM', () => {
     expect(running.stdout()).toContain('"left":true')
   })
 
-  it('is not held up by a client that never reads or by one that never asks', async () => {
+  it('is not delayed by a client that never reads or one that sends no request', async () => {
     const running = start([folder.write({ manifest: { ...MOCK.manifest, limits: { drain_timeout: 200 } } })])
     const port = await portOf(running)
     const deaf = await openRaw(port)
@@ -106,7 +106,7 @@ describe('SIGHUP', () => {
   const asks = async (port: number, config: string) =>
     status(await exchangeRaw(port, chat('echo', ['connection: close', `x-gateway-config: ${config}`])))
 
-  it('loads the plan again; a bad one changes nothing and is told; requests in flight go on', async () => {
+  it('reloads the plan; a bad one is rejected and reported; requests in flight continue', async () => {
     const path = folder.write(withConfig('one'), 'reloaded.json')
     const running = start([path])
     const port = await portOf(running)
@@ -115,13 +115,13 @@ describe('SIGHUP', () => {
     await new Promise(resolve => setTimeout(resolve, 50))
     folder.write(withConfig('two'), 'reloaded.json')
     running.child.kill('SIGHUP')
-    await until(() => running.stderr().includes('is served now'))
+    await until(() => running.stderr().includes('is now in use'))
     expect([await asks(port, 'one'), await asks(port, 'two')]).toEqual(['404', '200'])
     expect(status(await inFlight)).toBe('200')
 
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, -20))
     running.child.kill('SIGHUP')
-    await until(() => running.stderr().includes('The last good plan stays'))
+    await until(() => running.stderr().includes('The running plan stays'))
     expect(await asks(port, 'two')).toBe('200')
 
     const needy = {
@@ -132,12 +132,12 @@ describe('SIGHUP', () => {
     }
     folder.write(needy, 'reloaded.json')
     running.child.kill('SIGHUP')
-    await until(() => running.stderr().split('The last good plan stays').length === 3)
+    await until(() => running.stderr().split('The running plan stays').length === 3)
     expect(running.stderr()).toContain('NOT_SET is not set')
     expect(await asks(port, 'two')).toBe('200')
   })
 
-  it('opens and closes private hosts, down to the address that is dialled', async () => {
+  it('opens and closes private hosts, down to the connected address', async () => {
     const provider = await runProvider((_request, response) => response.end('here'))
     const path = folder.write(MOCK, 'trusting.json')
     const running = start([path])
@@ -157,16 +157,16 @@ describe('SIGHUP', () => {
     expect(await ask()).toBe('400')
     folder.write({ manifest: { ...MOCK.manifest, trusted_hosts: ['127.0.0.1'] } }, 'trusting.json')
     running.child.kill('SIGHUP')
-    await until(() => running.stderr().includes('is served now'))
+    await until(() => running.stderr().includes('is now in use'))
     expect(await ask()).toBe('200')
     folder.write(MOCK, 'trusting.json')
     running.child.kill('SIGHUP')
-    await until(() => running.stderr().split('is served now').length === 3)
+    await until(() => running.stderr().split('is now in use').length === 3)
     expect(await ask()).toBe('400')
     await provider.stop()
   })
 
-  it('says what of a new plan holds after a restart only', async () => {
+  it('reports settings that take effect only after a restart', async () => {
     const path = folder.write(MOCK, 'fixed.json')
     const running = start([path])
     const port = await portOf(running)
@@ -175,7 +175,7 @@ describe('SIGHUP', () => {
       'fixed.json',
     )
     running.child.kill('SIGHUP')
-    await until(() => running.stdout().includes('limits.concurrent_requests holds after a restart'))
+    await until(() => running.stdout().includes('limits.concurrent_requests takes effect after a restart'))
     expect(running.stdout()).not.toContain('body_bytes')
     expect(
       status(await exchangeRaw(port, chat('echo', ['connection: close'], { user: 'x'.repeat(3000) }))),
@@ -189,7 +189,7 @@ describe('A plan that cannot be served', () => {
     return { code: await running.ended, text: running.stderr(), out: running.stdout() }
   }
 
-  it('for lack of secrets: all are told, the code is 1', async () => {
+  it('for lack of secrets: all are reported, the exit code is 1', async () => {
     const stored = (name: string) => ({ provider: 'openai', api_key: `\${env:${name}}` })
     const path = folder.write(
       {
@@ -222,9 +222,9 @@ describe('A plan that cannot be served', () => {
   })
 
   it.each<readonly [string, string]>([
-    ['is no JSON', 'hello'],
+    ['is not JSON', 'hello'],
     ['is empty', ''],
-    ['is another thing', '{"a":1}'],
+    ['is not a plan', '{"a":1}'],
     ['is a list', '[]'],
   ])('because it %s', async (_title, text) => {
     writeFileSync(folder.path('other.json'), text)
@@ -234,23 +234,23 @@ describe('A plan that cannot be served', () => {
     expect(said).toContain('other.json')
   })
 
-  it('because it is not there', async () => {
+  it('because the file is missing', async () => {
     expect(await refused([folder.path('absent.json')])).toMatchObject({
       code: 1,
       text: expect.stringContaining('cannot be read'),
     })
   })
 
-  it('because the port is taken', async () => {
+  it('because the port is in use', async () => {
     const server = createServer()
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
     const { code, text } = await refused([folder.write(MOCK), '--port', String(port)])
     server.close()
-    expect([code, text]).toEqual([1, 'portolan-runtime: The address cannot be listened on (EADDRINUSE).\n'])
+    expect([code, text]).toEqual([1, 'portolan-runtime: Cannot listen on the address (EADDRINUSE).\n'])
   })
 
-  it('because the host has no such name', async () => {
+  it('because the host cannot be resolved', async () => {
     const { code, text } = await refused([
       folder.write(
         { manifest: { ...MOCK.manifest, api_keys: [{ id: 'a', hash: `sha256:${'0'.repeat(64)}` }] } },
@@ -260,10 +260,10 @@ describe('A plan that cannot be served', () => {
       'no-such-host.invalid',
     ])
     expect(code).toBe(1)
-    expect(text).toMatch(/cannot be listened on \(E/)
+    expect(text).toMatch(/Cannot listen on the address \(E/)
   })
 
-  it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('openly on %s, without keys', async host => {
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('publicly on %s, without keys', async host => {
     expect(await refused([folder.write(MOCK), '--host', host])).toMatchObject({
       code: 1,
       text: expect.stringContaining('no api_keys'),
@@ -274,10 +274,10 @@ describe('A plan that cannot be served', () => {
     ['no plan', []],
     ['two plans', ['a', 'b']],
     ['an unknown option', ['a', '--hots', 'x']],
-    ['a port that is none', ['a', '--port', 'x']],
-    ['a port beyond all', ['a', '--port', '65536']],
+    ['an invalid port', ['a', '--port', 'x']],
+    ['a port out of range', ['a', '--port', '65536']],
     ['an option without its value', ['a', '--host']],
-  ])('wrong usage is 64: %s', async (_title, args) => {
+  ])('invalid usage is 64: %s', async (_title, args) => {
     const { code, text } = await refused(args)
     expect(code).toBe(64)
     expect(text).toContain('Usage: portolan-runtime PLAN')
@@ -290,7 +290,7 @@ describe('A plan that cannot be served', () => {
 })
 
 describe('Health', () => {
-  it('says ok with the plan; readiness ends with the stop', async () => {
+  it('reports ok with the plan; readiness ends with the stop', async () => {
     const running = start([folder.write(MOCK)])
     const port = await portOf(running)
     for (const path of ['/healthz', '/readyz?x=1', '/healthz'])
@@ -306,7 +306,7 @@ describe('Health', () => {
 })
 
 describe('The reader of the log', () => {
-  it('may go away: the gateway goes on, at rest', async () => {
+  it('may go away: the gateway keeps running, idle', async () => {
     const running = start([folder.write(MOCK)])
     const port = await portOf(running)
     running.child.stdout?.destroy()
@@ -325,7 +325,7 @@ describe('The reader of the log', () => {
     expect(cpu() - before).toBeLessThan(10)
   })
 
-  it('may stop reading: requests are answered all the same', async () => {
+  it('may stop reading: requests are served all the same', async () => {
     const running = start([folder.write(MOCK)], { read: false })
     const port = await portOf(running)
     const padding = 'x'.repeat(120)

@@ -1,7 +1,7 @@
-// A client that writes bytes on a socket and reads bytes back: for what no library would send.
+// A client that writes and reads raw bytes on a socket: for what no library would send.
 import { connect, type Socket } from 'node:net'
 
-/** Writes `pieces` one after another and gives what came back until the connection closed. */
+/** Writes `pieces` in order and returns what was received until the connection closed. */
 export function exchangeRaw(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {
   return new Promise(resolve => {
     let text = ''
@@ -17,7 +17,7 @@ export function exchangeRaw(port: number, ...pieces: readonly (string | Buffer)[
   })
 }
 
-/** An open connection with what has come so far. */
+/** An open connection with the bytes received so far. */
 export function openRaw(port: number): Promise<{ readonly socket: Socket; readonly text: () => string }> {
   return new Promise(resolve => {
     let text = ''
@@ -29,7 +29,7 @@ export function openRaw(port: number): Promise<{ readonly socket: Socket; readon
   })
 }
 
-/** A request as text; `close` asks for the end of the connection behind it. */
+/** A request as text; `close` adds `connection: close`. */
 export function rawRequest(
   method: string,
   path: string,
@@ -40,7 +40,7 @@ export function rawRequest(
   return `${method} ${path} HTTP/1.1\r\n${['host: localhost', ...headers, ...length].join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** Waits until something holds; for what happens in another process or on a socket, which no clock of ours moves. */
+/** Waits until a condition holds; for events in another process or on a socket, which no virtual clock controls. */
 export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
   const end = performance.now() + milliseconds
   while (!(await holds())) {

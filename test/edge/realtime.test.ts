@@ -1,4 +1,4 @@
-// Realtime sessions over real sockets: a WebSocket to a provider through the gateway's resolution, keys and log.
+// Realtime sessions over real sockets: a WebSocket to a provider through the gateway's routing, keys and log.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -25,7 +25,7 @@ interface Provider {
   readonly asked: IncomingMessage[]
 }
 
-/** A provider that greets with the query it was asked with, and answers each text with it in capitals. */
+/** A provider that sends the query it was requested with, and replies to each text in upper case. */
 async function provider(refuse = false): Promise<Provider> {
   const asked: IncomingMessage[] = []
   const server = createServer()
@@ -52,7 +52,7 @@ async function provider(refuse = false): Promise<Provider> {
   return { port: await listening(server), asked }
 }
 
-/** The first texts that come, once `say` has been said. */
+/** The first texts received, once `say` was sent. */
 function session(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -73,7 +73,7 @@ function session(
 }
 
 describe('realtime: WebSocket to providers that have it', () => {
-  it('opens by the slug in the model, with the stored credential, and carries both ways', async () => {
+  it('opens by the slug in the model, with the stored credential, and relays both ways', async () => {
     const upstream = await provider()
     const gateway = await gatewayTo(upstream.port)
     const url = `ws://127.0.0.1:${gateway.port}/v1/realtime?model=%40main%2Fgpt-realtime&voice=a`
@@ -86,7 +86,7 @@ describe('realtime: WebSocket to providers that have it', () => {
     ])
   })
 
-  it('leaves one line in the log, with what was carried', async () => {
+  it('is logged once, with its byte counts', async () => {
     const upstream = await provider()
     const gateway = await gatewayTo(upstream.port)
     await session(
@@ -103,14 +103,14 @@ describe('realtime: WebSocket to providers that have it', () => {
     expect(JSON.stringify(line)).not.toContain('stored-key')
   })
 
-  it('tells a provider’s refusal as an ordinary reply', async () => {
+  it('relays a provider’s rejection as an ordinary reply', async () => {
     const gateway = await gatewayTo((await provider(true)).port)
     const text = await raw(gateway.port, 'x-gateway-provider: @main')
     expect(text).toMatch(/^HTTP\/1.1 403 /)
     expect(text).toContain('no such session')
   })
 
-  it('refuses a caller without a key before any provider is asked', async () => {
+  it('rejects a caller without a key before any provider is called', async () => {
     const upstream = await provider()
     const key = { id: 'a', hash: `sha256:${createHash('sha256').update('secret').digest('hex')}` }
     const gateway = await gatewayTo(upstream.port, { api_keys: [key] })
@@ -118,7 +118,7 @@ describe('realtime: WebSocket to providers that have it', () => {
     expect(upstream.asked).toEqual([])
   })
 
-  it('says that a provider has no such route', async () => {
+  it('reports that a provider has no such route', async () => {
     const gateway = await gatewayTo((await provider()).port)
     const text = await raw(gateway.port, 'x-gateway-provider: cohere\r\nauthorization: Bearer k')
     expect(text).toMatch(/^HTTP\/1.1 400 .*Cohere does not serve \/realtime/s)
@@ -140,7 +140,7 @@ describe('realtime: WebSocket to providers that have it', () => {
 const handshake = (header: string): string =>
   `GET /v1/realtime?model=m HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n\r\n`
 
-/** All that comes back until the connection is closed. */
+/** All bytes received until the connection is closed. */
 function raw(port: number, header: string): Promise<string> {
   return new Promise(resolve => {
     let text = ''

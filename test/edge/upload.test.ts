@@ -1,4 +1,4 @@
-// Bodies larger than the gateway holds, over real sockets: forms and files stream through.
+// Bodies larger than the gateway buffers, over real sockets: forms and files are streamed through.
 import { createHash } from 'node:crypto'
 import { createServer, request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ interface Arrived {
   readonly bytes: Buffer
 }
 
-/** Answers with statuses in turn, the last one again and again. */
+/** Replies with these statuses in turn, then always with the last one. */
 async function provider(statuses: readonly number[] = [200]): Promise<{ port: number; arrived: Arrived[] }> {
   const arrived: Arrived[] = []
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ const post = (
   headers: Readonly<Record<string, string>> = { 'x-gateway-provider': '@main' },
 ): Promise<Response> => fetch(`${gateway.url}${path}`, { method: 'POST', headers, body: body as FormData })
 
-/** The file in a form that arrived. */
+/** The file in a received form. */
 async function fileOf({ bytes }: Arrived): Promise<{ file: string; model: unknown }> {
   const boundary = bytes.subarray(2, bytes.indexOf('\r\n')).toString()
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
@@ -66,7 +66,7 @@ async function fileOf({ bytes }: Arrived): Promise<{ file: string; model: unknow
 }
 
 describe('multipart streamed through', () => {
-  it('a file larger than is held arrives byte for byte, with its length', async () => {
+  it('a file larger than the buffer arrives byte for byte, with its length', async () => {
     const { port, arrived } = await provider()
     const gateway = await uploadGateway(port)
     const reply = await post(gateway, '/files', formWith({ purpose: 'batch' }, FILE))
@@ -91,7 +91,7 @@ describe('multipart streamed through', () => {
     expect(only && (await fileOf(only))).toEqual({ file: sha(FILE), model: 'whisper-1' })
   })
 
-  it('a config that overrides fields refuses a form whose end it has not seen', async () => {
+  it('a config that overrides fields rejects a form whose end it has not seen', async () => {
     const { port, arrived } = await provider()
     const gateway = await uploadGateway(port, {
       cheap: { provider: '@main', override_params: { model: 'cheap' } },
@@ -104,7 +104,7 @@ describe('multipart streamed through', () => {
     expect(await reply.text()).toContain('overrides model')
   })
 
-  it('a body without an announced length passes too', async () => {
+  it('a body without a declared length passes too', async () => {
     const { port, arrived } = await provider()
     const gateway = await uploadGateway(port)
     const status = await new Promise<number | undefined>(resolve => {
@@ -150,8 +150,8 @@ describe('a body is replayed on retry up to the body limit', () => {
 describe('limits of uploads', () => {
   it.each([
     ['announced', true],
-    ['found out on the way', false],
-  ])('a body beyond the larger limit is refused: %s', async (_title, announced) => {
+    ['found while streaming', false],
+  ])('a body beyond the larger limit is rejected: %s', async (_title, announced) => {
     const { port } = await provider()
     const gateway = await uploadGateway(port)
     const body = Buffer.alloc(2_000_000)
@@ -176,7 +176,7 @@ describe('limits of uploads', () => {
     expect([413, 502, 'EPIPE', 'ECONNRESET']).toContain(status)
   })
 
-  it('a body of JSON beyond the smaller limit is refused', async () => {
+  it('a body of JSON beyond the smaller limit is rejected', async () => {
     const { port, arrived } = await provider()
     const gateway = await uploadGateway(port)
     const reply = await post(gateway, '/chat/completions', Buffer.alloc(10_000, 0x20), {

@@ -1,4 +1,4 @@
-// Semantics, sections 3 and 4: given a config, when these outcomes come, then these calls are made and this is the reply.
+// Semantics, sections 3 and 4: given a config, for these outcomes these calls are made and this is the reply.
 import { describe, expect, it } from 'vitest'
 import { chunk, completion, DONE, type Scene, scene } from '../support/scene.ts'
 import type { Step } from '../support/scripted-upstream.ts'
@@ -14,7 +14,7 @@ const error = (status: number, headers: readonly string[] = []): Step => ({
   body: { error: { message: 'no', type: 't', param: null, code: null } },
 })
 
-/** Calls the config `c` and moves the clock until the reply is there. */
+/** Calls the config `c` and advances the clock until the reply has arrived. */
 async function ask({ call, clock }: Scene, body?: object, headers: Readonly<Record<string, string>> = {}) {
   let over = false
   const reply = call({ headers: { 'x-gateway-config': 'c', ...headers }, ...(body ? { body } : {}) }).finally(
@@ -39,7 +39,7 @@ describe('Fallback', () => {
       [error(400), ok],
       { status: 200, at: 'config.targets[1]', calls: 2 },
     ],
-    ['stays with the first that answers', TWO, [ok], { status: 200, at: 'config.targets[0]', calls: 1 }],
+    ['stays with the first that succeeds', TWO, [ok], { status: 200, at: 'config.targets[0]', calls: 1 }],
     [
       'moves on after a network failure',
       TWO,
@@ -59,7 +59,7 @@ describe('Fallback', () => {
       { status: 200, at: 'config.targets[1]', calls: 2 },
     ],
     [
-      'gives the last reply when all failed',
+      'returns the last reply when all failed',
       TWO,
       [error(500), error(429)],
       { status: 429, at: 'config.targets[1]', calls: 2 },
@@ -71,7 +71,7 @@ describe('Fallback', () => {
       { status: 500, at: 'config.targets[0]', calls: 1 },
     ],
     [
-      'a list counts failures as the status they map to',
+      'a list matches failures by the status they map to',
       { ...TWO, strategy: { mode: 'fallback', on_status_codes: [502] } },
       [{ fails: 'reset' }, ok],
       { status: 200, at: 'config.targets[1]', calls: 2 },
@@ -115,7 +115,7 @@ describe('Fallback of streams: commit late', () => {
       'an error event before the first content',
       { events: [role, 'data: {"error":{"message":"overloaded"}}\n\n'], end: 'open' },
     ],
-    ['a cut before the first content', { events: [role], end: 'cut' }],
+    ['truncation before the first content', { events: [role], end: 'cut' }],
     ['an end before the first content', { events: [role] }],
     ['an empty stream', { events: [] }],
   ])('%s falls back', async (_title, first) => {
@@ -127,8 +127,8 @@ describe('Fallback of streams: commit late', () => {
   })
 
   it.each<readonly [string, Step]>([
-    ['a cut', { events: [role, content], end: 'cut' }],
-    ['an end without its end', { events: [role, content] }],
+    ['truncation', { events: [role, content], end: 'cut' }],
+    ['an end without [DONE]', { events: [role, content] }],
   ])('after commit %s ends with an error event and without [DONE]', async (_title, first) => {
     const stage = scene({ configs: { c: TWO }, script: [first, good] })
     const { status, events, outcome } = await ask(stage, stream)
@@ -138,7 +138,7 @@ describe('Fallback of streams: commit late', () => {
     expect(outcome?.record.broken).toBeDefined()
   })
 
-  it('silence after commit ends with an error event when the idle limit is over', async () => {
+  it('silence after commit ends with an error event at the idle timeout', async () => {
     const stage = scene({ configs: { c: TWO }, script: [{ events: [role, content], end: 'open' }] })
     const { events } = await ask(stage, stream)
     expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ error: { code: 'timeout' } })
@@ -154,20 +154,20 @@ describe('Retry', () => {
     readonly Step[],
     { status: number; retries: number; calls: number },
   ])[] = [
-    ['0: the first try succeeds', { attempts: 2 }, [ok], { status: 200, retries: 0, calls: 1 }],
+    ['0: the first attempt succeeds', { attempts: 2 }, [ok], { status: 200, retries: 0, calls: 1 }],
     [
-      'n: the n-th extra try succeeds',
+      'n: the n-th retry succeeds',
       { attempts: 3 },
       [error(503), error(500), ok],
       { status: 200, retries: 2, calls: 3 },
     ],
     [
-      '-1: all tries fail',
+      '-1: all attempts fail',
       { attempts: 2 },
       [error(503), error(503), error(503)],
       { status: 503, retries: -1, calls: 3 },
     ],
-    ['400 is not tried again', { attempts: 2 }, [error(400), ok], { status: 400, retries: 0, calls: 1 }],
+    ['400 is not retried', { attempts: 2 }, [error(400), ok], { status: 400, retries: 0, calls: 1 }],
     [
       'a list replaces the default',
       { attempts: 2, on_status_codes: [400] },
@@ -201,9 +201,9 @@ describe('Retry', () => {
   })
 
   const waits: readonly (readonly [string, readonly Step[], boolean, readonly number[]])[] = [
-    ['after 429 the wait doubles from a second', [error(429), error(429), ok], false, [750, 1500]],
-    ['after a 5xx it triples from a tenth of a second', [error(500), error(502), ok], false, [75, 225]],
-    ['retry-after-ms is respected when asked', [error(429, ['retry-after-ms', '1234']), ok], true, [1234]],
+    ['after 429 the wait doubles from 1 s', [error(429), error(429), ok], false, [750, 1500]],
+    ['after a 5xx it triples from 0.1 s', [error(500), error(502), ok], false, [75, 225]],
+    ['retry-after-ms is honored when enabled', [error(429, ['retry-after-ms', '1234']), ok], true, [1234]],
     ['retry-after in seconds', [error(503, ['retry-after', '7']), ok], true, [7000]],
     [
       'retry-after as an HTTP date',
@@ -211,7 +211,7 @@ describe('Retry', () => {
       true,
       [5000],
     ],
-    ['not respected unless asked', [error(429, ['retry-after', '7']), ok], false, [750]],
+    ['not honored unless enabled', [error(429, ['retry-after', '7']), ok], false, [750]],
     ['not on other statuses', [error(500, ['retry-after', '7']), ok], true, [75]],
   ]
   it.each(waits)('%s', async (_title, script, use_retry_after_headers, expected) => {

@@ -1,4 +1,4 @@
-// The limit on bodies in memory: taken as bytes arrive, given back when a request is over.
+// The limit on buffered bodies: acquired as bytes arrive, released when a request is over.
 import { describe, expect, it } from 'vitest'
 import { createMemoryBudget } from '../../runtime/memory-budget.ts'
 import { withProcessLimits } from '../../runtime/process-limits.ts'
@@ -74,19 +74,19 @@ describe('A memory budget of 100 bytes', () => {
 describe('A limit of 0', () => {
   it.each<readonly [string, { total: number; heap: number }, object, object]>([
     [
-      'takes a quarter of the memory for bodies and an eighth of the heap for configs',
+      'is a quarter of the memory for bodies and an eighth of the heap for configs',
       { total: 4_000, heap: 4_000 },
       { buffered_bytes: 0, inline_config_bytes: 0 },
       { buffered_bytes: 1_000, inline_config_bytes: 500 },
     ],
     [
-      'takes half of the heap for bodies where that is less',
+      'is half of the heap for bodies where that is less',
       { total: 64_000, heap: 4_000 },
       { buffered_bytes: 0, inline_config_bytes: 0 },
       { buffered_bytes: 2_000, inline_config_bytes: 500 },
     ],
     [
-      'is no other number',
+      'other numbers are unchanged',
       { total: 4_000, heap: 4_000 },
       { buffered_bytes: 7, inline_config_bytes: 8 },
       { buffered_bytes: 7, inline_config_bytes: 8 },

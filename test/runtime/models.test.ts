@@ -1,4 +1,4 @@
-// GET /models without a provider: what can be asked of the gateway, in the vendor's list form and a little more.
+// GET /models without a provider: the gateway's models, in the vendor's list format with additional fields.
 import { describe, expect, it } from 'vitest'
 import { knownModels } from '../../runtime/providers/known-models.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
@@ -26,7 +26,7 @@ async function list(): Promise<{ readonly object: unknown; readonly data: readon
 }
 
 describe('The list of models', () => {
-  it('has the vendor’s form, and a name that goes into `model` as it is', async () => {
+  it('has the vendor’s format, with names for `model`', async () => {
     const { object, data } = await list()
     expect(object).toBe('list')
     for (const { id, object: kind, created, owned_by } of data) {
@@ -35,7 +35,7 @@ describe('The list of models', () => {
     }
   })
 
-  it('tells every known model of every slug, in the order of the manifest', async () => {
+  it('contains every known model of every slug, in the order of the manifest', async () => {
     const { data } = await list()
     const expected = Object.entries(STORED.providers).flatMap(([slug, { provider }]) => {
       const row = catalogue.find(({ id }) => id === provider)
@@ -44,7 +44,7 @@ describe('The list of models', () => {
     expect(data.map(({ id }) => id)).toEqual(expected)
   })
 
-  it('adds the window, prices for a million tokens in dollars and what the provider can, where they are known', async () => {
+  it('adds context window, prices per million tokens in dollars and capabilities, where they are known', async () => {
     const { data } = await list()
     expect(data.find(({ id }) => id === '@prod/gpt-4o')).toEqual({
       id: '@prod/gpt-4o',
@@ -58,7 +58,7 @@ describe('The list of models', () => {
     expect(data.find(({ id }) => id === '@echo/echo')).not.toHaveProperty('prices')
   })
 
-  it('is made once for a gateway', async () => {
+  it('is built once per gateway', async () => {
     const { call } = scene({ manifest: STORED })
     const first = await call({ method: 'GET', path: '/models' })
     const second = await call({ method: 'GET', path: '/models' })

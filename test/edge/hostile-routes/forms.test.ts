@@ -1,4 +1,4 @@
-// Forms that would be read in two ways, or cost more than they should.
+// Forms that are ambiguous or expensive to parse.
 import { describe, expect, it } from 'vitest'
 import { exchangeRaw, rawRequest } from '../raw-client.ts'
 import { bareProvider, gatewayTo, jsonReply, watch } from './scene.ts'
@@ -10,7 +10,7 @@ const part = (disposition: string, value = 'x'): string =>
 const FILE = part('form-data; name="file"; filename="a.wav"', 'sound')
 const TYPE = 'content-type: multipart/form-data; boundary=b'
 
-/** What a form that goes to a node with an override is answered with, and what reached the provider. */
+/** The reply to a form sent to a target with an override, and what reached the provider. */
 async function send(form: string, headers: readonly string[] = [TYPE, 'x-gateway-config: fixed']) {
   let seen = ''
   const port = await bareProvider(socket => {
@@ -47,7 +47,7 @@ describe('A form', () => {
     ['no name', part('form-data', 'dear')],
     ['a name on the next line', part('form-data;\r\n name="model"', 'dear')],
     ['a thousand parts and more', part('form-data; name="a"').repeat(1001)],
-  ])('that could be read in two ways, or takes too long, reaches nobody: %s', async (_title, form) => {
+  ])('that is ambiguous or too expensive reaches no provider: %s', async (_title, form) => {
     const { text, seen } = await send(FILE + form)
     expect([text.slice(0, 13), seen]).toEqual(['HTTP/1.1 400 ', ''])
   })
@@ -58,7 +58,7 @@ describe('A form', () => {
     `multipart/form-data; boundary=${'b'.repeat(71)}`,
     'multipart/form-data; boundary="b',
     'multipart/mixed; boundary=b',
-  ])('without a boundary that can be read is a 415: %s', async type => {
+  ])('without a valid boundary is a 415: %s', async type => {
     const { text, seen } = await send(FILE, [`content-type: ${type}`, 'x-gateway-config: fixed'])
     expect([text.slice(0, 13), seen]).toEqual(['HTTP/1.1 415 ', ''])
   })

@@ -1,5 +1,5 @@
-// What the attacks have in common: a gateway in front of a provider that is a bare socket, and a watch on what is
-// thrown outside of requests.
+// Setup of the attack tests: a gateway in front of a provider that is a bare socket, and a watch on unhandled
+// errors.
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect } from 'vitest'
 import { closeAll, later, listening, gatewayTo as localGateway } from '../../support/local-servers.ts'
@@ -9,7 +9,7 @@ const onBug = (bug: unknown): void => {
   bugs.push(bug)
 }
 
-/** Closes after each test what it opened, and holds that nothing was thrown where no request could hear of it. */
+/** Closes after each test what it opened, and asserts that there was no unhandled error. */
 export function watch(): void {
   process.on('uncaughtException', onBug)
   process.on('unhandledRejection', onBug)
@@ -19,7 +19,7 @@ export function watch(): void {
   })
 }
 
-/** A provider that does with each connection what the test says. */
+/** A provider that handles each connection as the test says. */
 export async function bareProvider(serve: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, socket => {
@@ -34,11 +34,11 @@ export async function bareProvider(serve: (socket: Socket) => void): Promise<num
   return port
 }
 
-/** A gateway that stops soon, whatever is still open. */
+/** A gateway that stops quickly, whatever is still open. */
 export const gatewayTo: typeof localGateway = (port, { limits, ...more } = {}) =>
   localGateway(port, { ...more, limits: { drain_timeout: 20, ...limits } })
 
-/** Waits for the head of a request, and answers it once. */
+/** Waits for the headers of a request, and replies to it once. */
 export const answering =
   (answer: string): ((socket: Socket) => void) =>
   socket => {
@@ -53,6 +53,6 @@ export const answering =
     })
   }
 
-/** A whole reply of JSON. */
+/** A whole JSON reply. */
 export const jsonReply = (status: string, body: string): string =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`

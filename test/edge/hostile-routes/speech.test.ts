@@ -1,4 +1,4 @@
-// Sound and other bodies that pass as they come: clients that leave, providers that stop or lie.
+// Audio and other relayed bodies: clients that disconnect, providers that stall or send invalid HTTP.
 import { describe, expect, it } from 'vitest'
 import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
 import { answering, bareProvider, gatewayTo, watch } from './scene.ts'
@@ -12,7 +12,7 @@ const SOUND =
   'HTTP/1.1 200 OK\r\ncontent-type: audio/mpeg\r\ntransfer-encoding: chunked\r\n\r\n5\r\nnoise\r\n'
 
 describe('Speech', () => {
-  it('whose client leaves gives the provider up, and leaves one line', async () => {
+  it('whose client disconnects cancels the provider, and is logged once', async () => {
     let closed = false
     const gateway = await gatewayTo(
       await bareProvider(socket => {
@@ -32,7 +32,7 @@ describe('Speech', () => {
     expect(lines[0]).toMatchObject({ status: 200, left: true, bytesIn: BODY.length, bytesOut: 5 })
   })
 
-  it('that stops in the middle is broken off, and the log says why', async () => {
+  it('that stalls is aborted, and the reason is logged', async () => {
     const gateway = await gatewayTo(await bareProvider(answering(SOUND)), { limits: { idle_timeout: 100 } })
     const text = await exchangeRaw(gateway.port, ask())
     expect(text).toMatch(/^HTTP\/1\.1 200 .*noise/s)
@@ -42,7 +42,7 @@ describe('Speech', () => {
     ])
   })
 
-  it('that nobody begins is a 408', async () => {
+  it('that the provider does not start is a 408', async () => {
     const gateway = await gatewayTo(await bareProvider(() => {}))
     const text = await exchangeRaw(gateway.port, ask(['connection: close', 'x-gateway-request-timeout: 50']))
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
@@ -50,15 +50,15 @@ describe('Speech', () => {
   })
 
   it.each<readonly [string, string]>([
-    ['a status that is none', 'HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n'],
+    ['an invalid status', 'HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
-  ])('answered with %s is a 502 at once', async (_title, answer) => {
+  ])('whose reply has %s is a 502 at once', async (_title, answer) => {
     const gateway = await gatewayTo(await bareProvider(answering(answer)))
     const text = await exchangeRaw(gateway.port, ask(['connection: close']))
     expect(text).toMatch(/^HTTP\/1\.1 502 /)
   })
 
-  it('is not redirected, and shows no key of the gateway', async () => {
+  it('is not redirected, and reveals no key of the gateway', async () => {
     const answer = 'HTTP/1.1 302 Found\r\nlocation: https://evil.example.com/\r\ncontent-length: 0\r\n\r\n'
     const gateway = await gatewayTo(await bareProvider(answering(answer)))
     const text = await exchangeRaw(gateway.port, ask(['connection: close']))
@@ -67,11 +67,11 @@ describe('Speech', () => {
   })
 })
 
-describe('A header that HTTP has no place for', () => {
+describe('A header value that is invalid in HTTP', () => {
   it.each<readonly [string, object]>([
     ['a credential', { provider: 'openai', api_key: 'secret\r\nx-smuggled: 1' }],
     ['a setting', { provider: 'openai', api_key: 'secret', openai_organization: 'secret\nx-smuggled: 1' }],
-  ])('is told, not sent: %s', async (_title, config) => {
+  ])('is reported, not sent: %s', async (_title, config) => {
     let seen = ''
     const port = await bareProvider(socket => {
       socket.on('data', bytes => {

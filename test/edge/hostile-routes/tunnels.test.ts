@@ -1,4 +1,4 @@
-// Tunnels in bad company: refusals, half-closed connections, peers that do not read, providers that speak nonsense.
+// Tunnels under attack: rejections, half-closed connections, peers that do not read, providers that send nonsense.
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { RunningGateway } from '../../support/running-gateway.ts'
@@ -13,13 +13,13 @@ const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupg
 const ask = (path = '/v1/realtime?model=m', headers: readonly string[] = [PLACE], first = ''): string =>
   rawRequest('GET', path, [...UPGRADE, ...headers]) + first
 
-/** True once the gateway serves another request although it may hold but one. */
+/** True once the gateway serves another request although its limit is one. */
 const isFree = async (gateway: RunningGateway): Promise<boolean> =>
   !(await exchangeRaw(gateway.port, rawRequest('GET', '/v1/models', ['connection: close']))).includes('503')
 const ALONE = { limits: { concurrent_requests: 1 } }
 
 describe('A tunnel', () => {
-  it('that is refused frees its place, though the client keeps its connection', async () => {
+  it('that is rejected frees its slot, though the client keeps its connection', async () => {
     const gateway = await gatewayTo(
       await bareProvider(answering(jsonReply('403 Forbidden', '{"error":{}}'))),
       ALONE,
@@ -32,7 +32,7 @@ describe('A tunnel', () => {
     socket.destroy()
   })
 
-  it('that is refused for want of a place frees nothing twice and holds nothing', async () => {
+  it('that is rejected at the request limit leaks no slot', async () => {
     const gateway = await gatewayTo(await bareProvider(answering(`${SWITCHED}\r\n`)), ALONE)
     const first = await openRaw(gateway.port)
     first.socket.write(ask())
@@ -50,7 +50,7 @@ describe('A tunnel', () => {
     idle.destroy()
   })
 
-  it('that is refused with a long body tells all of it', async () => {
+  it('that is rejected with a long body relays all of it', async () => {
     const body = `{"error":{"message":"${'x'.repeat(3_000_000)}"}}`
     const gateway = await gatewayTo(await bareProvider(answering(jsonReply('403 Forbidden', body))))
     const text = await exchangeRaw(gateway.port, ask())
@@ -58,14 +58,14 @@ describe('A tunnel', () => {
   })
 
   it.each<readonly [string, string]>([
-    ['a status below all', 'HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n'],
+    ['a status below 100', 'HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n'],
     ['a status of zeros', 'HTTP/1.1 000 Odd\r\ncontent-length: 0\r\n\r\n'],
-    ['a status beyond all', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'],
+    ['a status above 599', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'],
     ['a control character in a header', 'HTTP/1.1 403 No\r\nx-a: \x01\r\ncontent-length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 403 No\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
-    ['no HTTP', 'nonsense\r\n\r\n'],
+    ['bytes that are not HTTP', 'nonsense\r\n\r\n'],
     ['nothing before the end', ''],
-  ])('that is answered with %s is an ordinary failure', async (_title, answer) => {
+  ])('whose reply has %s is an ordinary failure', async (_title, answer) => {
     const gateway = await gatewayTo(
       await bareProvider(socket =>
         answer === '' ? socket.once('data', () => socket.end()) : answering(answer)(socket),
@@ -82,8 +82,8 @@ describe('A tunnel', () => {
       'a setting with a line break',
       { provider: 'openai', api_key: 'k', openai_organization: 'o\r\nx-smuggled: 1' },
     ],
-    ['a model that is half a character', { provider: '@main', override_params: { model: '\ud800' } }],
-  ])('asked with %s smuggles nothing and ends no process', async (_title, config) => {
+    ['a model with a lone surrogate', { provider: '@main', override_params: { model: '\ud800' } }],
+  ])('requested with %s smuggles nothing and crashes nothing', async (_title, config) => {
     let seen = ''
     const port = await bareProvider(socket => {
       socket.on('data', bytes => {
@@ -101,7 +101,7 @@ describe('A tunnel', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 (101|4\d\d|502) /)
   })
 
-  it('goes where the config says, whatever a query says twice', async () => {
+  it('goes to the config’s target, whatever the query repeats', async () => {
     let seen = ''
     const port = await bareProvider(socket => {
       socket.on('data', bytes => {
@@ -118,7 +118,7 @@ describe('A tunnel', () => {
     expect(seen).toMatch(/^GET \/v1\/realtime\?model=cheap&x=1 HTTP/)
   })
 
-  it('shows no header that only the gateway may say', async () => {
+  it('relays no headers reserved for the gateway', async () => {
     const answer = `${SWITCHED}x-gateway-provider: liar\r\nx-own: 1\r\n\r\n`
     const gateway = await gatewayTo(await bareProvider(answering(answer)))
     const { socket, text } = await openRaw(gateway.port)
@@ -130,7 +130,7 @@ describe('A tunnel', () => {
     expect(text().match(/^(connection|upgrade):/gim)).toHaveLength(2)
   })
 
-  it('to a private address by the caller’s host is not dialled', async () => {
+  it('to a private address in the client’s custom host is not connected', async () => {
     let dialled = 0
     const port = await bareProvider(() => {
       dialled += 1
@@ -147,7 +147,7 @@ describe('A tunnel', () => {
     expect(dialled).toBe(0)
   })
 
-  it('sends a stored credential to no host that a caller names', async () => {
+  it('does not send a stored credential to a client’s custom host', async () => {
     let dialled = 0
     const port = await bareProvider(() => {
       dialled += 1
@@ -169,7 +169,7 @@ describe('A tunnel', () => {
   it.each<readonly [string, string]>([
     ['a length', 'content-length: 4'],
     ['chunks', 'transfer-encoding: chunked'],
-  ])('asked with %s leads no second request to the provider', async (_title, header) => {
+  ])('requested with %s smuggles no second request to the provider', async (_title, header) => {
     let seen = ''
     const gateway = await gatewayTo(
       await bareProvider(socket => {

@@ -1,4 +1,4 @@
-// Uploads that stream, with providers that answer early or not at all, and clients that stop in the middle.
+// Streamed uploads, with providers that reply early or not at all, and clients that stop in the middle.
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
@@ -18,7 +18,7 @@ const BODY = Buffer.alloc(SIZE, 0x61)
 const chunk = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const nowhere = async (): Promise<number> => {
   const probe = createConnection({ port: 1, host: '127.0.0.1' })
   await new Promise(resolve => probe.once('error', resolve))
@@ -29,7 +29,7 @@ const statuses = (text: string): readonly string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => match[1] ?? '')
 
 describe('An upload', () => {
-  it('whose provider answers before it has come is answered so, and the connection goes on or is closed', async () => {
+  it('whose provider replies early gets that reply, and the connection continues or is closed', async () => {
     const gateway = await gatewayTo(
       await bareProvider(answering(jsonReply('400 Bad Request', '{"error":{"message":"early"}}'))),
       { limits: LIMITS },
@@ -46,7 +46,7 @@ describe('An upload', () => {
     expect(statuses(text)[0]).toBe('502')
   })
 
-  it('whose provider reads and says nothing is a 408, and its connection is free', async () => {
+  it('whose provider reads and never replies is a 408, and its connection is free', async () => {
     const gateway = await gatewayTo(await bareProvider(socket => void socket.pause()), {
       limits: { ...LIMITS, concurrent_requests: 1, upload_bytes: 100_000_000 },
     })
@@ -61,7 +61,7 @@ describe('An upload', () => {
     socket.destroy()
   })
 
-  it('that cannot be signed is refused at once, and the next request of the connection is served', async () => {
+  it('that cannot be signed is rejected at once, and the next request of the connection is served', async () => {
     const gateway = await gatewayTo(await nowhere(), {
       limits: LIMITS,
       providers: {
@@ -102,7 +102,7 @@ describe('An upload', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 .*second/s)
   })
 
-  it('that grows beyond the limit on the way is a 413, not the provider’s fault', async () => {
+  it('that exceeds the limit while streaming is a 413, not a provider failure', async () => {
     let got = 0
     const gateway = await gatewayTo(
       await bareProvider(socket => {
@@ -123,7 +123,7 @@ describe('An upload', () => {
     expect(line).toMatchObject({ status: 413, error: 'body_too_large' })
   })
 
-  it('whose client stops in the middle gives the provider up, and leaves one line that says what came', async () => {
+  it('whose client stops in the middle cancels the provider, and is logged once with its size', async () => {
     let closed = false
     let got = 0
     const gateway = await gatewayTo(
@@ -168,7 +168,7 @@ describe('An upload', () => {
     expect((await gateway.log())[0]).toMatchObject({ bytesIn: SIZE })
   })
 
-  it('has one length, whatever the client forwards', async () => {
+  it('has one content-length, whatever the client forwards', async () => {
     let seen = ''
     const gateway = await gatewayTo(
       await bareProvider(socket => {
@@ -190,7 +190,7 @@ describe('An upload', () => {
     expect(seen).not.toMatch(/transfer-encoding/i)
   })
 
-  it('in flight when the gateway stops is ended after its time', async () => {
+  it('in flight when the gateway stops is ended after the drain timeout', async () => {
     const gateway = await gatewayTo(await bareProvider(() => {}), { limits: LIMITS })
     const { socket, text } = await openRaw(gateway.port)
     socket.write(head())

@@ -1,4 +1,4 @@
-// Multipart forms: their fields are read and set, and all other bytes stay.
+// Multipart forms: fields are read and replaced, all other bytes are unchanged.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFormBody } from '../../../runtime/body/body.ts'
@@ -31,7 +31,7 @@ const scanned = (bytes: Uint8Array, type: string): Form => {
   return form
 }
 
-/** What the platform's own parser reads. */
+/** The form as the platform's own parser reads it. */
 async function parsed(bytes: Uint8Array, type: string): Promise<readonly (readonly [string, string])[]> {
   const data = await new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: { 'content-type': type },
@@ -45,7 +45,7 @@ async function parsed(bytes: Uint8Array, type: string): Promise<readonly (readon
 }
 
 describe('fields of a form', () => {
-  it('are found beside files, by name', async () => {
+  it('are found among files, by name', async () => {
     const { bytes, type } = await formOf([
       ['model', '@main/whisper-1'],
       ['file', new Uint8Array([0, 13, 10, 45, 45, 255])],
@@ -66,7 +66,7 @@ describe('fields of a form', () => {
     ])
   })
 
-  it('are those that the platform reads, whatever names, texts and bytes they hold', async () => {
+  it('are those that the platform’s parser reads, whatever they contain', async () => {
     const value = fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.uint8Array({ maxLength: 200 }))
     const fields = fc.array(fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), value), { maxLength: 6 })
     await fc.assert(
@@ -96,7 +96,7 @@ describe('fields of a form', () => {
       'a part has no empty line after its headers',
     ],
     ['no name', '--b\r\nContent-Type: text/plain\r\n\r\n1\r\n--b--', 'a part has no name'],
-  ])('are refused with the reason: %s', (_title, text, reason) => {
+  ])('are rejected with the reason: %s', (_title, text, reason) => {
     expect(scanForm(encoder.encode(text), 'b')).toBe(reason)
   })
 
@@ -107,18 +107,15 @@ describe('fields of a form', () => {
       'a part has more than one name',
     ],
     [
-      'two forms',
+      'two encodings',
       `Content-Disposition: form-data; name*=utf-8''model; name="prompt"`,
       'a part has more than one name',
     ],
     ['two names', 'Content-Disposition: form-data; name="prompt"; name="model"', 'a part has no name'],
-    ['what is none', 'Content-Disposition: form-data; "x; name="model"', 'a part has no name'],
-  ])(
-    'are refused with the names of a part in %s: which one counts cannot be known',
-    (_title, head, reason) => {
-      expect(scanForm(encoder.encode(`--b\r\n${head}\r\n\r\n1\r\n--b--`), 'b')).toBe(reason)
-    },
-  )
+    ['an invalid parameter', 'Content-Disposition: form-data; "x; name="model"', 'a part has no name'],
+  ])('are rejected for an ambiguous part name: %s', (_title, head, reason) => {
+    expect(scanForm(encoder.encode(`--b\r\n${head}\r\n\r\n1\r\n--b--`), 'b')).toBe(reason)
+  })
 
   it.each<readonly [string, string, string | undefined]>([
     ['filename="; name=model"; name="file"', 'file', '; name=model'],
@@ -126,12 +123,12 @@ describe('fields of a form', () => {
     ['name = model ;', 'model', undefined],
     ['NAME="a;b\\"c"; FileName=x', 'a;b"c', 'x'],
     ['name=""', '', undefined],
-  ])('are named by the parameter alone, whatever another holds: %s', (text, name, fileName) => {
+  ])('are named by the name parameter only, whatever others contain: %s', (text, name, fileName) => {
     const bytes = encoder.encode(`--b\r\nContent-Disposition: form-data; ${text}\r\n\r\n1\r\n--b--`)
     expect((scanForm(bytes, 'b') as Form).parts).toMatchObject([{ name, fileName }])
   })
 
-  it('end at a whole boundary line, not at one that merely begins like it', () => {
+  it('end at a whole boundary line, not at one that only starts like it', () => {
     const text = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--bc\r\n--b--\r\n'
     const { parts } = scanForm(encoder.encode(text), 'b') as Form
     expect(parts.map(({ valueStart, valueEnd }) => text.slice(valueStart, valueEnd))).toEqual(['1\r\n--bc'])
@@ -139,7 +136,7 @@ describe('fields of a form', () => {
 })
 
 describe('override_params applies to multipart form fields too', () => {
-  it('replaces, adds and takes out fields, and leaves files byte for byte', async () => {
+  it('replaces, adds and removes fields, and leaves files byte for byte', async () => {
     const file = new Uint8Array([0, 13, 10, 45, 45, 200, 255])
     const { bytes, type } = await formOf([
       ['model', 'whisper-1'],

@@ -1,9 +1,9 @@
-// JSON texts as clients may write them: any white space, any spelling of a character, any nesting.
+// JSON texts as clients may write them: any white space, any escaping, any nesting.
 import fc from 'fast-check'
 
 const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\r', '\t'), maxLength: 3 })
 
-/** A string literal whose characters are written plainly or as escapes. */
+/** A string literal with characters written as is or escaped. */
 const literal = (text: string): fc.Arbitrary<string> =>
   fc
     .array(fc.constantFrom('plain', 'escape', 'slash'), { minLength: text.length, maxLength: text.length })
@@ -33,7 +33,7 @@ const text = fc.oneof(
  */
 const keyText = text.filter(name => !name.endsWith('\\'))
 
-/** The spelling of any JSON value. */
+/** JSON text of any value. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>(tie => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -54,7 +54,7 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>(tie =
   ),
 })).value
 
-/** An object with different keys, and its spelling. */
+/** An object with distinct keys, and its JSON text. */
 export const objectText: fc.Arbitrary<string> = fc
   .tuple(
     space,

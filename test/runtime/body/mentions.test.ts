@@ -1,4 +1,4 @@
-// Whether a body mentions a word is known without parsing it.
+// Whether a body contains a key is determined without parsing it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { linkMentions } from '../../../runtime/body/mentions.ts'
@@ -7,7 +7,7 @@ const words = ['content_blocks', 'extra_content']
 const mentions = linkMentions(words)
 const encoder = new TextEncoder()
 
-it('words are found wherever a text holds them, and nowhere else', () => {
+it('keys are found wherever a text contains them, and nowhere else', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom(...words, '_', 'content_', '_blocks', 'extra', 'content'),

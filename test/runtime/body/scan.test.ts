@@ -1,4 +1,4 @@
-// The top-level fields of a body are found in its bytes: what JSON.parse says, without parsing.
+// The top-level fields of a body are found in its bytes: the same as JSON.parse, without parsing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanFields } from '../../../runtime/body/scan.ts'
@@ -30,7 +30,7 @@ describe('the scan of a body', () => {
     )
   })
 
-  it('finds nothing in JSON that is no object', () => {
+  it('finds nothing in JSON that is not an object', () => {
     fc.assert(
       fc.property(
         jsonText.filter(text => !text.startsWith('{')),
@@ -41,7 +41,7 @@ describe('the scan of a body', () => {
     )
   })
 
-  it('ends and never throws, whatever the bytes are', () => {
+  it('terminates and never throws, for any bytes', () => {
     const broken = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
@@ -83,11 +83,11 @@ describe('the scan of a body', () => {
       ['a', 'b'],
     ],
     ['an empty object', ' { } ', []],
-    ['a text behind the object', '{} x', undefined],
+    ['text after the object', '{} x', undefined],
     ['two objects', '{}{}', undefined],
-    ['a string that never ends', '{"a":"', undefined],
+    ['an unclosed string', '{"a":"', undefined],
     ['an escape at the very end', '{"a":"\\', undefined],
-    ['a list that never ends', '{"a":[', undefined],
+    ['an unclosed array', '{"a":[', undefined],
     ['no colon', '{"a" 1}', undefined],
     ['a comma at the end', '{"a":1,}', undefined],
     ['no value', '{"a":}', undefined],
@@ -101,11 +101,11 @@ describe('the scan of a body', () => {
   it.each<readonly [string, (size: number) => string]>([
     ['backslashes', size => `{"a":"${'\\\\'.repeat(size / 2)}"}`],
     ['escaped quotes', size => `{"a":"${'\\"'.repeat(size / 2)}"}`],
-    ['quotes that never close', size => `{"a":"${'\\"'.repeat(size / 2)}`],
+    ['unclosed quotes', size => `{"a":"${'\\"'.repeat(size / 2)}`],
     ['short strings', size => `{"a":[${'"",'.repeat(size / 3)}""]}`],
     ['white space', size => `{"a":${' '.repeat(size)}1}`],
     ['fields', size => `{${Array.from({ length: size / 8 }, (_, index) => `"${index}":1`).join(',')}}`],
-  ])('takes time in proportion to the length: %s', (_title, make) => {
+  ])('runs in linear time: %s', (_title, make) => {
     const time = (size: number): number => {
       const bytes = encoder.encode(make(size))
       const started = performance.now()

@@ -1,4 +1,4 @@
-// Fields are replaced in the bytes of a body: the same value as parse, assign, stringify, and no other byte touched.
+// Fields are replaced in the bytes of a body: equivalent to parse, assign, stringify, with no other byte changed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanFields } from '../../../runtime/body/scan.ts'
@@ -19,7 +19,7 @@ function splice(text: string, changes: readonly (readonly [string, unknown])[]):
   return decoder.decode(spliceFields(bytes, fields, replacements))
 }
 
-/** The object after the changes, as entries: an assignment would trip over the name `__proto__`. */
+/** The object after the changes, as entries: an assignment would fail for the name `__proto__`. */
 function assigned(text: string, changes: readonly (readonly [string, unknown])[]): Map<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(JSON.parse(text) as object))
   for (const [name, value] of changes) {
@@ -30,7 +30,7 @@ function assigned(text: string, changes: readonly (readonly [string, unknown])[]
 }
 
 describe('the splice of a body', () => {
-  it('means what parse, assign and stringify mean', () => {
+  it('is equivalent to parse, assign and stringify', () => {
     const changes = fc
       .tuple(objectText, fc.nat(), fc.boolean(), fc.jsonValue())
       .chain(([text, pick, remove, value]) => {
@@ -63,21 +63,16 @@ describe('the splice of a body', () => {
 
   it.each<readonly [string, string, readonly (readonly [string, unknown])[], string]>([
     [
-      'a replacement leaves every other byte',
+      'a replacement leaves all other bytes unchanged',
       '{ "a" : 1.50 ,\n"b":"\\u0041" }',
       [['a', 2]],
       '{ "a" : 2 ,\n"b":"\\u0041" }',
     ],
-    ['an addition stands at the end', '{"a":1 }', [['b', [1]]], '{"a":1 ,"b":[1]}'],
+    ['an addition is at the end', '{"a":1 }', [['b', [1]]], '{"a":1 ,"b":[1]}'],
     ['an addition to an empty object', '{}', [['b', 1]], '{"b":1}'],
-    [
-      'a removal keeps the spelling of the other values',
-      '{"a": 1e3, "b":2}',
-      [['b', undefined]],
-      '{"a":1e3}',
-    ],
+    ['a removal leaves the other values unchanged', '{"a": 1e3, "b":2}', [['b', undefined]], '{"a":1e3}'],
     ['the removal of all', '{"a":1}', [['a', undefined]], '{}'],
-    ['a removal of what is not there', '{"a":1}', [['b', undefined]], '{"a":1}'],
+    ['a removal of an absent field', '{"a":1}', [['b', undefined]], '{"a":1}'],
     [
       'all three',
       '{"a":1,"b":2}',
@@ -88,7 +83,7 @@ describe('the splice of a body', () => {
       ],
       '{"b":3,"c":4}',
     ],
-    ['a byte order mark stays', '\uFEFF{"a":1}', [['a', 2]], '\uFEFF{"a":2}'.replace('\uFEFF', '')],
+    ['a byte order mark is preserved', '\uFEFF{"a":1}', [['a', 2]], '\uFEFF{"a":2}'.replace('\uFEFF', '')],
   ])('%s', (_title, text, changes, expected) => {
     expect(splice(text, changes)).toBe(expected)
   })

@@ -1,4 +1,4 @@
-// Semantics, section 7: what counts as a failure, and whose words count.
+// Semantics, section 7: what counts as a failure, and for whom.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
 import { chunk, DONE } from '../../support/scene.ts'
@@ -11,13 +11,13 @@ describe('Failures are', () => {
     ['501 to 599 by default', {}, status(501), true],
     ['not 500 by default', {}, status(500), false],
     ['not 429 by default', {}, status(429), false],
-    ['what the list says', { failure_status_codes: [429] }, status(429), true],
-    ['nothing else than what the list says', { failure_status_codes: [429] }, status(503), false],
+    ['the listed statuses', { failure_status_codes: [429] }, status(429), true],
+    ['no others than the listed statuses', { failure_status_codes: [429] }, status(503), false],
     ['always network failures', { failure_status_codes: [429] }, { fails: 'refused' }, true],
-    ['always replies that break off', { failure_status_codes: [429] }, { fails: 'cut' }, true],
+    ['always truncated replies', { failure_status_codes: [429] }, { fails: 'cut' }, true],
     ['always gateway timeouts', { failure_status_codes: [429] }, 'silence', true],
-    ['never hosts that may not be called', { failure_status_codes: [] }, { fails: 'blocked' }, false],
-    ['never good replies', {}, ok, false],
+    ['never blocked hosts', { failure_status_codes: [] }, { fails: 'blocked' }, false],
+    ['never successful replies', {}, ok, false],
   ]
   it.each(cases)('%s', async (_title, more, step, opens) => {
     const config = { ...ONE, request_timeout: 1000, cb_config: { ...BREAKER, ...more } }
@@ -26,7 +26,7 @@ describe('Failures are', () => {
     expect(stage.upstream.sent).toHaveLength(opens ? 2 : 3)
   })
 
-  it('streams that break off after they were committed to', async () => {
+  it('streams that are truncated after they were committed to', async () => {
     const cut: Step = { events: [chunk({ content: 'a' })], end: 'cut' }
     const stage = sceneOf(ONE, [cut, cut, ok])
     const body = { model: 'm', messages: [], stream: true }
@@ -35,7 +35,7 @@ describe('Failures are', () => {
     expect((await ask(stage, body)).status).toBe(503)
   })
 
-  it('not streams that end well', async () => {
+  it('not complete streams', async () => {
     const well: Step = { events: [chunk({ content: 'a' }), DONE] }
     const stage = sceneOf(ONE, times(4, well))
     const body = { model: 'm', messages: [], stream: true }
@@ -43,7 +43,7 @@ describe('Failures are', () => {
     expect(stage.upstream.sent).toHaveLength(4)
   })
 
-  it('not calls whose clients left', async () => {
+  it('not calls whose clients disconnected', async () => {
     const stage = sceneOf(ONE, times(4, 'silence'))
     for (let done = 0; done < 4; done += 1) {
       const cancellation = createCancellation()
@@ -56,7 +56,7 @@ describe('Failures are', () => {
   })
 })
 
-describe('What a stranger says opens no circuit of others', () => {
+describe('A client’s own settings open no circuit of others', () => {
   const BOUND = { passthrough: true, cb_config: BREAKER }
   const at = (host: string) => ({
     'x-gateway-config': 'c',
@@ -65,7 +65,7 @@ describe('What a stranger says opens no circuit of others', () => {
     'x-gateway-custom-host': host,
   })
 
-  it('a host that is dead, where requests name hosts', async () => {
+  it('a dead host, where requests name hosts', async () => {
     const dead: Step = { fails: 'refused' }
     const stage = sceneOf(BOUND, [dead, dead, ok])
     const statusAt = async (host: string) => (await stage.call({ headers: at(host) })).status
@@ -77,7 +77,7 @@ describe('What a stranger says opens no circuit of others', () => {
     ])
   })
 
-  it('a time limit shorter than that of the target', async () => {
+  it('a timeout shorter than the target’s', async () => {
     const stage = sceneOf({ ...ONE, request_timeout: 5000 }, [...times(3, 'silence'), ok])
     for (let done = 0; done < 3; done += 1) {
       const reply = stage.call({ headers: { 'x-gateway-config': 'c', 'x-gateway-request-timeout': '1' } })

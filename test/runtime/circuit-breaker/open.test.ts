@@ -1,4 +1,4 @@
-// Semantics, section 7: given a config with breakers, when these outcomes come, then these targets are asked.
+// Semantics, section 7: given a config with breakers, for these outcomes these targets are called.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
 import { settle } from '../../support/virtual-clock.ts'
@@ -18,7 +18,7 @@ import {
 } from './stage.ts'
 
 describe('A target whose circuit is open', () => {
-  it('alone answers 503 without a call, and says when to come back', async () => {
+  it('alone replies 503 without a call, with retry-after', async () => {
     const stage = sceneOf(ONE, times(9, status(503)))
     expect(await calls(stage, 2)).toEqual([503, 503])
     const reply = await ask(stage)
@@ -37,7 +37,7 @@ describe('A target whose circuit is open', () => {
     expect(modelsOf(stage)).toEqual(['a', 'b', 'a', 'b', 'b'])
   })
 
-  it('at the end of a fallback leaves the reply of the one before', async () => {
+  it('at the end of a fallback returns the reply of the one before', async () => {
     const config = {
       ...CHAIN,
       targets: [target('b', { cb_config: { ...BREAKER, failure_threshold: 99 } }), target('a')],
@@ -47,13 +47,13 @@ describe('A target whose circuit is open', () => {
     expect(modelsOf(stage)).toEqual(['b', 'a', 'b', 'a', 'b'])
   })
 
-  it('leaves the draw of a balance, whose other weights share its traffic', async () => {
+  it('is not selected by a load balancer, whose other weights share its traffic', async () => {
     const stage = sceneOf(SHARED, [status(503), status(503), ...times(4, ok)], [0.1, 0.1, 0.1, 0.99])
     expect(await calls(stage, 4)).toEqual([503, 503, 200, 200])
     expect(modelsOf(stage)).toEqual(['a', 'a', 'b', 'b'])
   })
 
-  it('is passed over in a choice below a fallback as if it were the choice', async () => {
+  it('selected by a conditional below a fallback, skips the conditional', async () => {
     const choice = {
       strategy: {
         mode: 'conditional',
@@ -84,13 +84,13 @@ describe('Where all circuits are open', () => {
     expect(modelsOf(stage)).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
   })
 
-  it('traffic flows through a balance as if all were closed, and not to a target without weight', async () => {
+  it('traffic flows through a load balancer as if all were closed, and not to a target without weight', async () => {
     const stage = sceneOf(SHARED, times(9, status(503)), [0.1, 0.1, 0.1, 0.9])
     await calls(stage, 6)
     expect(modelsOf(stage)).toEqual(['a', 'a', 'b', 'b', 'a', 'b'])
   })
 
-  it('traffic flows through a balance of one', async () => {
+  it('traffic flows through a load balancer with one target', async () => {
     const stage = sceneOf({ ...SHARED, targets: [target('a')] }, times(9, status(503)))
     await calls(stage, 4)
     expect(modelsOf(stage)).toEqual(['a', 'a', 'a', 'a'])
@@ -106,7 +106,7 @@ describe('After the cooldown', () => {
     expect(stage.notices).toMatchObject([{ to: 'open' }, { to: 'half-open' }, { to: 'closed' }])
   })
 
-  it('a probe that fails opens again, and is not retried', async () => {
+  it('a failed probe opens again, and is not retried', async () => {
     const config = { ...ONE, retry: { attempts: 3, on_status_codes: [503] } }
     const stage = sceneOf(config, times(9, status(503)))
     await ask(stage)
@@ -117,7 +117,7 @@ describe('After the cooldown', () => {
     expect(stage.upstream.sent).toHaveLength(3)
   })
 
-  it('a probe whose client leaves lets another one probe', async () => {
+  it('a probe whose client disconnects lets another one probe', async () => {
     const stage = sceneOf(ONE, [...times(2, status(503)), 'silence', ok])
     await calls(stage, 2)
     await stage.clock.advance(30_000)

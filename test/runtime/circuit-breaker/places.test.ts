@@ -1,14 +1,14 @@
-// Semantics, section 7: each place of a config has its circuit, and what stands around one that is open.
+// Semantics, section 7: each target of a config has its own circuit, and its effect on the nodes around it.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
 import { chunk, scene } from '../../support/scene.ts'
 import { settle } from '../../support/virtual-clock.ts'
 import { ask, BREAKER, CHAIN, calls, ONE, ok, sceneOf, status, target, times } from './stage.ts'
 
-describe('Around a circuit that is open', () => {
+describe('Around an open circuit', () => {
   const FULL = { ...ONE, cache: { mode: 'simple' } }
 
-  it('a cache still gives what it has', async () => {
+  it('a cache still serves its entries', async () => {
     const stage = sceneOf(FULL, [ok, ...times(2, status(503))])
     await ask(stage)
     const other = { model: 'm', messages: [{ role: 'user', content: 'other' }] }
@@ -18,7 +18,7 @@ describe('Around a circuit that is open', () => {
     expect([(await ask(stage)).status, stage.upstream.sent.length]).toEqual([200, 3])
   })
 
-  it('a stream that does not end keeps no probe', async () => {
+  it('an endless stream does not occupy the probe', async () => {
     const stage = sceneOf(ONE, [
       ...times(2, status(503)),
       { events: [chunk({ content: 'a' })], end: 'open' },
@@ -37,7 +37,7 @@ describe('Around a circuit that is open', () => {
 })
 
 describe('Circuits belong to targets', () => {
-  it('each place of a config has its own, however equal the targets are', async () => {
+  it('each target of a config has its own, even if targets are equal', async () => {
     const stage = sceneOf({ ...CHAIN, targets: [target('a'), target('a')] }, [
       status(503),
       ok,
@@ -49,14 +49,14 @@ describe('Circuits belong to targets', () => {
     expect(stage.notices).toMatchObject([{ circuit: 'c config.targets[0]', to: 'open' }])
   })
 
-  it('configs in headers keep theirs as long as they are sent', async () => {
+  it('header configs keep theirs across requests', async () => {
     const stage = scene({ script: times(9, status(503)) })
     const config = JSON.stringify({ provider: '@main', cb_config: BREAKER })
     for (let done = 0; done < 3; done += 1) await stage.call({ headers: { 'x-gateway-config': config } })
     expect(stage.upstream.sent).toHaveLength(2)
   })
 
-  it('a fraction of a failure is a whole one', async () => {
+  it('a fractional threshold is rounded up', async () => {
     const stage = sceneOf(
       { ...ONE, cb_config: { ...BREAKER, failure_threshold: 1.5 } },
       times(9, status(503)),

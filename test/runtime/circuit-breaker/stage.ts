@@ -1,4 +1,4 @@
-// What the scenarios of breakers share: targets with breakers, outcomes, and calls that move the clock.
+// Setup of the breaker scenarios: targets with breakers, outcomes, and calls that move the clock.
 import { completion, type Scene, type SceneReply, scene } from '../../support/scene.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
@@ -28,7 +28,7 @@ export const status = (code: number): Step => ({
 })
 export const times = (count: number, step: Step): readonly Step[] => Array.from({ length: count }, () => step)
 
-/** Calls the config `c` and moves the clock as far as waits need. */
+/** Calls the config `c` and advances the clock as far as waits need. */
 export async function ask({ call, clock }: Scene, body?: object): Promise<SceneReply> {
   let over = false
   const reply = call({ headers: { 'x-gateway-config': 'c' }, ...(body ? { body } : {}) }).finally(() => {
@@ -45,7 +45,7 @@ export const modelsOf = ({ upstream }: Scene): readonly unknown[] =>
 export const sceneOf = (config: object, script: readonly Step[], draws: readonly number[] = []): Scene =>
   scene({ configs: { c: config }, script, draws })
 
-/** The statuses of as many calls. */
+/** The statuses of that many calls. */
 export async function calls(stage: Scene, count: number): Promise<readonly number[]> {
   const statuses: number[] = []
   for (let done = 0; done < count; done += 1) statuses.push((await ask(stage)).status)

@@ -59,7 +59,7 @@ describe('A check calls a service', () => {
   it.each([
     ['elsewhere than its credential may go', 'https://evil.example/', 'blocked_host'],
     ['by an address that holds a credential', 'https://a:b@guard.example/', 'blocked_host'],
-    ['by something that is no address', 'guard', 'invalid_request'],
+    ['by something that is not a URL', 'guard', 'invalid_request'],
     ['by another scheme', 'file:///etc/passwd', 'invalid_request'],
   ])('but not %s', async (_title, url, code) => {
     const run = stage(asks(post(url)), [ok])

@@ -1,10 +1,10 @@
-// Two connections tied together, on streams of memory and a clock of the test.
+// Two connections piped into each other, on in-memory streams with a virtual clock.
 import { Duplex } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { joinTunnel } from '../../../runtime/http/join-tunnel.ts'
 import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
 
-/** A client's connection that takes one write at a time, when the test lets it; a provider that takes as it is told. */
+/** A client connection that accepts one write at a time when the test lets it; a provider controlled by the test. */
 function scene(takes: boolean) {
   const timers: { readonly at: number; readonly action: () => void }[] = []
   const take: (() => void)[] = []
@@ -61,7 +61,7 @@ function scene(takes: boolean) {
 }
 
 describe('A tunnel', () => {
-  it('whose provider takes nothing is given up after its time', async () => {
+  it('whose provider stops reading is closed after the time limit', async () => {
     const { socket, timers, heard, settle } = scene(false)
     socket.push('x')
     await settle()
@@ -71,7 +71,7 @@ describe('A tunnel', () => {
     expect([heard.cancelled, timers]).toEqual([1, []])
   })
 
-  it('whose provider takes again goes on without a limit', async () => {
+  it('whose provider reads again continues without a limit', async () => {
     const { socket, timers, settle, drained } = scene(false)
     socket.push('x')
     await settle()
@@ -79,7 +79,7 @@ describe('A tunnel', () => {
     expect([socket.isPaused(), timers]).toEqual([false, []])
   })
 
-  it('whose client reads nothing waits for it, and is given up after its time', async () => {
+  it('whose client stops reading pauses, and is closed after the time limit', async () => {
     const { timers, heard, settle, provider } = scene(true)
     provider().chunk(new Uint8Array(5))
     expect([heard.paused, timers.map(({ at }) => at)]).toEqual([1, [120_000]])
@@ -88,7 +88,7 @@ describe('A tunnel', () => {
     expect([heard.cancelled, timers]).toEqual([1, []])
   })
 
-  it('whose client reads again goes on without a limit', async () => {
+  it('whose client reads again continues without a limit', async () => {
     const { timers, heard, settle, provider, take } = scene(true)
     provider().chunk(new Uint8Array(5))
     for (let done = take.shift(); done !== undefined; done = take.shift()) {
@@ -101,7 +101,7 @@ describe('A tunnel', () => {
   it.each<readonly [string, (given: ReturnType<typeof scene>) => void]>([
     ['provider', ({ provider }) => provider().end()],
     ['client', ({ socket }) => void socket.push(null)],
-  ])('whose %s has ended does not wait for the other without end', async (_title, end) => {
+  ])('whose %s has ended does not wait for the other forever', async (_title, end) => {
     const given = scene(true)
     end(given)
     await given.settle()

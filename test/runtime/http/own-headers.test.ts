@@ -1,4 +1,4 @@
-// The headers that the gateway adds to a reply (semantics, section 14).
+// The headers that the gateway adds to a response (semantics, section 14).
 import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -22,8 +22,8 @@ const headersOf = (reply: Partial<Reply>): Readonly<Record<string, string>> => {
   )
 }
 
-describe("The gateway's own headers", () => {
-  it('say which plan, provider, target and try answered', () => {
+describe("The gateway's headers", () => {
+  it('contain plan, provider, target and retry count', () => {
     expect(headersOf({})).toEqual({
       'x-gateway-trace-id': 'trace',
       'x-gateway-plan': '0123456789ab',
@@ -34,13 +34,13 @@ describe("The gateway's own headers", () => {
     })
   })
 
-  it('say the verdict of guards where some ran', () => {
+  it('contain the verdict of guards where some ran', () => {
     const results = { before_request_hooks: [], after_request_hooks: [] }
     expect(headersOf({ hooks: { verdict: 'failed', results } })['x-gateway-hook-verdict']).toBe('failed')
     expect(headersOf({})['x-gateway-hook-verdict']).toBeUndefined()
   })
 
-  it('say nothing of targets where none was asked', () => {
+  it('do not mention targets where none was called', () => {
     expect(Object.keys(headersOf({ at: undefined, provider: undefined }))).toEqual([
       'x-gateway-trace-id',
       'x-gateway-plan',
@@ -61,7 +61,7 @@ describe("The gateway's own headers", () => {
     expect(headersOf({ dropped })['x-gateway-dropped-params']).toBe(expected)
   })
 
-  it('can be sent whatever a client calls its parameters', () => {
+  it('are valid whatever a client’s parameter names contain', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 50 }), dropped => {
         for (const [name, value] of Object.entries(headersOf({ dropped }))) {

@@ -1,4 +1,4 @@
-// Who may call (semantics, section 11): keys are known by their hashes, bound to a workspace and to scopes.
+// API key authentication (semantics, section 11): keys are stored as hashes, bound to a workspace and to scopes.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../../../runtime/failures.ts'
@@ -29,11 +29,18 @@ const ask = async (key: string | undefined, path: string, method = 'GET') => {
 
 describe('A key', () => {
   it.each<readonly [string, string | undefined, string, string, number, string | undefined]>([
-    ['is needed', undefined, '/models', 'GET', 401, 'missing_api_key'],
+    ['is required', undefined, '/models', 'GET', 401, 'missing_api_key'],
     ['must be known', 'nonsense', '/models', 'GET', 401, 'invalid_api_key'],
     ['must not be empty', '', '/models', 'GET', 401, 'invalid_api_key'],
-    ['is not its hash', `sha256:${sha256('full-key')}`, '/models', 'GET', 401, 'invalid_api_key'],
-    ['is compared whole', 'full-ke', '/models', 'GET', 401, 'invalid_api_key'],
+    [
+      'cannot be replaced by its hash',
+      `sha256:${sha256('full-key')}`,
+      '/models',
+      'GET',
+      401,
+      'invalid_api_key',
+    ],
+    ['is compared as a whole', 'full-ke', '/models', 'GET', 401, 'invalid_api_key'],
     ['without scopes may do all', 'full-key', '/models', 'GET', 200, undefined],
     ['without scopes may do all', 'full-key', '/chat/completions', 'POST', 200, undefined],
     ['for models may list them', 'reader-key', '/models', 'GET', 200, undefined],
@@ -45,11 +52,11 @@ describe('A key', () => {
     expect(await ask(key, path, method)).toMatchObject({ status, code })
   })
 
-  it('is never repeated', async () => {
+  it('is never repeated in a reply', async () => {
     expect((await ask('my-secret-key', '/models')).text).not.toContain('my-secret-key')
   })
 
-  it('names its caller and workspace', () => {
+  it('identifies its caller and workspace', () => {
     const authenticate = linkKeys(
       {
         apiKeys: [{ id: 'full', hash: sha256('k'), workspace: 'alpha', scopes: ['inference', 'models'] }],
@@ -61,7 +68,7 @@ describe('A key', () => {
     expect(isFailure(caller) ? undefined : [caller.id, caller.workspace]).toEqual(['full', 'alpha'])
   })
 
-  it('where a hash is found that does not hold, is refused all the same', () => {
+  it('is rejected when the hash found by lookup differs', () => {
     const hash = (text: string | Uint8Array): string => (text === 'k' ? 'abc' : '')
     const authenticate = linkKeys(
       { apiKeys: [{ id: 'a', hash: 'abd', workspace: 'w', scopes: [] }], headerPrefix: 'x-' } as never,

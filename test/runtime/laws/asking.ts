@@ -1,4 +1,4 @@
-// Asks one dialect through the whole gateway, without sockets.
+// Calls one dialect through the whole gateway, without sockets.
 import { type Scene, type SceneReply, scene } from '../../support/scene.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 import type { Dialect } from './dialects.ts'
@@ -9,7 +9,7 @@ export interface Asked {
   readonly here: Scene
 }
 
-/** A chat at the dialect's stored provider. `body` is written over a question of one word. */
+/** A chat with the dialect's stored provider. `body` overrides the default one-word question. */
 export async function ask(
   { stored, model, answer }: Dialect,
   body: Readonly<Record<string, unknown>> = {},
@@ -24,7 +24,7 @@ export async function ask(
   return { reply, sent: here.upstream.sent[0], here }
 }
 
-/** The places of texts in what was sent, in their order. */
+/** The positions of texts in the sent request, in order. */
 export const orderOf = (sent: SentRequest | undefined, texts: readonly string[]): readonly string[] =>
   texts
     .map(text => [text, sent?.text.indexOf(text) ?? -1] as const)

@@ -1,4 +1,4 @@
-// The dialects of the catalogue as the laws see them: one stored provider each, and the same answers in its own words.
+// The dialects of the catalog for the property tests: one stored provider each, and the same replies in its own format.
 
 import type { Step } from '../../support/scripted-upstream.ts'
 import { eventFrame } from '../streams/frame-bytes.ts'
@@ -7,13 +7,13 @@ export interface Dialect {
   readonly name: string
   readonly stored: Readonly<Record<string, unknown>>
   readonly model: string
-  /** A whole answer: a text, with the same usage everywhere (12 prompt tokens, 4 of them cached, and 8 more). */
+  /** A whole reply: a text, with the same usage everywhere (12 prompt tokens, 4 of them cached, and 8 more). */
   readonly answer: (text: string) => Step
-  /** A whole answer of two calls. */
+  /** A whole reply with two tool calls. */
   readonly calls: Step
   /** A stream of a text in two pieces. */
   readonly stream: Step
-  /** A refusal of the request's credential. */
+  /** A rejection of the request's credential. */
   readonly refusal: Step
 }
 
@@ -282,5 +282,5 @@ export const byName = (
 ): readonly (readonly [string, Dialect])[] =>
   dialects.filter(fits).map(dialect => [dialect.name, dialect] as const)
 
-/** Dialects whose bytes pass: what a request says arrives as it is, and what a reply says comes as it is. */
+/** Dialects that are not translated: requests arrive and replies return unchanged. */
 export const isUntouched = ({ name }: Dialect): boolean => name === 'openai' || name === 'azure'

@@ -1,4 +1,4 @@
-// The laws of translation, as far as they are about replies, each over every dialect.
+// The invariants of translation for replies, each over every dialect.
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { ask, choiceOf, chunksOf } from './asking.ts'
@@ -10,19 +10,22 @@ const isEvents = (step: Step): step is Extract<Step, { readonly events: unknown 
 const STREAMED = { stream: true, stream_options: { include_usage: true } }
 
 describe('4. Tools', () => {
-  it.each(byName())('parallel calls of %s keep name, arguments and distinct ids', async (_name, dialect) => {
-    const { reply } = await ask(dialect, {}, [dialect.calls])
-    const calls = choiceOf(reply).message.tool_calls ?? []
-    expect(calls.map(call => [call.function.name, JSON.parse(call.function.arguments)])).toEqual([
-      ['weather', { city: 'Rome' }],
-      ['weather', { city: 'Oslo' }],
-    ])
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(2)
-  })
+  it.each(byName())(
+    'parallel calls of %s preserve name, arguments and distinct ids',
+    async (_name, dialect) => {
+      const { reply } = await ask(dialect, {}, [dialect.calls])
+      const calls = choiceOf(reply).message.tool_calls ?? []
+      expect(calls.map(call => [call.function.name, JSON.parse(call.function.arguments)])).toEqual([
+        ['weather', { city: 'Rome' }],
+        ['weather', { city: 'Oslo' }],
+      ])
+      expect(new Set(calls.map(({ id }) => id)).size).toBe(2)
+    },
+  )
 })
 
 describe('5. Finish reasons', () => {
-  it.each(byName())('calls of %s give tool_calls, a text gives stop', async (_name, dialect) => {
+  it.each(byName())('tool calls of %s give tool_calls, a text gives stop', async (_name, dialect) => {
     const calls = await ask(dialect, {}, [dialect.calls])
     const text = await ask(dialect)
     expect([choiceOf(calls.reply).finish_reason, choiceOf(text.reply).finish_reason]).toEqual([
@@ -42,14 +45,14 @@ describe('6. Usage', () => {
       expect(reply.json).toMatchObject({ usage: { prompt_tokens_details: { cached_tokens: 4 } } })
   })
 
-  it.each(byName())('a stream of %s counts exactly once when asked', async (_name, dialect) => {
+  it.each(byName())('a stream of %s reports usage exactly once when requested', async (_name, dialect) => {
     const { reply } = await ask(dialect, STREAMED, [dialect.stream])
     const counted = chunksOf(reply).filter(({ usage }) => usage !== undefined && usage !== null)
     expect(counted).toMatchObject([{ choices: [], usage: COUNTED }])
   })
 
   it.each(byName(({ name }) => !['openai', 'azure'].includes(name)))(
-    'a stream of %s does not when not asked, and the log knows it all the same',
+    'a stream of %s does not when not requested, but the log contains it',
     async (_name, dialect) => {
       const { reply } = await ask(dialect, { stream: true }, [dialect.stream])
       expect(chunksOf(reply).filter(({ usage }) => usage !== undefined && usage !== null)).toEqual([])
@@ -77,13 +80,13 @@ describe('10. Streams', () => {
   )
 
   it.each(byName(({ stream }) => isEvents(stream)))(
-    '%s: a cut is an error, not an end',
+    '%s: a truncated stream is an error, not an end',
     async (_name, dialect) => {
       const { stream } = dialect
       if (!isEvents(stream)) throw new Error('The dialect has no events.')
       const events = stream.events.slice(0, -2)
       const { reply } = await ask(dialect, STREAMED, [{ ...stream, events, end: 'cut' }])
-      // A stream of two events has no content before its end: it dies before it is committed to.
+      // A stream of two events has no content before its end: it fails before it is committed to.
       if (events.length < 2) return expect(reply.status).toBe(502)
       expect(reply.events.at(-1)).toMatch(/^\{"error":/)
       expect(reply.events).not.toContain('[DONE]')
@@ -101,14 +104,14 @@ describe('10. Streams', () => {
 
 describe('12. Errors', () => {
   it.each(byName())(
-    '%s: its status, its message, retry-after, and never the look of a gateway key',
+    '%s: its status, its message, retry-after, and never anything like a gateway key',
     async (_name, dialect) => {
       const { reply } = await ask(dialect, {}, [dialect.refusal])
       const { error, provider } = reply.json as { error: Record<string, unknown>; provider: string }
       expect([reply.status, reply.headers['retry-after']]).toEqual([401, '3'])
       expect(error['message']).toMatch(/^[A-Z].*: .*bad key/)
       expect(Object.keys(error).toSorted()).toEqual(['code', 'message', 'param', 'type'])
-      // The gateway's own failure names no provider.
+      // The gateway's own failures name no provider.
       expect(provider).toBe(dialect.stored['provider'])
       expect(reply.outcome?.reply.failure).toBeUndefined()
     },

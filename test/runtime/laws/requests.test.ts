@@ -1,4 +1,4 @@
-// The laws of translation, as far as they are about requests, each over every dialect.
+// The invariants of translation for requests, each over every dialect.
 import { describe, expect, it } from 'vitest'
 import { scene } from '../../support/scene.ts'
 import { ask, orderOf } from './asking.ts'
@@ -18,9 +18,9 @@ const call = (id: string, given: string): object => ({
   function: { name: 'weather', arguments: given },
 })
 
-describe('1. Nothing is lost in silence', () => {
+describe('1. Nothing is dropped silently', () => {
   it.each(byName(dialect => !isUntouched(dialect)))(
-    '%s names what it cannot be told',
+    '%s reports dropped parameters',
     async (_name, dialect) => {
       const { reply, sent } = await ask(dialect, {
         logit_bias: { 50256: -100 },
@@ -33,7 +33,7 @@ describe('1. Nothing is lost in silence', () => {
     },
   )
 
-  it.each(byName(isUntouched))('%s gets the bytes that came', async (_name, dialect) => {
+  it.each(byName(isUntouched))('%s gets the bytes as received', async (_name, dialect) => {
     const { reply, sent } = await ask(dialect, { logit_bias: { 50256: -100 }, anything: 1 })
     expect(sent?.json).toMatchObject({ logit_bias: { 50256: -100 }, anything: 1 })
     expect(reply.outcome?.reply.dropped).toBeUndefined()
@@ -80,21 +80,29 @@ describe('3. Roles', () => {
     expect(orderOf(sent, ['THIRD', 'FOURTH', 'FIFTH'])).toEqual(['THIRD', 'FOURTH', 'FIFTH'])
   })
 
-  it.each(byName())('assistant text beside calls, and results of each, reach %s', async (_name, dialect) => {
-    const { sent } = await ask(dialect, {
-      tools: [TOOL],
-      messages: [
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'BESIDE', tool_calls: [call('a', '{"city":"Rome"}'), call('b', '')] },
-        { role: 'tool', tool_call_id: 'a', content: 'SUNNY' },
-        { role: 'tool', tool_call_id: 'b', content: 'RAINY' },
-      ],
-    })
-    expect(orderOf(sent, ['BESIDE', 'Rome', 'SUNNY', 'RAINY'])).toEqual(['BESIDE', 'Rome', 'SUNNY', 'RAINY'])
-  })
+  it.each(byName())(
+    'assistant text with tool calls, and the result of each, reach %s',
+    async (_name, dialect) => {
+      const { sent } = await ask(dialect, {
+        tools: [TOOL],
+        messages: [
+          { role: 'user', content: 'Hi' },
+          { role: 'assistant', content: 'BESIDE', tool_calls: [call('a', '{"city":"Rome"}'), call('b', '')] },
+          { role: 'tool', tool_call_id: 'a', content: 'SUNNY' },
+          { role: 'tool', tool_call_id: 'b', content: 'RAINY' },
+        ],
+      })
+      expect(orderOf(sent, ['BESIDE', 'Rome', 'SUNNY', 'RAINY'])).toEqual([
+        'BESIDE',
+        'Rome',
+        'SUNNY',
+        'RAINY',
+      ])
+    },
+  )
 
   it.each(byName(dialect => !isUntouched(dialect) && dialect.name !== 'mistral'))(
-    'malformed arguments in history are a 400 naming the message at %s',
+    'malformed arguments in history are a 400 naming the message, at %s',
     async (_name, dialect) => {
       const { reply, sent } = await ask(dialect, {
         messages: [
@@ -115,7 +123,7 @@ describe('4. Tools', () => {
     for (const text of ['weather', 'The weather.', 'city']) expect(sent?.text).toContain(text)
   })
 
-  it.each(byName())('a choice is expressible at %s, or named as dropped', async (_name, dialect) => {
+  it.each(byName())('tool_choice is expressible at %s, or reported as dropped', async (_name, dialect) => {
     const choice = { type: 'function', function: { name: 'weather' } }
     const plain = await ask(dialect, { tools: [TOOL] })
     const chosen = await ask(dialect, { tools: [TOOL], tool_choice: choice })
@@ -139,13 +147,13 @@ describe('7. Images', () => {
     ],
   })
 
-  it.each(byName())('data URLs reach %s as bytes, media types kept', async (_name, dialect) => {
+  it.each(byName())('data URLs reach %s as bytes, with their media types', async (_name, dialect) => {
     const { sent } = await ask(dialect, image(`data:image/png;base64,${PIXEL}`))
     expect(sent?.text).toContain(PIXEL)
     if (dialect.name !== 'ollama-native') expect(sent?.text).toMatch(/png/)
   })
 
-  it.each(byName())('https URLs reach %s, fetched where it takes bytes alone', async (_name, dialect) => {
+  it.each(byName())('https URLs reach %s, fetched where it only takes bytes', async (_name, dialect) => {
     const fetched = {
       status: 200,
       headers: ['content-type', 'image/png'],
@@ -173,7 +181,7 @@ describe('8. Structured output', () => {
 })
 
 describe('11. Parameters', () => {
-  it.each(byName())('stop as a text or a list is one thing at %s', async (_name, dialect) => {
+  it.each(byName())('stop as a string or a list is equivalent at %s', async (_name, dialect) => {
     const [text, list] = await Promise.all([ask(dialect, { stop: 'END' }), ask(dialect, { stop: ['END'] })])
     expect(text.sent?.text).toContain('END')
     if (!isUntouched(dialect) && dialect.name !== 'mistral') expect(text.sent?.json).toEqual(list.sent?.json)
@@ -195,7 +203,7 @@ describe('11. Parameters', () => {
 })
 
 describe('the dialects', () => {
-  it('are all of those that answer chats', () => {
+  it('are all dialects that serve chats', () => {
     expect(new Set(dialects.map(({ name }) => name)).size).toBe(9)
   })
 })

@@ -1,4 +1,4 @@
-// Semantics, section 5: weights, zero weights, the draw at the edges of the intervals, and what is handed on.
+// Semantics, section 5: weights, zero weights, random numbers at interval edges, and what is passed to the child.
 import { describe, expect, it } from 'vitest'
 import { drawTable } from '../../../compiler/plan/draw-table.ts'
 import { NONE, type Reply } from '../../../runtime/call.ts'
@@ -16,7 +16,7 @@ const REPLY: Reply = {
   cache: undefined,
 }
 
-/** Which child a draw picks, and the number that it is given. */
+/** The child that a random number selects, and the number that the child gets. */
 async function picked(weights: readonly number[], draw: number, inHand = NONE) {
   let index = -1
   let handed = Number.NaN
@@ -34,12 +34,12 @@ async function picked(weights: readonly number[], draw: number, inHand = NONE) {
 
 const LAST = 1 - Number.EPSILON
 
-describe('Balance', () => {
+describe('Load balancing', () => {
   it.each<readonly [string, readonly number[], number, number]>([
-    ['the smallest draw picks the first', [1, 1], 0, 0],
+    ['the smallest number picks the first', [1, 1], 0, 0],
     ['just below the edge picks the first', [1, 1], 0.5 - Number.EPSILON, 0],
     ['the edge itself picks the second', [1, 1], 0.5, 1],
-    ['the largest draw picks the last', [1, 1, 1], LAST, 2],
+    ['the largest number picks the last', [1, 1, 1], LAST, 2],
     ['weights are relative', [1, 3], 0.2499, 0],
     ['weights are relative', [1, 3], 0.25, 1],
     ['fractions are allowed', [0.1, 0.3], 0.26, 1],
@@ -51,7 +51,7 @@ describe('Balance', () => {
     expect((await picked(weights, draw)).index).toBe(index)
   })
 
-  it('picks in proportion to the weights over evenly spread draws, and never one of weight 0', async () => {
+  it('selects in proportion to the weights over evenly spread numbers, and never weight 0', async () => {
     const weights = [3, 0, 1, 4, 0.5, 1.5]
     const counts = weights.map(() => 0)
     for (let step = 0; step < 10_000; step += 1) {
@@ -67,15 +67,15 @@ describe('Balance', () => {
     [[1, 3], 0.25, 0],
     [[1, 3], 0.625, 0.5],
     [[5], 0.3, 0.3],
-  ])('of %j the draw %d hands %d on', async (weights, draw, handed) => {
+  ])('with %j the number %d passes %d to the child', async (weights, draw, handed) => {
     expect((await picked(weights, draw)).handed).toBeCloseTo(handed, 12)
   })
 
-  it('a number in hand is spent instead of a new draw', async () => {
+  it('a number from the parent is used instead of a new one', async () => {
     expect((await picked([1, 1], 0.9, 0.1)).index).toBe(0)
   })
 
-  it('what is handed on always lies in [0, 1)', async () => {
+  it('the number passed on is always in [0, 1)', async () => {
     for (const draw of [0, 0.1, 0.3333333333333333, 0.5, 0.7, 0.9999999999999999, LAST]) {
       const { handed } = await picked([1, 2, 3, 7, 11], draw)
       expect(handed).toBeGreaterThanOrEqual(0)

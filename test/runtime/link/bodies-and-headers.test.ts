@@ -1,4 +1,4 @@
-// What a provider gets: overrides, renames and omissions, the slug, the credential in its form, forwarded headers
+// What a provider gets: overrides, renamed and omitted parameters, the slug, the credential, forwarded headers
 // (semantics, sections 2, 11 and 12).
 import { describe, expect, it } from 'vitest'
 import { completion, scene } from '../../support/scene.ts'
@@ -64,11 +64,11 @@ async function send(
 
 describe('The body', () => {
   const text = '{ "model" : "m" , "messages":[ {"role":"user","content":"h\\u00e9"} ], "temperature": 1.50 }'
-  it('is sent byte for byte where nothing is to be changed', async () => {
+  it('is sent byte for byte where nothing changes', async () => {
     expect((await send({ provider: '@main' }, { body: text })).request.text).toBe(text)
   })
 
-  it('is changed in the overridden fields alone, and nested objects are replaced whole', async () => {
+  it('changes only in the overridden fields, and nested objects are replaced as a whole', async () => {
     const { request } = await send(
       { provider: '@main', override_params: { model: 'n', response_format: { type: 'text' }, seed: 1 } },
       { body: '{"model":"m", "response_format":{"type":"json_schema","json_schema":{}}, "x": 1.0}' },
@@ -76,7 +76,7 @@ describe('The body', () => {
     expect(request.text).toBe('{"model":"n", "response_format":{"type":"text"}, "x": 1.0,"seed":1}')
   })
 
-  it("a target's overrides are merged with its parent's per key, and win", async () => {
+  it("a target's overrides are merged with its parent's per key, and take precedence", async () => {
     const { request } = await send({
       override_params: { temperature: 0, logit_bias: { a: 1 }, seed: 1 },
       strategy: { mode: 'fallback' },
@@ -90,7 +90,7 @@ describe('The body', () => {
     ['@main/gpt-4o', 'gpt-4o', 'api.openai.com'],
     ['@main/ft:gpt-4o:org/x', 'ft:gpt-4o:org/x', 'api.openai.com'],
     ['@groq/@cf/meta/llama', '@cf/meta/llama', 'api.groq.com'],
-  ])('the slug is taken out of %s', async (model, expected, host) => {
+  ])('the slug is removed from %s', async (model, expected, host) => {
     const { request } = await send({ passthrough: true }, { body: { model, messages: MESSAGES } })
     expect([(request.json as { model: string }).model, new URL(request.origin).host]).toEqual([
       expected,
@@ -99,14 +99,14 @@ describe('The body', () => {
   })
 
   it.each(['@cf/meta/llama', '@nothing', '@', '@/x', '@main'])(
-    'the model %s begins with no slug and stays',
+    'the model %s does not start with a slug and is unchanged',
     async model => {
       const { request } = await send({ provider: '@main' }, { body: { model, messages: MESSAGES } })
       expect(request.json).toMatchObject({ model })
     },
   )
 
-  it('an override of the model beats the one behind the slug', async () => {
+  it('an override of the model takes precedence over the one after the slug', async () => {
     const { request } = await send(
       { provider: '@main', override_params: { model: 'n' } },
       { body: { model: '@main/m', messages: MESSAGES } },
@@ -115,21 +115,21 @@ describe('The body', () => {
   })
 })
 
-describe('Renames and omissions of a row', () => {
-  // The row of this provider knows max_completion_tokens as max_tokens.
+describe('Renamed and omitted parameters of a provider', () => {
+  // This provider's max_tokens is the vendor's max_completion_tokens.
   const deepseek = { provider: 'deepseek', api_key: '${env:MAIN_KEY}' }
   it.each<readonly [string, object, object, object]>([
-    ['a parameter goes by the name of the provider', {}, { max_completion_tokens: 5 }, { max_tokens: 5 }],
-    ['the name of the provider itself stays', {}, { max_tokens: 6 }, { max_tokens: 6 }],
+    ['a parameter is sent under the provider’s name', {}, { max_completion_tokens: 5 }, { max_tokens: 5 }],
+    ['the provider’s own name is unchanged', {}, { max_tokens: 6 }, { max_tokens: 6 }],
     [
-      'of both, the name of the provider stays',
+      'of both, the provider’s name is used',
       {},
       { max_tokens: 6, max_completion_tokens: 5 },
       { max_tokens: 6 },
     ],
     ['an override is renamed', { max_completion_tokens: 7 }, {}, { max_tokens: 7 }],
     [
-      'an override beats the request under either name',
+      'an override overrides the request under either name',
       { max_completion_tokens: 7 },
       { max_tokens: 6 },
       { max_tokens: 7 },
@@ -148,7 +148,7 @@ describe('Renames and omissions of a row', () => {
     expect(request.json).toEqual({ model: 'm', messages: MESSAGES, ...expected })
   })
 
-  it('what the provider refuses is left out and named to the client', async () => {
+  it('unsupported parameters are dropped and reported to the client', async () => {
     const { request, outcome } = await send(
       { provider: '@groq' },
       { body: { model: 'm', messages: MESSAGES, logit_bias: {}, seed: 1 } },
@@ -159,13 +159,13 @@ describe('Renames and omissions of a row', () => {
 })
 
 describe('The credential', () => {
-  it('goes as a bearer token, with settings and fixed headers of the row', async () => {
+  it('is sent as a bearer token, with settings and fixed headers of the provider', async () => {
     const { headers, request } = await send({ provider: '@main' })
     expect(headers).toMatchObject({ authorization: 'Bearer main-key', 'openai-organization': 'org-1' })
     expect(request.guarded).toBe(false)
   })
 
-  it('goes in the header of the provider', async () => {
+  it('is sent in the provider’s header', async () => {
     const { headers } = await send({ provider: '@claude' }, { step: MESSAGE })
     expect(headers).toMatchObject({
       'x-api-key': 'claude-key',
@@ -175,7 +175,7 @@ describe('The credential', () => {
     expect(headers).not.toHaveProperty('authorization')
   })
 
-  it("the caller's bearer token is converted to the provider's form", async () => {
+  it("the caller's bearer token is converted to the provider's header", async () => {
     const { headers } = await send(
       { passthrough: true },
       { step: MESSAGE, headers: { 'x-gateway-provider': 'anthropic', authorization: 'Bearer own-key' } },
@@ -183,29 +183,32 @@ describe('The credential', () => {
     expect(headers['x-api-key']).toBe('own-key')
   })
 
-  it.each(['@main', '@claude'])("the caller's Authorization never overrides that of %s", async provider => {
-    const { headers, list } = await send(
-      { provider },
-      {
-        step: provider === '@claude' ? MESSAGE : ok,
-        headers: {
-          authorization: 'Bearer mine',
-          'x-api-key': 'mine',
-          'api-key': 'mine',
-          'x-gateway-forward-headers':
-            'authorization, x-api-key, api-key, openai-organization, anthropic-beta, content-type',
-          'OpenAI-Organization': 'org-mine',
-          'Anthropic-Beta': 'mine',
+  it.each(['@main', '@claude'])(
+    'the caller’s Authorization never overrides the credential of %s',
+    async provider => {
+      const { headers, list } = await send(
+        { provider },
+        {
+          step: provider === '@claude' ? MESSAGE : ok,
+          headers: {
+            authorization: 'Bearer mine',
+            'x-api-key': 'mine',
+            'api-key': 'mine',
+            'x-gateway-forward-headers':
+              'authorization, x-api-key, api-key, openai-organization, anthropic-beta, content-type',
+            'OpenAI-Organization': 'org-mine',
+            'Anthropic-Beta': 'mine',
+          },
         },
-      },
-    )
-    expect(Object.entries(headers).filter(([, value]) => value.includes('mine'))).toEqual(
-      provider === '@main' ? [['anthropic-beta', 'mine']] : [['openai-organization', 'org-mine']],
-    )
-    expect(new Set(list).size).toBe(list.length)
-  })
+      )
+      expect(Object.entries(headers).filter(([, value]) => value.includes('mine'))).toEqual(
+        provider === '@main' ? [['anthropic-beta', 'mine']] : [['openai-organization', 'org-mine']],
+      )
+      expect(new Set(list).size).toBe(list.length)
+    },
+  )
 
-  it("a stored provider without a credential is asked with the caller's", async () => {
+  it("a stored provider without a credential is called with the caller's", async () => {
     const { headers, request } = await send(
       { provider: '@bare' },
       { headers: { authorization: 'bearer own' } },
@@ -254,7 +257,7 @@ describe('Forwarded headers', () => {
     },
   )
 
-  it('keep the spelling and the values of the client', async () => {
+  it('keep the client’s spelling and values', async () => {
     const { request } = await send(
       { provider: '@mock', forward_headers: ['X-One'] },
       { headers: { 'X-One': 'a, b' } },

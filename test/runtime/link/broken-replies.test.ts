@@ -1,5 +1,5 @@
-// A whole 2xx reply counts as a success when it is one JSON value that is no error (semantics, sections 4 and 13).
-// Otherwise the next target is asked, and nothing is stored.
+// A whole 2xx reply is a success when it is one JSON value that is not an error (semantics, sections 4 and 13).
+// Otherwise the next target is called, and nothing is stored.
 import { describe, expect, it } from 'vitest'
 import { examineReply } from '../../../runtime/link/reply-json.ts'
 import { completion, scene } from '../../support/scene.ts'
@@ -11,7 +11,7 @@ const FALLBACK = {
 }
 const STORED_ERROR = { id: 'x', error: { message: 'no such model', code: 404 } }
 
-/** What becomes of a reply of the first target, where the second one answers well. */
+/** The result for a reply of the first target, where the second one succeeds. */
 const replyAfter = async (text: string, headers: readonly string[] = [], config: object = FALLBACK) => {
   const { call, upstream } = scene({
     configs: { chat: config },
@@ -28,13 +28,13 @@ describe('A broken reply with status 200', () => {
   it.each<readonly [string, string, readonly string[]]>([
     ['garbage between braces', '{garbage}', DELIMITED],
     ['two values', '{"a":1}{"b":2}', DELIMITED],
-    ['a body that the end of the connection cut after a brace', '{"choices":[{"a":{}}', []],
+    ['a body truncated after a brace by the end of the connection', '{"choices":[{"a":{}}', []],
     ['garbage deep inside, ended by the connection', '{"choices":[nonsense]}', []],
     ['an error that is not the first key', JSON.stringify(STORED_ERROR), DELIMITED],
-    ['an error that is a text', '{"id":"x","error":"no such model"}', DELIMITED],
+    ['an error that is a string', '{"id":"x","error":"no such model"}', DELIMITED],
     ['an empty body', '', DELIMITED],
-    ['a page', '<html></html>', DELIMITED],
-  ])('%s: the next target is asked', async (_title, text, headers) => {
+    ['an HTML page', '<html></html>', DELIMITED],
+  ])('%s: the next target is called', async (_title, text, headers) => {
     const { reply, calls } = await replyAfter(text, headers)
     expect([reply.status, calls(), reply.outcome?.reply.at]).toEqual([200, 2, 'config.targets[1]'])
   })
@@ -62,7 +62,7 @@ describe('A broken reply with status 200', () => {
     expect(calls()).toBe(2)
   })
 
-  it('is no reply that guardrails evaluate', async () => {
+  it('is not evaluated by guardrails', async () => {
     const guard = {
       output_guardrails: [{ id: 'g', deny: true, contains: { words: ['x'], operator: 'none' } }],
     }
@@ -71,7 +71,7 @@ describe('A broken reply with status 200', () => {
   })
 
   it.each(['{garbage}', '{"content":[nonsense]}', '{"a":1}{"b":2}'])(
-    'is none for a provider with a dialect of its own: %s',
+    'is not a success for a provider of another dialect: %s',
     async text => {
       const { call } = scene({ script: [{ status: 200, text, headers: DELIMITED }] })
       const { status, json } = await call({
@@ -82,19 +82,19 @@ describe('A broken reply with status 200', () => {
   )
 })
 
-describe('A sound reply', () => {
+describe('A valid reply', () => {
   it.each<readonly [string, object]>([
     ['with an error of null', { ...completion('x'), error: null }],
     ['with an empty error', { ...completion('x'), error: {} }],
-    ['whose text is about errors', completion('{"error":{"message":"x"}}{"b":2}')],
-    ['whose text speaks of an "error" key', completion('"error": {} }{')],
+    ['whose text contains an error object', completion('{"error":{"message":"x"}}{"b":2}')],
+    ['whose text contains an "error" key', completion('"error": {} }{')],
     ['with an error inside a choice', { choices: [{ error: { message: 'x' } }] }],
-  ])('%s passes as it came', async (_title, body) => {
+  ])('%s passes unchanged', async (_title, body) => {
     const { reply } = await replyAfter(JSON.stringify(body), DELIMITED, { provider: '@main' })
     expect([reply.status, reply.text]).toEqual([200, JSON.stringify(body)])
   })
 
-  it('of /responses that failed says so in its own schema', async () => {
+  it('of /responses that failed reports it in its own schema', async () => {
     const body = {
       id: 'r',
       object: 'response',

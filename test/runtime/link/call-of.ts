@@ -1,4 +1,4 @@
-// A call as values, for tests of one linker alone.
+// A call value for tests of a single linker.
 import { createBody } from '../../../runtime/body/body.ts'
 import type { Call, CallOptions } from '../../../runtime/call.ts'
 import { createCancellation } from '../../../runtime/cancellation.ts'

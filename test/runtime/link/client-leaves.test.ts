@@ -1,5 +1,5 @@
-// The client's disconnect ends everything at once, wherever the call is (semantics, section 3), and time limits: the
-// request's header beats the config, the config the gateway.
+// The client's disconnect cancels the call, in any state (semantics, section 3); and timeouts: the request's header
+// overrides the config, the config the gateway.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/cancellation.ts'
 import { completion, type SceneInput, scene } from '../../support/scene.ts'
@@ -18,8 +18,8 @@ function leaving(input: SceneInput, more: object = {}) {
   return { ...stage, cancellation, reply }
 }
 
-describe('When the client leaves', () => {
-  it('before the reply, the call is given up and no other target is asked', async () => {
+describe('When the client disconnects', () => {
+  it('before the reply, the call is cancelled and no other target is called', async () => {
     const { cancellation, reply, upstream, clock } = leaving({
       configs: { c: FALLBACK },
       script: ['silence', ok],
@@ -31,7 +31,7 @@ describe('When the client leaves', () => {
     expect(await clock.next()).toBe(false)
   })
 
-  it('during the wait before another try, nothing is tried again', async () => {
+  it('during the wait before a retry, nothing is retried', async () => {
     const { cancellation, reply, upstream, clock } = leaving({
       configs: {
         c: { ...FALLBACK, targets: [{ provider: '@main', retry: { attempts: 3 } }, { provider: '@claude' }] },
@@ -55,7 +55,7 @@ describe('When the client leaves', () => {
     expect(outcome?.reply.failure?.code).toBe('timeout')
   })
 
-  it('no timer is left when a call has ended well, and nobody listens to the client any more', async () => {
+  it('a completed call leaves no timer and no cancellation listener', async () => {
     const { call, clock } = scene({
       configs: { c: { ...FALLBACK, retry: { attempts: 2 } } },
       script: [busy, ok],
@@ -66,7 +66,7 @@ describe('When the client leaves', () => {
     expect(await clock.next()).toBe(false)
   })
 
-  it('before a stream has begun, the stream is given up', async () => {
+  it('before a stream has started, the stream is cancelled', async () => {
     const { cancellation, reply, upstream, clock } = leaving(
       { configs: { c: FALLBACK }, script: [{ events: [': nothing yet\n\n'], end: 'open' }, ok] },
       { body: { model: 'm', messages: [], stream: true } },
@@ -79,8 +79,8 @@ describe('When the client leaves', () => {
   })
 })
 
-describe('A wait between tries', () => {
-  it('holds no reply open: the body of the failed try is given up before it', async () => {
+describe('A wait between attempts', () => {
+  it('holds no reply open: the body of the failed attempt is cancelled before it', async () => {
     const { reply, upstream, clock } = leaving(
       {
         configs: { c: { provider: '@main', retry: { attempts: 1 } } },
@@ -98,9 +98,14 @@ describe('A wait between tries', () => {
 describe('Request timeout', () => {
   const limited = (timeout: object) => ({ c: { provider: '@main', ...timeout } })
   it.each<readonly [string, object, Readonly<Record<string, string>>, number]>([
-    ['the header beats the config', { request_timeout: 500 }, { 'x-gateway-request-timeout': '200' }, 200],
-    ['the config beats the gateway', { request_timeout: 500 }, {}, 500],
-    ['the gateway has the last word', { retry: { attempts: 0 } }, {}, 600_000],
+    [
+      'the header overrides the config',
+      { request_timeout: 500 },
+      { 'x-gateway-request-timeout': '200' },
+      200,
+    ],
+    ['the config overrides the gateway', { request_timeout: 500 }, {}, 500],
+    ['the gateway’s default applies otherwise', { retry: { attempts: 0 } }, {}, 600_000],
   ])('%s', async (_title, config, headers, milliseconds) => {
     const { call, clock } = scene({ configs: limited(config), script: ['silence'] })
     const reply = call({ headers: { ...USED, ...headers } })
@@ -109,7 +114,7 @@ describe('Request timeout', () => {
     expect(clock.waits).toEqual([milliseconds])
   })
 
-  it("a target's limit beats its parent's", async () => {
+  it("a target's timeout overrides its parent's", async () => {
     const { call, clock } = scene({
       configs: {
         c: {
@@ -127,7 +132,7 @@ describe('Request timeout', () => {
     expect(clock.waits).toEqual([100, 900])
   })
 
-  it.each(['0', '-1', '1.5', '3600001', 'soon', ''])('%j is refused', async value => {
+  it.each(['0', '-1', '1.5', '3600001', 'soon', ''])('%j is rejected', async value => {
     const { call } = scene({ configs: limited({ request_timeout: 10 }), script: [ok] })
     expect((await call({ headers: { ...USED, 'x-gateway-request-timeout': value } })).status).toBe(400)
   })

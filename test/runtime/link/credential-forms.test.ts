@@ -1,4 +1,4 @@
-// How a key is presented: each provider gets it in its own form, wherever the caller put it.
+// How a key is sent: each provider gets it in its own header format, wherever the caller sent it.
 import { describe, expect, it } from 'vitest'
 import { scene } from '../../support/scene.ts'
 
@@ -7,8 +7,8 @@ type Row = readonly [form: string, provider: string, header: string, value: stri
 const FORMS: readonly Row[] = [
   ['as a bearer token', 'groq', 'authorization', 'Bearer main-key'],
   ['in a header of its own', 'elevenlabs', 'xi-api-key', 'main-key'],
-  ['behind another word', 'deepgram', 'authorization', 'Token main-key'],
-  ['alone in the header for authorization', 'assemblyai', 'authorization', 'main-key'],
+  ['with another scheme', 'deepgram', 'authorization', 'Token main-key'],
+  ['without a scheme in authorization', 'assemblyai', 'authorization', 'main-key'],
 ]
 
 const named = (headers: readonly string[] | undefined, name: string): readonly (string | undefined)[] =>
@@ -27,7 +27,7 @@ async function sent(provider: string, headers: Readonly<Record<string, string>>,
   return NAMES.flatMap(name => named(request?.headers, name).map(value => [name, value]))
 }
 
-describe('A key is presented', () => {
+describe('A key is sent', () => {
   it.each(FORMS)('%s to %s, from the manifest', async (_form, provider, header, value) => {
     const got = await sent(provider, { 'x-gateway-provider': '@stored' }, { api_key: '${env:MAIN_KEY}' })
     expect(got).toEqual([[header, value]])

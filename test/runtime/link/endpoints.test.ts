@@ -1,4 +1,4 @@
-// The routes of the interface at a provider of the vendor's schema: what reaches it, and what comes back.
+// The interface's routes with a provider of the vendor's schema: what reaches it, and what is returned.
 import { describe, expect, it } from 'vitest'
 import { type CallInput, STORED, scene } from '../../support/scene.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
@@ -17,7 +17,7 @@ const ask = async (path: string, step: Step, input: CallInput = {}) => {
 
 describe('routes whose bodies are JSON', () => {
   it.each(['/moderations', '/images/generations', '/responses', '/completions', '/embeddings'])(
-    '%s goes to the provider, and its bytes come back',
+    '%s goes to the provider, and its bytes are returned',
     async path => {
       const body = { model: 'm', input: 'Hello', prompt: 'Hello', n: 1 }
       const { reply, sent } = await ask(path, { status: 200, text: '{"some": 1.0}' }, { body })
@@ -31,12 +31,12 @@ describe('routes whose bodies are JSON', () => {
   )
 })
 
-describe('what is beside the vendor’s schema', () => {
+describe('fields outside the vendor’s schema', () => {
   const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }
   const blocks = [{ type: 'thinking', thinking: 'hm', signature: 'x' }]
   const history = (message: object): object => ({ model: 'm', messages: [{ role: 'assistant', ...message }] })
 
-  it('words that another provider’s reply held stay behind; text that names them passes', async () => {
+  it('extension fields from another provider’s reply are removed; text that contains their names passes', async () => {
     const { sent } = await ask(
       '/chat/completions',
       { status: 200, body: {} },
@@ -51,7 +51,7 @@ describe('what is beside the vendor’s schema', () => {
     expect(sent?.json).toEqual(history({ content: 'say content_blocks', tool_calls: [call] }))
   })
 
-  it('the query of a request passes with its body', async () => {
+  it('the query of a request is forwarded with its body', async () => {
     const { sent } = await ask('/embeddings?beta=true', { status: 200, body: {} }, { body: { model: 'm' } })
     expect(sent?.path).toBe('/v1/embeddings?beta=true')
   })
@@ -73,7 +73,7 @@ describe('binary replies untouched', () => {
     expect(reply.text).toBe('WEBVTT')
   })
 
-  it('but an error of such a route is told in the vendor’s shape', async () => {
+  it('but an error of such a route has the vendor’s format', async () => {
     const step = { status: 400, body: { error: { message: 'no such voice' } } }
     const { reply } = await ask('/audio/speech', step, { body: { model: 'tts-1' } })
     expect(reply.json).toMatchObject({ error: { message: 'OpenAI: no such voice', code: null } })
@@ -83,7 +83,7 @@ describe('binary replies untouched', () => {
 describe('routes that take forms', () => {
   const headers = { 'content-type': FORM }
 
-  it('take the slug out of the model, and nothing else', async () => {
+  it('remove the slug from the model, and nothing else', async () => {
     const body = form({ model: '@main/whisper-1', language: 'de' })
     const { sent } = await ask('/audio/transcriptions', { status: 200, body: {} }, { headers, body })
     expect([sent?.headers.slice(0, 2), sent?.text]).toEqual([
@@ -108,19 +108,19 @@ describe('routes that take forms', () => {
 
   it.each([
     ['without a boundary', { 'content-type': 'application/json' }, '{}', 415],
-    ['with a body that is no form', headers, 'nothing', 400],
-  ])('refuse a request %s', async (_title, own, body, status) => {
+    ['with a body that is not a form', headers, 'nothing', 400],
+  ])('reject a request %s', async (_title, own, body, status) => {
     const { reply, sent } = await ask('/images/edits', { status: 200, body: {} }, { headers: own, body })
     expect([reply.status, sent]).toEqual([status, undefined])
   })
 })
 
-describe('streams whose events say their type', () => {
+describe('streams of typed events', () => {
   const event = (type: string, more: object = {}): string =>
     `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
   const body = { model: 'gpt-5', input: 'Hi', stream: true }
 
-  it('pass byte for byte, without a [DONE], and leave their usage in the log', async () => {
+  it('pass byte for byte, without a [DONE], and log their usage', async () => {
     const usage = { input_tokens: 1, output_tokens: 2 }
     const events = [
       event('response.created'),
@@ -140,7 +140,7 @@ describe('streams whose events say their type', () => {
     expect([reply.status, reply.json]).toMatchObject([502, { error: {} }])
   })
 
-  it('that are cut end with an error event in their own words', async () => {
+  it('that are truncated end with an error event of their own format', async () => {
     const events = [event('response.created'), event('response.output_text.delta', { delta: 'Hi' })]
     const { reply } = await ask('/responses', { events, end: 'cut' }, { body })
     expect(reply.text).toMatch(/event: error\ndata: \{"type":"error".*broke off.*\}\n\n$/s)
@@ -148,7 +148,7 @@ describe('streams whose events say their type', () => {
 })
 
 describe('unsupported: reject', () => {
-  it('refuses before the call what a provider cannot take, by name', async () => {
+  it('rejects unsupported parameters before the call, by name', async () => {
     const { reply, sent } = await ask(
       '/chat/completions',
       { status: 200, body: {} },
@@ -165,18 +165,18 @@ describe('unsupported: reject', () => {
   })
 })
 
-describe('operations on collections', () => {
+describe('operations on resources', () => {
   it.each([
     ['GET', '/batches?limit=5'],
     ['POST', '/batches/batch_1/cancel'],
     ['GET', '/files/file-1/content'],
     ['GET', '/fine_tuning/jobs/ft-1/events?after=a'],
-  ])('%s %s passes at a provider of the vendor’s shapes', async (method, path) => {
+  ])('%s %s is passed through to a provider of the vendor’s schema', async (method, path) => {
     const { reply, sent } = await ask(path, { status: 200, text: '{"id": 1}' }, { method, body: '' })
     expect([sent?.method, sent?.path, reply.text]).toEqual([method, `/v1${path}`, '{"id": 1}'])
   })
 
-  it('the output of a batch is its file of results', async () => {
+  it('the output of a batch is its output file', async () => {
     const here = scene({
       script: [
         { status: 200, body: { id: 'batch_1', status: 'completed', output_file_id: 'file-9' } },
@@ -195,7 +195,7 @@ describe('operations on collections', () => {
     expect(reply.text).toBe('{"custom_id":"1"}\n')
   })
 
-  it('a batch without results says its status', async () => {
+  it('a batch without results reports its status', async () => {
     const { reply } = await ask(
       '/batches/b/output',
       { status: 200, body: { status: 'in_progress' } },
@@ -216,13 +216,13 @@ describe('threads/runs and the assistants family', () => {
   }
   const events = ['event: thread.run.created\ndata: {"id":"run_1"}\n\n', 'event: done\ndata: [DONE]\n\n']
 
-  it('the beta header is added where the client leaves it out, and streamed events pass to [DONE]', async () => {
+  it('the beta header is added where the client omits it, and streamed events pass to [DONE]', async () => {
     const { reply, sent } = await ask('/threads/runs', { events }, { body: RUN })
     expect([sent?.path, sent?.json, reply.text]).toEqual(['/v1/threads/runs', RUN, events.join('')])
     expect(sent?.headers.join(' ')).toContain('openai-beta assistants=v2')
   })
 
-  it('the client’s own beta header stays', async () => {
+  it('the client’s own beta header is unchanged', async () => {
     const headers = { 'x-gateway-provider': '@main', 'openai-beta': 'assistants=v1' }
     const { sent } = await ask('/assistants?limit=2', { status: 200 }, { method: 'GET', headers, body: '' })
     expect([sent?.path, sent?.headers.filter(each => /assistants=/.test(each))]).toEqual([

@@ -1,5 +1,5 @@
-// Semantics, sections 11 and 12: a stored credential goes only to the origins it is bound to, and a host that a caller
-// or a config names is judged as it will be called.
+// Semantics, sections 11 and 12: a stored credential goes only to its allowed origins, and a host that a client or a
+// config names is validated as the URL parser reads it.
 import { describe, expect, it } from 'vitest'
 import { completion, scene } from '../../support/scene.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
@@ -68,12 +68,12 @@ describe('A stored credential', () => {
     ['@open', 'http://proxy.example.com'],
     ['@main', 'not a url'],
     ['@main', ''],
-  ])('of %s does not go to %j', async (provider, host) => {
+  ])('of %s is not sent to %j', async (provider, host) => {
     const sent = await send(by(provider, host))
     expect([sent.status, sent.code, sent.place]).toEqual([400, 'blocked_host', undefined])
   })
 
-  it('a host that a caller names is judged again when it is dialled', async () => {
+  it('a host named by a client is checked again on connect', async () => {
     expect((await send(by('@open', 'https://proxy.example.com'))).guarded).toBe(true)
     expect((await send(by('@main'))).guarded).toBe(false)
   })
@@ -101,7 +101,7 @@ describe("The caller's own credential", () => {
     [by('@mian', undefined, own), 'invalid_request', /"@main"/],
     [{}, 'invalid_request', /names no provider/],
     [{ 'x-gateway-virtual-key': 'nothing' }, 'invalid_request', /"@nothing"/],
-  ])('%j is refused', async (headers, code, message) => {
+  ])('%j is rejected', async (headers, code, message) => {
     const { call, upstream } = scene({ manifest: MANIFEST })
     const reply = await call({ headers, body: { model: 'm', messages: [] } })
     expect(reply).toMatchObject({
@@ -119,21 +119,21 @@ describe("The caller's own credential", () => {
   })
 })
 
-describe('Who names the provider', () => {
+describe('The provider is named by', () => {
   it.each<readonly [string, Readonly<Record<string, string>>, string, string]>([
     ['the provider header names a slug', by('@main'), 'm', 'https://api.openai.com'],
     ['the virtual key names a slug', { 'x-gateway-virtual-key': 'main' }, 'm', 'https://api.openai.com'],
     ['the virtual key with its @', { 'x-gateway-virtual-key': '@main' }, 'm', 'https://api.openai.com'],
     ['the model names a slug', {}, '@own/m', 'https://example.com'],
     [
-      'the provider header beats the virtual key',
+      'the provider header takes precedence over the virtual key',
       { ...by('@own'), 'x-gateway-virtual-key': 'main' },
       'm',
       'https://example.com',
     ],
-    ['the provider header beats the model', by('@own'), '@main/m', 'https://example.com'],
+    ['the provider header takes precedence over the model', by('@own'), '@main/m', 'https://example.com'],
     [
-      'an alias of the catalogue',
+      'an alias of the catalog',
       by('vendor', undefined, { authorization: 'Bearer own' }),
       'm',
       'https://api.openai.com',
@@ -142,7 +142,7 @@ describe('Who names the provider', () => {
     expect((await send(headers, model)).place).toMatch(origin)
   })
 
-  it('a passthrough target takes the provider of the request', async () => {
+  it('a passthrough target uses the request’s provider', async () => {
     const { call, upstream } = scene({
       manifest: MANIFEST,
       configs: {

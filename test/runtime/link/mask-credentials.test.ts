@@ -1,4 +1,4 @@
-// No credential that the gateway sent comes back in an error, in a log line or in a stream, on any understood route.
+// No sent credential is returned in an error, a log record or a stream, on any known route.
 import { describe, expect, it } from 'vitest'
 import { linkMask, withSentToken } from '../../../runtime/link/mask-credentials.ts'
 import { chunk, scene } from '../../support/scene.ts'
@@ -111,7 +111,7 @@ describe('A stored credential that a provider repeats is masked in', () => {
     expect(text + JSON.stringify([headers, record, reply?.failure])).not.toContain(KEY)
   })
 
-  it('and is left in what passes through as it is', async () => {
+  it('and is left in passed-through replies', async () => {
     const { call } = scene({ environment: ENVIRONMENT, script: [{ status: 401, body: ERROR }] })
     const { json } = await call({ path: '/unknown', headers: { 'x-gateway-provider': '@main' } })
     expect(json).toEqual(ERROR)
@@ -138,12 +138,12 @@ describe('A mask', () => {
     ['service_account of my-project-1', 'service_account of my-project-1'],
     ['-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----', '****'],
     ['{"k":"-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----"}', '{"k":"****"}'],
-    ['nothing of it', 'nothing of it'],
+    ['no secret', 'no secret'],
   ])('%j becomes %j', (text, expected) => {
     expect(mask(text)).toBe(expected)
   })
 
-  it('covers the token that a credential was exchanged for', () => {
+  it('covers the token exchanged for a credential', () => {
     const more = withSentToken(mask, ['content-type', 'x', 'Authorization', 'Bearer exchanged-token'])
     expect(more('the token exchanged-token of second-secret')).toBe('the token **** of ****')
   })

@@ -1,4 +1,4 @@
-// Content that callers name by its address: what may be fetched, how much of it, and what is told when it is not.
+// Media that clients reference by URL: what may be fetched, how much of it, and the errors.
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../../../runtime/failures.ts'
 import { fetchMedia } from '../../../runtime/link/media.ts'
@@ -22,8 +22,8 @@ const fetching = async (links: readonly string[], script: readonly Step[]) => {
 const numbered = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `https://example.com/${index}`)
 
-describe('Linked content', () => {
-  it('is fetched under the guard, without anything of the caller or the provider, each address once', async () => {
+describe('Linked media', () => {
+  it('is fetched under the SSRF guard, without credentials of client or provider, each URL once', async () => {
     const { media, sent } = await fetching(
       ['https://example.com/a?sig=1', 'https://example.com/a?sig=1'],
       [PNG],
@@ -38,22 +38,22 @@ describe('Linked content', () => {
 
   it.each<readonly [string, Step, RegExp]>([
     ['a redirect', { status: 302, headers: ['location', 'http://169.254.169.254/'], text: '' }, /status 302/],
-    ['a page', { status: 200, headers: ['content-type', 'text/html'], text: '<p>' }, /no image/],
-    ['something without a type', { status: 200, text: 'x' }, /no image/],
+    ['an HTML page', { status: 200, headers: ['content-type', 'text/html'], text: '<p>' }, /not an image/],
+    ['something without a type', { status: 200, text: 'x' }, /not an image/],
     ['too much', large(21), /larger than/],
     ['a blocked address', { fails: 'blocked' }, /could not be fetched/],
-  ])('that is %s fails by name', async (_title, step, reason) => {
+  ])('that is %s fails with its URL', async (_title, step, reason) => {
     const { message, sent } = await fetching(['https://example.com/a'], [step])
     expect(message).toMatch(reason)
     expect(sent).toHaveLength(1)
   })
 
-  it('of 21 addresses is refused before any is asked', async () => {
+  it('of 21 URLs is rejected before any is fetched', async () => {
     const { message, sent } = await fetching(numbered(21), [])
-    expect([message, sent]).toEqual(['The request names more than 20 addresses of content.', []])
+    expect([message, sent]).toEqual(['The request references more than 20 URLs.', []])
   })
 
-  it('of many large files is given up as soon as all of them hold too much', async () => {
+  it('of many large files is cancelled as soon as they exceed the total size', async () => {
     const { message, cancelled } = await fetching(numbered(5), [
       large(15),
       large(15),
@@ -65,13 +65,13 @@ describe('Linked content', () => {
     expect(cancelled()).toBe(3)
   })
 
-  it('is given up as a whole when one fails, and that one is told', async () => {
+  it('is cancelled as a whole when one fails, and that one is reported', async () => {
     const { message, cancelled } = await fetching(numbered(3), [
       'silence',
       { status: 404, text: '' },
       'silence',
     ])
-    expect(message).toBe('"https://example.com/1" could not be fetched: its server answered with status 404.')
+    expect(message).toBe('"https://example.com/1" could not be fetched: the server replied with status 404.')
     expect(cancelled()).toBe(3)
   })
 
@@ -81,7 +81,7 @@ describe('Linked content', () => {
     'ftp://user:hunter2@example.com/',
     'https://[hunter2',
     'file:///etc/passwd?hunter2',
-  ])('is told without its secrets: %s', async link => {
+  ])('is reported without its secrets: %s', async link => {
     const { message } = await fetching([link.replace('[hunter2', '[?hunter2')], [{ status: 404, text: '' }])
     expect(message).toMatch(/could not be fetched/)
     expect(message).not.toContain('hunter2')

@@ -1,5 +1,5 @@
-// Semantics, section 11: nothing is called without a credential that the row of its provider requires. The refusal is a
-// 401 that names what is missing, before any request leaves.
+// Semantics, section 11: a provider is not called without a credential that its spec requires. The request is rejected
+// with a 401 that names what is missing, before anything is sent.
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { type CallInput, completion, scene } from '../../support/scene.ts'
@@ -29,10 +29,10 @@ const provider = (name: string, more: Readonly<Record<string, string>> = {}) => 
 const REGION = { 'x-gateway-cloud1-region': 'us-east-1' }
 const VERTEX = { 'x-gateway-cloud3-region': 'us-central1', 'x-gateway-cloud3-project-id': 'p' }
 
-describe('A provider without the credential that its row requires is not called', () => {
+describe('A provider without the credential that it requires is not called', () => {
   it.each<readonly [string, Readonly<Record<string, string>>, RegExp]>([
     ['named in the header', provider('openai'), /Authorization: Bearer KEY.*api_key/],
-    ['whose key is sent in a header of its own', provider('anthropic'), /Authorization: Bearer KEY/],
+    ['whose key has its own header', provider('anthropic'), /Authorization: Bearer KEY/],
     ['with an empty Authorization', provider('openai', { authorization: '' }), /Authorization/],
     ['with a scheme and no token', provider('openai', { authorization: 'Bearer' }), /Authorization/],
     ['in a header config', config({ provider: 'openai' }), /Authorization/],
@@ -62,7 +62,7 @@ describe('A provider without the credential that its row requires is not called'
 
   it.each<readonly [string, CallInput]>([
     ['a path that is passed through', { method: 'GET', path: '/vector_stores' }],
-    ['an operation on a collection', { method: 'GET', path: '/files' }],
+    ['an operation on a resource', { method: 'GET', path: '/files' }],
     ['a model list of the provider', { method: 'GET', path: '/models' }],
     ['a proxied path', { method: 'GET', path: '/proxy/models' }],
     ['a WebSocket', { method: 'GET', path: '/realtime?model=gpt-realtime', upgrade: true }],
@@ -73,7 +73,7 @@ describe('A provider without the credential that its row requires is not called'
     }
   })
 
-  it('over the whole catalogue: only rows that require none are called', async () => {
+  it('over the whole catalog: only providers that require none are called', async () => {
     const called: string[] = []
     for (const { id } of catalogue.filter(row => row.served && row.baseUrl?.includes('{') === false)) {
       const { upstream, call } = stage()
@@ -87,7 +87,7 @@ describe('A provider without the credential that its row requires is not called'
 
 describe('A provider is called without a credential', () => {
   it.each<readonly [string, Readonly<Record<string, string>>]>([
-    ['where its row requires none', provider('@local')],
+    ['where it requires none', provider('@local')],
     ['at the custom host of a stored provider', provider('@own')],
     [
       'at the custom host of a config',

@@ -1,4 +1,4 @@
-// Semantics, section 6, as a table: a query, a request, whether it holds. The query takes the whole way from the config.
+// Semantics, section 6, as a table: a query, a request, whether it matches. The query is compiled from a config.
 import { describe, expect, it } from 'vitest'
 import { completion, scene } from '../../support/scene.ts'
 
@@ -55,7 +55,7 @@ const cases: readonly (readonly [query: object, asked: Asked, expected: boolean]
   [{ 'metadata.tier': { $ne: 'gold' } }, tier(null), true],
   [{ 'metadata.tier': { $ne: 'gold' } }, tier({}), true],
   [{ 'metadata.tier': { $ne: 'gold' } }, NOTHING, false],
-  // ordering: numbers, numeric texts included
+  // ordering: numbers, numeric strings included
   [{ 'metadata.tier': { $gt: 3 } }, tier(4), true],
   [{ 'metadata.tier': { $gt: 3 } }, tier(3), false],
   [{ 'metadata.tier': { $gt: 3 } }, tier('4'), true],
@@ -80,7 +80,7 @@ const cases: readonly (readonly [query: object, asked: Asked, expected: boolean]
   [{ 'metadata.tier': { $nin: ['a', 'b'] } }, tier('c'), true],
   [{ 'metadata.tier': { $nin: ['a', 'b'] } }, tier('a'), false],
   [{ 'metadata.tier': { $nin: ['a'] } }, NOTHING, false],
-  // regular expressions: unanchored, no flags, texts only
+  // regular expressions: unanchored, no flags, strings only
   [{ 'metadata.tier': { $regex: 'ol' } }, tier('gold'), true],
   [{ 'metadata.tier': { $regex: '^ol' } }, tier('gold'), false],
   [{ 'metadata.tier': { $regex: 'OL' } }, tier('gold'), false],
@@ -88,7 +88,7 @@ const cases: readonly (readonly [query: object, asked: Asked, expected: boolean]
   [{ 'metadata.tier': { $regex: 'x' } }, NOTHING, false],
   [{ 'params.user': { $regex: 'z' } }, { body: { user: `${'a'.repeat(32_767)}z` } }, true],
   [{ 'params.user': { $regex: 'z' } }, { body: { user: `${'a'.repeat(32_768)}z` } }, false],
-  // all keys and operators of one query must hold
+  // all keys and operators of one query must match
   [{ 'metadata.tier': { $gt: 1, $lt: 5 } }, tier(3), true],
   [{ 'metadata.tier': { $gt: 1, $lt: 5 } }, tier(5), false],
   [{ 'metadata.tier': 'a', 'metadata.team': 'b' }, { metadata: { tier: 'a', team: 'b' } }, true],
@@ -110,7 +110,7 @@ const cases: readonly (readonly [query: object, asked: Asked, expected: boolean]
     { metadata: { tier: 'b', team: 'y' } },
     false,
   ],
-  // params: paths into the body, before overrides
+  // params: paths in the body, before overrides
   [{ 'params.model': 'm' }, NOTHING, true],
   [{ 'params.user': 'yes' }, NOTHING, false],
   [{ 'params.user': 'yes' }, { body: { user: 'yes' } }, true],
@@ -148,7 +148,7 @@ describe('Conditions', () => {
     expect(await holds(query, asked)).toBe(expected)
   })
 
-  it('the first condition that holds wins, else the default', async () => {
+  it('the first matching condition wins, else the default', async () => {
     const conditions = [
       { query: { 'metadata.a': { $gt: 0 } }, then: 'one' },
       { query: { 'metadata.a': { $gt: 5 } }, then: 'two' },

@@ -1,8 +1,8 @@
-// Sets of statuses, at their edges.
+// Status sets and their boundaries.
 import { describe, expect, it } from 'vitest'
 import { linkStatusSet } from '../../../runtime/link/status-test.ts'
 
-describe('a set of statuses', () => {
+describe('a status set', () => {
   it.each<readonly [readonly (readonly [number, number])[], number, boolean]>([
     [[[429, 429]], 429, true],
     [[[429, 429]], 428, false],
@@ -41,7 +41,7 @@ describe('a set of statuses', () => {
       true,
     ],
     [[], 500, false],
-    // A status that HTTP does not know counts as 500.
+    // An unknown status counts as 500.
     [
       [
         [100, 199],

@@ -1,4 +1,4 @@
-// Clients of other dialects at providers that do not speak them: asked as a chat, answered in the client's words.
+// Clients of other inbound APIs with providers that do not support them: served via chat, in the client's API.
 import { describe, expect, it } from 'vitest'
 import { chunk, completion, DONE, scene } from '../../support/scene.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
@@ -12,7 +12,7 @@ const ask = async (path: string, provider: string, body: object, step: Step) => 
   return { reply, sent: here.upstream.sent[0] }
 }
 
-describe('messages, where the provider speaks the dialect', () => {
+describe('messages, where the provider supports the API', () => {
   it('pass byte for byte, with the headers of the dialect', async () => {
     const here = scene({ script: [{ status: 200, text: '{"id": "msg_1"}' }] })
     const reply = await here.call({
@@ -31,7 +31,7 @@ describe('messages, where the provider speaks the dialect', () => {
 })
 
 describe('messages, where it does not', () => {
-  it('become a chat and come back as a message', async () => {
+  it('become a chat and are returned as a message', async () => {
     const { reply, sent } = await ask('/messages', '@main', MESSAGE, { status: 200, body: completion('Hi') })
     expect([sent?.path, sent?.json]).toMatchObject([
       '/v1/chat/completions',
@@ -49,7 +49,7 @@ describe('messages, where it does not', () => {
     ])
   })
 
-  it('are streamed as the dialect streams', async () => {
+  it('are streamed in the API’s format', async () => {
     const events = [chunk({ role: 'assistant', content: 'Hi' }), chunk({}, 'stop'), DONE]
     const { reply, sent } = await ask('/messages', '@main', { ...MESSAGE, stream: true }, { events })
     expect(sent?.json).toMatchObject({ stream: true, stream_options: { include_usage: true } })
@@ -63,14 +63,14 @@ describe('messages, where it does not', () => {
     ])
   })
 
-  it('name what a chat cannot say', async () => {
+  it('report what a chat cannot express', async () => {
     const body = { ...MESSAGE, top_k: 4, thinking: { type: 'enabled', budget_tokens: 1024 } }
     const { reply, sent } = await ask('/messages', '@main', body, { status: 200, body: completion('Hi') })
     expect([sent?.json, reply.outcome?.reply.dropped]).toMatchObject([{ reasoning_effort: 'low' }, ['top_k']])
     expect(sent?.json).not.toHaveProperty('thinking')
   })
 
-  it('tell an error in the dialect', async () => {
+  it('return an error in the API’s format', async () => {
     const { reply } = await ask('/messages', '@main', MESSAGE, {
       status: 429,
       headers: ['retry-after', '7'],
@@ -83,7 +83,7 @@ describe('messages, where it does not', () => {
     ])
   })
 
-  it('a request that is no message is refused by name', async () => {
+  it('an invalid messages request is rejected by name', async () => {
     const { max_tokens: _, ...body } = MESSAGE
     const { reply, sent } = await ask('/messages', '@main', body, { status: 200 })
     expect([reply.status, sent]).toEqual([400, undefined])
@@ -91,8 +91,8 @@ describe('messages, where it does not', () => {
   })
 })
 
-describe('responses, where the provider does not speak the dialect', () => {
-  it('become a chat in the provider’s own dialect and come back as a response', async () => {
+describe('responses, where the provider does not support the API', () => {
+  it('become a chat in the provider’s own dialect and are returned as a response', async () => {
     const { reply, sent } = await ask(
       '/responses',
       '@claude',
@@ -120,7 +120,7 @@ describe('responses, where the provider does not speak the dialect', () => {
   })
 })
 
-describe('fallback between a provider that speaks the dialect and one that does not', () => {
+describe('fallback between a provider that supports the API and one that does not', () => {
   it('the next target sees the original', async () => {
     const here = scene({
       configs: {

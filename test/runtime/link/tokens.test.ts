@@ -1,4 +1,4 @@
-// Tokens that credentials are exchanged for: one request however many calls wait, kept until they expire, renewed ahead.
+// Access tokens: one request for concurrent calls, cached until they expire, renewed ahead of time.
 import { describe, expect, it } from 'vitest'
 import { failure, isFailure } from '../../../runtime/failures.ts'
 import { createTokens } from '../../../runtime/link/tokens.ts'
@@ -30,7 +30,7 @@ function world(...script: readonly Step[]) {
 }
 
 describe('tokens', () => {
-  it('are asked for once, however many calls wait', async () => {
+  it('are requested once for concurrent calls', async () => {
     const { upstream, getToken } = world(gives('a'), gives('b'))
     expect(await Promise.all([getToken(asked()), getToken(asked()), getToken(asked())])).toEqual([
       'a',
@@ -45,7 +45,7 @@ describe('tokens', () => {
     expect([await getToken(asked('one')), await getToken(asked('two'))]).toEqual(['a', 'b'])
   })
 
-  it('are kept until shortly before they expire, then renewed beside the calls that use the old one', async () => {
+  it('are cached until shortly before they expire, then renewed while calls still use the old one', async () => {
     const { clock, upstream, getToken } = world(gives('a'), gives('b'))
     await getToken(asked())
     await clock.advance(HOUR - 400_000)
@@ -65,14 +65,14 @@ describe('tokens', () => {
     expect(await getToken(asked())).toBe('b')
   })
 
-  it('that are refused are a failure, and the next call asks again', async () => {
+  it('that are refused are a failure, and the next call requests again', async () => {
     const { getToken } = world({ status: 401 }, gives('b'))
     const refused = await getToken(asked())
     expect(isFailure(refused) && refused.message).toBe('The token was refused with 401.')
     expect(await getToken(asked())).toBe('b')
   })
 
-  it('that do not come in time are a failure', async () => {
+  it('that time out are a failure', async () => {
     const { clock, upstream, getToken } = world('silence')
     const waiting = getToken(asked())
     await clock.advance(30_000)

@@ -1,5 +1,5 @@
-// Semantics, section 11: a gateway without keys is safe from the browser on the same machine. Which requests are answered
-// is decided by their head alone.
+// Semantics, section 11: a gateway without keys is protected from browsers on the same machine. Requests are allowed by
+// their headers only.
 import { describe, expect, it } from 'vitest'
 import { linkBrowserGuard, refuseRepeatedHost } from '../../../runtime/requests/browser-guard.ts'
 
@@ -55,11 +55,11 @@ describe('Host', () => {
     'localhost:8787:8787',
     'localhost, evil.example',
     'gateway.internal',
-  ])('%j is refused', host => {
+  ])('%j is rejected', host => {
     expect(codeOf(['Host', host])).toBe('forbidden')
   })
 
-  it('is demanded', () => {
+  it('is required', () => {
     expect(codeOf([])).toBe('forbidden')
   })
 
@@ -72,12 +72,12 @@ describe('Host', () => {
     ['a.gateway.internal', 'forbidden'],
     ['[fd00::1]:8787', undefined],
     ['localhost', undefined],
-  ])('%s beside listen.hosts', (host, code) => {
+  ])('%s with listen.hosts', (host, code) => {
     const hosts = ['[fd00::1]', 'gateway.internal', 'other.test:80']
     expect(codeOf(['Host', host], { hosts })).toBe(code)
   })
 
-  it('of a target in absolute form counts as well', () => {
+  it('of a target in absolute form is checked as well', () => {
     expect(codeOf(from(), {}, '127.0.0.1:8787')).toBeUndefined()
     expect(codeOf(from(), {}, 'evil.example')).toBe('forbidden')
   })
@@ -115,11 +115,11 @@ describe('Origin', () => {
     `chrome-extension://${HOST}`,
     `http://${HOST}, https://evil.example`,
     '*',
-  ])('%j is foreign', origin => {
+  ])('%j is another origin', origin => {
     expect(codeOf(from('origin', origin))).toBe('forbidden')
   })
 
-  it('that came twice is foreign', () => {
+  it('that is repeated is rejected', () => {
     expect(codeOf(from('origin', `http://${HOST}`, 'origin', `http://${HOST}`))).toBe('forbidden')
   })
 })
@@ -137,25 +137,25 @@ describe('Sec-Fetch-Site', () => {
     expect(codeOf(from('Sec-Fetch-Site', site))).toBe(code)
   })
 
-  it('that came twice is not trusted', () => {
+  it('that is repeated is not trusted', () => {
     expect(codeOf(from('sec-fetch-site', 'none', 'sec-fetch-site', 'none'))).toBe('forbidden')
   })
 
-  it('does not excuse a foreign origin', () => {
+  it('does not allow another origin', () => {
     expect(codeOf(from('sec-fetch-site', 'none', 'origin', 'null'))).toBe('forbidden')
   })
 })
 
 describe('A proxy', () => {
   it.each(['Forwarded', 'X-Forwarded-For', 'x-forwarded-host', 'X-Forwarded-Proto', 'x-forwarded-anything'])(
-    'that sends %s is refused unless listen.behind_proxy',
+    'that sends %s is rejected unless listen.behind_proxy',
     name => {
       expect(codeOf(from(name, '203.0.113.7'))).toBe('forbidden')
       expect(codeOf(from(name, '203.0.113.7'), { behindProxy: true })).toBeUndefined()
     },
   )
 
-  it('excuses neither a foreign host nor a foreign origin', () => {
+  it('allows neither another host nor another origin', () => {
     expect(codeOf(['Host', 'evil.example', 'forwarded', 'x'], { behindProxy: true })).toBe('forbidden')
     expect(codeOf(from('forwarded', 'x', 'origin', 'null'), { behindProxy: true })).toBe('forbidden')
   })

@@ -1,4 +1,4 @@
-// POST /completions: the interface's bounds, each a clear 400 before any provider is asked.
+// POST /completions: the interface's bounds, each a clear 400 before any provider is called.
 import { describe, expect, it } from 'vitest'
 import { scene } from '../../support/scene.ts'
 
@@ -11,16 +11,19 @@ const ask = async (body: unknown) => {
 
 describe('a completion within the bounds reaches the provider', () => {
   it.each([
-    ['every field at its edge', { best_of: 20, n: 19, logprobs: 5, temperature: 2, top_p: 0, max_tokens: 0 }],
+    [
+      'every field at its limit',
+      { best_of: 20, n: 19, logprobs: 5, temperature: 2, top_p: 0, max_tokens: 0 },
+    ],
     ['nulls', { best_of: null, n: null, stop: null, logit_bias: null, stream: null, seed: null }],
     [
-      'penalties and biases at their edges',
+      'penalties and biases at their limits',
       { frequency_penalty: -2, presence_penalty: 2, logit_bias: { 50256: -100 } },
     ],
-    ['four texts to stop at', { stop: ['a', 'b', 'c', 'd'] }],
+    ['four stop strings', { stop: ['a', 'b', 'c', 'd'] }],
     ['a prompt of tokens', { prompt: [1, 2, 3] }],
     ['the defaults written out', { best_of: 1, n: 1 }],
-    ['words that the interface does not name', { top_k: 4 }],
+    ['fields that the interface does not define', { top_k: 4 }],
     ['options of a stream', { stream: true, stream_options: { include_usage: true } }],
   ])('%s', async (_title, more) => {
     const { reply, asked } = await ask({ ...BODY, ...more })
@@ -28,25 +31,25 @@ describe('a completion within the bounds reaches the provider', () => {
   })
 })
 
-describe('a completion beyond them is refused, by name', () => {
+describe('a completion out of bounds is rejected, by name', () => {
   it.each([
     [{ best_of: 21 }, 'best_of', 'best_of must be at most 20.'],
     [{ best_of: 2, n: 3 }, 'best_of', 'best_of is 2 and n is 3: best_of must exceed n.'],
     [{ best_of: 2, stream: true }, 'best_of', 'A completion with best_of above 1 cannot be streamed.'],
     [{ n: 0 }, 'n', 'n must be at least 1.'],
     [{ n: 129 }, 'n', 'n must be at most 128.'],
-    [{ n: 1.5 }, 'n', 'n must be a whole number.'],
+    [{ n: 1.5 }, 'n', 'n must be an integer.'],
     [{ logprobs: 6 }, 'logprobs', 'logprobs must be at most 5.'],
     [{ max_tokens: -1 }, 'max_tokens', 'max_tokens must be at least 0.'],
     [{ stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop', 'stop must have at most 4 items.'],
-    [{ stop: ['a', 1] }, 'stop[1]', 'stop[1] must be a text.'],
+    [{ stop: ['a', 1] }, 'stop[1]', 'stop[1] must be a string.'],
     [{ temperature: 2.1 }, 'temperature', 'temperature must be at most 2.'],
     [{ top_p: -0.1 }, 'top_p', 'top_p must be at least 0.'],
     [{ frequency_penalty: -2.5 }, 'frequency_penalty', 'frequency_penalty must be at least -2.'],
     [{ presence_penalty: '1' }, 'presence_penalty', 'presence_penalty must be a number.'],
     [{ logit_bias: { 1: 101 } }, 'logit_bias[1]', 'logit_bias[1] must be at most 100.'],
-    [{ stream_options: {} }, 'stream_options', expect.stringContaining('belong to a stream')],
-    [{ prompt: 7 }, 'prompt', 'prompt must be a text or a list.'],
+    [{ stream_options: {} }, 'stream_options', expect.stringContaining('requires "stream": true')],
+    [{ prompt: 7 }, 'prompt', 'prompt must be a string or a list.'],
   ])('%j', async (more, param, message) => {
     const { reply, asked } = await ask({ ...BODY, ...more })
     expect([reply.status, reply.json, asked]).toEqual([
@@ -56,7 +59,7 @@ describe('a completion beyond them is refused, by name', () => {
     ])
   })
 
-  it('all mistakes at once', async () => {
+  it('all errors at once', async () => {
     const { reply } = await ask({ n: 0, logprobs: 9 })
     const { message } = (reply.json as { error: { message: string } }).error
     for (const sentence of ['model is missing.', 'prompt is missing.', 'n must be', 'logprobs must be'])

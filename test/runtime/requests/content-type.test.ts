@@ -1,5 +1,5 @@
-// Semantics, section 11: routes that take JSON demand a JSON content type, always; a page of another origin can send
-// text, forms and bodies without a type without the browser's asking first.
+// Semantics, section 11: JSON routes require a JSON content type, always; a page of another origin can send text, forms
+// and bodies without a type without a CORS preflight.
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../../../runtime/failures.ts'
 import { judgeHead } from '../../../runtime/requests/judge-head.ts'
@@ -42,7 +42,7 @@ describe.each(JSON_ROUTES)('%s', path => {
     'multipart/form-data; boundary=json',
     'application/jsonp',
     'application/json, text/plain',
-  ])('refuses %j', type => {
+  ])('rejects %j', type => {
     expect(codeOf(path, type)).toBe('unsupported_media_type')
   })
 
@@ -51,19 +51,19 @@ describe.each(JSON_ROUTES)('%s', path => {
     'Application/JSON; charset=utf-8',
     'text/json',
     'application/vnd.x+json ;v=1',
-  ])('takes %j', type => {
+  ])('accepts %j', type => {
     expect(codeOf(path, type)).toBeUndefined()
   })
 })
 
 describe('A proxied path that is a JSON route', () => {
-  it('demands a JSON content type too', () => {
+  it('requires a JSON content type too', () => {
     expect(codeOf('/chat/completions', undefined, 'POST', true)).toBe('unsupported_media_type')
     expect(codeOf('/chat/completions', 'application/json', 'POST', true)).toBeUndefined()
   })
 })
 
-describe('Any content type, and none, is taken', () => {
+describe('Any content type, and none, is accepted', () => {
   it.each<readonly [string, string, string | undefined]>([
     ['POST', '/batches/b1/cancel', undefined],
     ['POST', '/uploads/u1/parts', 'multipart/form-data; boundary=b'],

@@ -1,5 +1,5 @@
-// Semantics, section 11: resources of the interface belong to the gateway. They are never forwarded, whatever method,
-// spelling or provider a request has; every other path passes, and /proxy passes any.
+// Semantics, section 11: reserved routes belong to the gateway. They are never forwarded, for any method, encoding or
+// provider; every other path passes, and /proxy passes any.
 import { describe, expect, it } from 'vitest'
 import { refuseReserved } from '../../../runtime/requests/reserved.ts'
 import { reservedResources } from '../../../schemas/generated/facts.ts'
@@ -9,7 +9,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
 const PATTERNS = reservedResources.map(({ pattern }) => pattern)
 const HOST = 'https://llm.example.com'
 
-/** Paths that a pattern reserves. */
+/** Paths that match a pattern. */
 const pathsOf = (pattern: string): readonly string[] => {
   const path = pattern.replaceAll(/\{\w+\}/g, 'an-id')
   const root = path.replace(/\/\.\.\.$/, '')
@@ -67,10 +67,10 @@ describe('A reserved resource never reaches a provider', () => {
     ['GET', '/prompts/p1/completions', 'GET /prompts/...'],
     ['GET', '/policies/rate-limits', 'GET /policies/rate-limits'],
     ['DELETE', '/v2/mcp-servers/m/connections', 'DELETE /v2/mcp-servers/{mcpServerId}/connections'],
-  ])('%s %s is refused by its pattern', async (method, path, named) => {
+  ])('%s %s is rejected by its pattern', async (method, path, named) => {
     const { text } = await send(method, path, { 'x-gateway-provider': '@main' })
     expect(JSON.parse(text)).toMatchObject({
-      error: { code: 'not_implemented', message: `The gateway does not serve ${named} yet.` },
+      error: { code: 'not_implemented', message: `The gateway does not support ${named} yet.` },
     })
   })
 })
@@ -123,7 +123,7 @@ describe('/proxy passes any path to the provider', () => {
     expect(reply.text).toContain('names no provider')
   })
 
-  it.each(['/proxy/../admin', '/proxy/x/%2e%2e/y'])('but none that climbs: %s', async path => {
+  it.each(['/proxy/../admin', '/proxy/x/%2e%2e/y'])('except path traversal: %s', async path => {
     const { status, sent } = await send('GET', path, { 'x-gateway-provider': '@main' })
     expect([status, sent]).toEqual([400, []])
   })

@@ -1,4 +1,4 @@
-// Three doors to a route: a saved identifier, JSON in the config header, bare headers. Header configs are compiled once.
+// Three ways to a route: a saved config id, JSON in the config header, plain headers. Header configs are compiled once.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Catalog } from '../../../compiler/catalog.ts'
@@ -16,7 +16,7 @@ import { completion, scene } from '../../support/scene.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
-/** A resolver whose catalogue counts how often the provider `openai` is looked up by name: each compilation does. */
+/** A resolver whose catalog counts lookups of the provider `openai` by name: each compilation does one. */
 function counted(inline_configs: number) {
   let lookUps = 0
   const catalog = runtimeCatalog()
@@ -54,7 +54,7 @@ function counted(inline_configs: number) {
   }
   const resolve = linkResolver(bundle, parts)
   return {
-    /** How many look-ups resolving this config took. */
+    /** How many lookups resolving this config took. */
     cost: (config: string) => {
       const before = lookUps
       resolve(config)
@@ -75,14 +75,14 @@ describe('A config in the header', () => {
     expect(cost(inline('b'))).toBeGreaterThan(0)
   })
 
-  it('that is wrong is judged once too', () => {
+  it('that is invalid is compiled once too', () => {
     const { resolve } = counted(10)
     const wrong = resolve('{"retyr":1}')
     expect(isFailure(wrong)).toBe(true)
     expect(resolve('{"retyr":1}')).toBe(wrong)
   })
 
-  it('is forgotten when others have been used since', () => {
+  it('is evicted when others have been used since', () => {
     const { cost } = counted(2)
     cost(inline('a'))
     cost(inline('b'))
@@ -92,7 +92,7 @@ describe('A config in the header', () => {
     expect(cost(inline('b'))).toBeGreaterThan(0)
   })
 
-  it('that is wrong is a 400 with every mistake as a diagnostic, without its secrets', async () => {
+  it('that is invalid is a 400 with every error as a diagnostic, without its secrets', async () => {
     const { call } = scene({})
     const { status, json, text } = await call({
       headers: {
@@ -146,7 +146,7 @@ describe('A saved config', () => {
   )
 })
 
-describe('Bare headers', () => {
+describe('Headers without a config', () => {
   it('take everything from the request', async () => {
     const { call } = scene({ script: [{ status: 200, body: completion('fine') }] })
     const reply = await call({ headers: { 'x-gateway-provider': 'openai', authorization: 'Bearer own' } })
@@ -154,8 +154,8 @@ describe('Bare headers', () => {
   })
 })
 
-describe('A bounded map', () => {
-  it('forgets what was used longest ago', () => {
+describe('An LRU map', () => {
+  it('evicts the least recently used entry', () => {
     const map = createBoundedMap<number>({ entries: 2, bytes: 100 })
     map.set('a', 1, 1)
     map.set('b', 2, 1)
@@ -164,7 +164,7 @@ describe('A bounded map', () => {
     expect([map.get('a'), map.get('b'), map.get('c'), map.size()]).toEqual([1, undefined, 3, 2])
   })
 
-  it('is bounded in bytes', () => {
+  it('is limited in bytes', () => {
     const map = createBoundedMap<number>({ entries: 10, bytes: 100 })
     map.set('a', 1, 60)
     map.set('b', 2, 40)

@@ -1,5 +1,5 @@
-// Configs from request headers are cached within a number of bytes, compiled within counted limits, and refused for
-// callers who may not send them.
+// Header configs are cached within a number of bytes, compiled within complexity limits, and rejected for callers who
+// may not send them.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../../compiler/project.ts'
@@ -57,7 +57,7 @@ describe('Configs from headers', () => {
     expect(cached.size()).toBeLessThan(100)
   })
 
-  it('refusals are cached within the same bytes', () => {
+  it('rejections are cached within the same bytes', () => {
     const { resolve, cached } = resolverWith(1024 * 1024)
     const wrong = (index: number): string => `{"retyr":"${index}${LARGE}"}`
     const first = resolve(wrong(0))
@@ -94,7 +94,7 @@ describe('A config from a header that would be costly to compile', () => {
       `{"provider":"mock","output_guardrails":[{"jsonSchema":{"schema":{"properties":{${many(50, index => `"k${index}":{"pattern":"\\\\pL${index}"}`)}}}}}]}`,
       '4000 characters and steps in its regular expressions',
     ],
-  ])('is refused for its %s', async (_title, config, named) => {
+  ])('is rejected for its %s', async (_title, config, named) => {
     const { status, json } = await scene({}).call({ headers: { 'x-gateway-config': config } })
     expect([status, json]).toMatchObject([
       400,
@@ -113,7 +113,7 @@ describe('A config from a header that would be costly to compile', () => {
     ['checks', CHECKS(32)],
     ['conditions', CONDITIONS(160, index => `{"metadata.a":${index}}`)],
     ['regular expressions', CONDITIONS(4, index => `{"metadata.a":{"$regex":"a{900}${index}"}}`)],
-  ])('is not refused for as many %s as are allowed', (_title, config) => {
+  ])('is not rejected for as many %s as are allowed', (_title, config) => {
     const { resolve } = resolverWith(2 ** 24)
     const result = resolve(config)
     if (isFailure(result)) expect(JSON.stringify(result.diagnostics ?? [])).not.toContain('costly-config')
@@ -129,10 +129,10 @@ describe('inline_configs: false', () => {
   const no = { inline_configs: false }
   const yes = { inline_configs: true }
   it.each<readonly [string, object, readonly [number, number]]>([
-    ['without the setting both keys may', { api_keys: keys({}, {}) }, [200, 200]],
-    ['of a key holds for that key', { api_keys: keys(no, {}) }, [403, 200]],
-    ['of the gateway holds for all keys', { ...no, api_keys: keys({}, {}) }, [403, 403]],
-    ['of the gateway gives way to what a key says', { ...no, api_keys: keys(yes, no) }, [200, 403]],
+    ['without the setting both keys may send configs', { api_keys: keys({}, {}) }, [200, 200]],
+    ['of a key applies to that key', { api_keys: keys(no, {}) }, [403, 200]],
+    ['of the gateway applies to all keys', { ...no, api_keys: keys({}, {}) }, [403, 403]],
+    ['of the gateway is overridden by a key’s', { ...no, api_keys: keys(yes, no) }, [200, 403]],
   ])('%s', async (_title, manifest, expected) => {
     const { call } = scene({
       manifest: { providers: { mock: { provider: 'mock' } }, ...manifest },
@@ -149,7 +149,7 @@ describe('inline_configs: false', () => {
     expect(statuses).toEqual(expected)
   })
 
-  it('says which setting forbids it, and lets saved configs and bare headers through', async () => {
+  it('names the setting that forbids it, and allows saved configs and plain headers', async () => {
     const { call } = scene({
       manifest: { ...no, providers: { mock: { provider: 'mock' } } },
       configs: { chat: { provider: '@mock' } },

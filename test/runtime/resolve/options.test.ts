@@ -1,4 +1,4 @@
-// The gateway's own headers, as they may be sent.
+// Parsing of the gateway's request headers.
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../../../runtime/failures.ts'
 import { readMetadata } from '../../../runtime/resolve/metadata.ts'
@@ -11,8 +11,8 @@ const read = (...headers: readonly string[]) => {
   return isFailure(surface) ? surface.message : surface.options
 }
 
-describe("The gateway's own headers", () => {
-  it('are read whatever the case of their names', () => {
+describe("The gateway's headers", () => {
+  it('are case-insensitive', () => {
     expect(read('X-Gateway-Provider', '@main', 'x-gateway-CONFIG', 'c')).toMatchObject({
       provider: '@main',
       config: 'c',
@@ -20,23 +20,19 @@ describe("The gateway's own headers", () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    [
-      'one that comes twice',
-      ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'],
-      /x-gateway-config came twice/,
-    ],
+    ['a repeated header', ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'], /x-gateway-config came twice/],
     ['two keys', ['x-gateway-api-key', 'a', 'x-gateway-api-key', 'b'], /came twice/],
     ['two credentials', ['authorization', 'a', 'Authorization', 'b'], /authorization came twice/],
+    ['a repeated setting', ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'], /came twice/],
     [
-      'a setting that comes twice',
-      ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'],
-      /came twice/,
+      'a refresh that is neither true nor false',
+      ['x-gateway-cache-force-refresh', 'yes'],
+      /"true" or "false"/,
     ],
-    ['a refresh that is neither', ['x-gateway-cache-force-refresh', 'yes'], /"true" or "false"/],
-    ['names that are none', ['x-gateway-forward-headers', 'a b'], /header names/],
-    ['a list that is no JSON', ['x-gateway-forward-headers', '[a'], /header names/],
+    ['invalid names', ['x-gateway-forward-headers', 'a b'], /header names/],
+    ['a list that is not JSON', ['x-gateway-forward-headers', '[a'], /header names/],
     ['a list of something else', ['x-gateway-forward-headers', '[1]'], /header names/],
-  ])('%s is refused', (_title, headers, message) => {
+  ])('%s is rejected', (_title, headers, message) => {
     expect(read(...headers)).toMatch(message)
   })
 

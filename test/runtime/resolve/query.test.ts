@@ -1,4 +1,4 @@
-// Single values of a query, as clients and providers read them.
+// Single values of a query string.
 import { describe, expect, it } from 'vitest'
 import { readQuery, writeQuery } from '../../../runtime/resolve/query.ts'
 
@@ -21,9 +21,9 @@ describe('A value written into a query', () => {
     ['/r?model=a&x=1', '/r?model=b%20c&x=1'],
     ['/r?x=1', '/r?x=1&model=b%20c'],
     ['/r', '/r?model=b%20c'],
-    // Which of two a provider would take cannot be known.
+    // It is undefined which of two a provider would use.
     ['/r?model=a&tag=1&%6dodel=d&tag=1&model', '/r?model=b%20c&tag=1&tag=1'],
-  ])('stands once: %s', (path, expected) => {
+  ])('appears once: %s', (path, expected) => {
     expect(writeQuery(path, 'model', 'b c')).toBe(expected)
   })
 })

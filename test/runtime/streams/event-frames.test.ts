@@ -1,4 +1,4 @@
-// Binary frames of the first cloud, however their bytes are cut.
+// AWS event stream frames, for any chunking.
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const event = (more: FrameHeader): readonly FrameHeader[] => [
   [':message-type', 'event'],
 ]
 
-describe('frames, however the bytes are cut', () => {
+describe('frames, for any chunking', () => {
   const cases: readonly [title: string, bytes: Uint8Array, events: readonly ServerSentEvent[]][] = [
     ['nothing', Buffer.alloc(0), []],
     [
@@ -48,7 +48,7 @@ describe('frames, however the bytes are cut', () => {
       [{ event: 'error', data: 'x' }],
     ],
     [
-      'an error that the service did not foresee',
+      'an unmodeled error',
       frameBytes(
         [
           [':message-type', 'error'],
@@ -63,7 +63,7 @@ describe('frames, however the bytes are cut', () => {
     ['no payload', frameBytes(event(['a', 'b']), ''), [{ event: 'e', data: '' }]],
     ['neither', frameBytes([], ''), [{ event: undefined, data: '' }]],
     [
-      'a frame that the end of the body cuts',
+      'a frame truncated by the end of the body',
       joined(eventFrame('a', 1), eventFrame('b', 2).subarray(0, -1)),
       [{ event: 'a', data: '1' }],
     ],
@@ -81,10 +81,10 @@ describe('frames, however the bytes are cut', () => {
     ['a long integer', 5, [7, 7, 7, 7, 7, 7, 7, 7]],
     ['bytes', 6, [0, 3, 7, 7, 7]],
     ['text', 7, [0, 2, 0xc3, 0xbc]],
-    ['a time', 8, [7, 7, 7, 7, 7, 7, 7, 7]],
-    ['an identifier', 9, [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7]],
+    ['a timestamp', 8, [7, 7, 7, 7, 7, 7, 7, 7]],
+    ['a UUID', 9, [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7]],
   ]
-  test.each(types)('a header of another type before the one that counts: %s', (_, type, value) => {
+  test.each(types)('a header of another type before the relevant one: %s', (_, type, value) => {
     expect(readEveryWay(frameBytes(event(['x', type, value]), 'p'))).toEqual({
       events: [{ event: 'e', data: 'p' }],
       faults: [],
@@ -92,7 +92,7 @@ describe('frames, however the bytes are cut', () => {
   })
 })
 
-describe('bytes that are no frame', () => {
+describe('invalid frames', () => {
   const good = eventFrame('a', 1)
   const changed = (at: number, value: number): Uint8Array => {
     const copy = Buffer.from(good)
@@ -111,15 +111,15 @@ describe('bytes that are no frame', () => {
     ['a changed checksum of the lengths', changed(8, 0), /lengths/],
     ['a changed payload', changed(-5, 0x32), /checksum/],
     ['a changed checksum of the frame', changed(-1, 0), /checksum/],
-    ['headers longer than the frame', lengths(20, 60), /cannot be/],
-    ['a frame shorter than its own lengths', lengths(12, 0), /cannot be/],
-    ['a frame that would fill the memory', lengths(0xfffffff0, 0), /cannot be/],
+    ['headers longer than the frame', lengths(20, 60), /invalid lengths/],
+    ['a frame shorter than its own lengths', lengths(12, 0), /invalid lengths/],
+    ['a frame that would fill the memory', lengths(0xfffffff0, 0), /invalid lengths/],
     ['a header of an unknown type', frameBytes([['x', 10, []]], 'p'), /headers/],
     ['a value longer than the headers', frameBytes([['x', 5, [1]]], 'p'), /headers/],
-    ['a text longer than the headers', frameBytes([['x', 7, [0xff, 0xff, 1]]], 'p'), /headers/],
+    ['a string longer than the headers', frameBytes([['x', 7, [0xff, 0xff, 1]]], 'p'), /headers/],
     ['a length without its value', frameBytes([['x', 7, [0]]], 'p'), /headers/],
-    ['a name without letters', frameBytes([['', 'x']], 'p'), /headers/],
-    ['text of a page', Buffer.from('<html><body>Bad gateway</body></html>'), /lengths/],
+    ['an empty name', frameBytes([['', 'x']], 'p'), /headers/],
+    ['an HTML page', Buffer.from('<html><body>Bad gateway</body></html>'), /lengths/],
   ]
   test.each(cases)('%s', (_, bytes, fault) => {
     const { events, faults } = readEveryWay(joined(good, bytes, good))
@@ -129,7 +129,7 @@ describe('bytes that are no frame', () => {
 })
 
 describe('any bytes', () => {
-  test('nothing throws, and every cutting says the same', () => {
+  test('nothing throws, and any chunking gives the same result', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc

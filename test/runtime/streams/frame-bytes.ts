@@ -1,8 +1,8 @@
-// Frames of a binary event stream, written for tests. The checksums are the platform's, so that ours are checked by
-// another hand.
+// Encodes AWS event stream frames for tests, with the platform's CRC-32, so that the gateway's is checked against
+// another implementation.
 import { crc32 } from 'node:zlib'
 
-/** A header that is text, or one of any other type, with the bytes of its value. */
+/** A string header, or one of another type, with the bytes of its value. */
 export type FrameHeader =
   | readonly [name: string, text: string]
   | readonly [name: string, type: number, value: readonly number[]]
@@ -20,7 +20,7 @@ export function frameBytes(headers: readonly FrameHeader[], payload: string | Ui
   return frame
 }
 
-/** The frame of an event as the first cloud sends it. */
+/** An event's frame as Bedrock sends it. */
 export const eventFrame = (event: string, payload: unknown): Uint8Array =>
   frameBytes(
     [

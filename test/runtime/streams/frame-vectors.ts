@@ -1,4 +1,4 @@
-// The published vectors of the binary event stream, and how frames are read in tests: in every cutting alike.
+// The published test vectors of AWS event streams, and a parser run over every chunking.
 import { expect } from 'vitest'
 import { parseFrames } from '../../../runtime/streams/event-frames.ts'
 import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
@@ -17,14 +17,14 @@ function read(pieces: readonly Uint8Array[]) {
   return { events, faults }
 }
 
-/** The same bytes in every cutting must give the same. */
+/** Every chunking of the same bytes must give the same events. */
 export function readEveryWay(bytes: Uint8Array) {
   const whole = read([bytes])
   for (const [name, cut] of Object.entries(cuttings)) expect(read(cut(bytes)), name).toEqual(whole)
   return whole
 }
 
-/** What each valid vector holds; the others are told as faults. */
+/** The content of each valid vector; the others are reported as faults. */
 const VALID: Readonly<Record<string, string>> = {
   valid_empty_payload: '',
   valid_no_headers: 'another test payload',
@@ -42,7 +42,7 @@ export const frameVectors: readonly string[] = areRecorded
     ]
   : []
 
-/** Throws where a vector is not read as it must be. */
+/** Throws where a vector is not parsed correctly. */
 export function expectFrames(name: string): void {
   const { events, faults } = readEveryWay(recordedBytes(`vectors/eventstream/${name}.bin`))
   const data = VALID[name]

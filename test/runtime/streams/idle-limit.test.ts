@@ -1,4 +1,4 @@
-// The limit on the silence of what is passed on, with a clock of the test.
+// The idle timeout of relayed bodies, with a virtual clock.
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../../runtime/failures.ts'
 import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
@@ -52,8 +52,8 @@ function scene() {
   }
 }
 
-describe('A body that is passed on', () => {
-  it('is given up after its silence, and that is told', () => {
+describe('A relayed body', () => {
+  it('is cancelled at the idle timeout, which is reported', () => {
     const { heard, pass, provider, cancelled, waiting } = scene()
     pass(90)
     provider.chunk(new Uint8Array(1))
@@ -67,7 +67,7 @@ describe('A body that is passed on', () => {
     ])
   })
 
-  it('waits for a slow client without a limit, and counts anew behind it', () => {
+  it('waits for a slow client without a limit, and restarts the timeout afterwards', () => {
     const { body, heard, pass } = scene()
     body.pause()
     for (let turn = 0; turn < 5; turn += 1) pass(100)
@@ -80,7 +80,7 @@ describe('A body that is passed on', () => {
 
   it.each<readonly [string, (given: ReturnType<typeof scene>) => void]>([
     ['ends', ({ provider }) => provider.end()],
-    ['breaks off', ({ provider }) => provider.fail(failure('invalid_upstream_reply', 'It broke off.'))],
+    ['is truncated', ({ provider }) => provider.fail(failure('invalid_upstream_reply', 'It broke off.'))],
     ['is cancelled', ({ body }) => body.cancel()],
   ])('leaves no timer behind when it %s', (_title, end) => {
     const given = scene()

@@ -1,4 +1,4 @@
-// Streams in lines, however their bytes are cut.
+// JSON Lines, for any chunking.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseLines } from '../../../runtime/streams/lines.ts'
@@ -12,13 +12,13 @@ function read(pieces: readonly Uint8Array[], longest?: number): readonly string[
   return lines
 }
 
-describe('lines, however the bytes are cut', () => {
+describe('lines, for any chunking', () => {
   test.each([
     ['nothing', '', []],
     ['one', '{"a":1}\n', ['{"a":1}']],
-    ['one without an end', '{"a":1}', ['{"a":1}']],
-    ['several, with characters of several bytes', '"üñ"\n"→🌦"\n', ['"üñ"', '"→🌦"']],
-    ['ends of two characters', '1\r\n2\r\n', ['1', '2']],
+    ['one without a line end', '{"a":1}', ['{"a":1}']],
+    ['several, with multi-byte characters', '"üñ"\n"→🌦"\n', ['"üñ"', '"→🌦"']],
+    ['CRLF line ends', '1\r\n2\r\n', ['1', '2']],
     ['blank ones', '\n\r\n1\n \n2\n\n', ['1', '2']],
     ['a byte order mark', '\u{feff}1\n', ['1']],
   ])('%s', (_, text, lines) => {
@@ -26,7 +26,7 @@ describe('lines, however the bytes are cut', () => {
       expect(read(cut(Buffer.from(text))), name).toEqual(lines)
   })
 
-  test('any JSON values, one a line, come out as they went in', () => {
+  test('any JSON values, one a line, round-trip', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.boolean(), (values, ended) => {
         const lines = values.map(value => JSON.stringify(value))
@@ -38,7 +38,7 @@ describe('lines, however the bytes are cut', () => {
   })
 })
 
-test('an endless line is not waited for, and what was whole before it is told', () => {
+test('an endless line is not buffered, and complete lines before it are emitted', () => {
   const pieces = ['1\n22', '22222222', '2\n3\n'].map(piece => Buffer.from(piece))
   expect(read(pieces, 8)).toEqual(['1'])
 })

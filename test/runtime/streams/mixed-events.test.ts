@@ -1,4 +1,4 @@
-// Events with bare JSON among them, however their bytes are cut.
+// Server-sent events with bare JSON between them, for any chunking.
 import { describe, expect, test } from 'vitest'
 import { parseMixedEvents } from '../../../runtime/streams/mixed-events.ts'
 import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
@@ -25,13 +25,13 @@ const pretty = JSON.stringify(
 
 const cases: readonly (readonly [title: string, text: string, events: readonly unknown[]])[] = [
   [
-    'events alone',
+    'events only',
     'data: {"a":1}\n\nevent: x\ndata: b\ndata: c\n\n',
     [{ data: '{"a":1}' }, { event: 'x', data: 'b\nc' }],
   ],
-  ['a bare object behind them', `data: 1\n\n${pretty}\n`, [{ data: '1' }, { data: pretty }]],
+  ['a bare object after them', `data: 1\n\n${pretty}\n`, [{ data: '1' }, { data: pretty }]],
   [
-    'between them, and in a list',
+    'between them, and in an array',
     `data: 1\n\n[${pretty}\n]\ndata: 2\n\n`,
     [{ data: '1' }, { data: `[${pretty}\n]` }, { data: '2' }],
   ],
@@ -41,15 +41,19 @@ const cases: readonly (readonly [title: string, text: string, events: readonly u
     [{ data: '1' }, { data: '{"error":{}}' }, { data: '2' }],
   ],
   ['without a line end', `data: 1\n\n${pretty}`, [{ data: '1' }, { data: pretty }]],
-  ['a whole body that is no stream', pretty, [{ data: pretty }]],
-  ['a text that is never closed', '{"a": [\ndata: 2\n\n', [{ data: '{"a": [' }, { data: '2' }]],
-  ['a text that is closed too often', '}]\n{"a":1}}\ndata: 2\n\n', [{ data: '{"a":1}}' }, { data: '2' }]],
-  ['comments and fields that nobody knows', ': hi\n"x"\nretry: 5\nid: 7\ndata: 1\n\n', [{ data: '1' }]],
+  ['a whole body that is not a stream', pretty, [{ data: pretty }]],
+  ['an unclosed text', '{"a": [\ndata: 2\n\n', [{ data: '{"a": [' }, { data: '2' }]],
+  [
+    'a text with too many closing brackets',
+    '}]\n{"a":1}}\ndata: 2\n\n',
+    [{ data: '{"a":1}}' }, { data: '2' }],
+  ],
+  ['comments and unknown fields', ': hi\n"x"\nretry: 5\nid: 7\ndata: 1\n\n', [{ data: '1' }]],
   ['a last event without its end', 'data: 1', [{ data: '1' }]],
   ['nothing', '', []],
 ]
 
-describe('each means the same however its bytes are cut, with LF, CRLF and CR', () => {
+describe('each gives the same events for any chunking, with LF, CRLF and CR', () => {
   test.each(cases)('%s', (_, text, events) => {
     for (const end of ['\n', '\r\n', '\r']) {
       const bytes = encoder.encode(text.replaceAll('\n', end))
@@ -59,7 +63,7 @@ describe('each means the same however its bytes are cut, with LF, CRLF and CR', 
   })
 })
 
-test('an endless line or text does not fill the memory', () => {
+test('an endless line or text does not fill memory', () => {
   const endless = [
     encoder.encode('data: 1\n\n{'),
     ...Array.from({ length: 50 }, () => encoder.encode('"aaaa",\n')),

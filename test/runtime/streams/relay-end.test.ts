@@ -1,4 +1,4 @@
-// The relay of event streams (semantics, sections 8 and 15): how a stream ends, the idle limit, and backpressure.
+// The relay of event streams (semantics, sections 8 and 15): the end of a stream, the idle timeout, and backpressure.
 import { describe, expect, it } from 'vitest'
 import { translatedStage } from '../../../runtime/streams/translated-stage.ts'
 import { chunk, DONE } from '../../support/scene.ts'
@@ -6,7 +6,7 @@ import { cuttings } from '../providers/cuttings.ts'
 import { encoder, IDLE, relayed, SOUND, untouched, words } from './relayed.ts'
 
 describe('The end', () => {
-  it('[DONE] is added for a provider that ends its streams with the body', () => {
+  it('[DONE] is added for a provider that ends its streams without it', () => {
     for (const rest of ['', '\n', '\n\n']) {
       const stage = relayed(untouched(true))
       stage.chunk(chunk({ content: 'Hi' }).trimEnd() + rest)
@@ -21,7 +21,7 @@ describe('The end', () => {
     }
   })
 
-  it('[DONE] is added behind the same bytes, however those are cut', () => {
+  it('[DONE] is added after the same bytes, for any chunking', () => {
     const bytes = encoder.encode(chunk({ content: 'Hi' }))
     for (const [name, cut] of Object.entries(cuttings)) {
       const stage = relayed(untouched(true))
@@ -31,7 +31,7 @@ describe('The end', () => {
     }
   })
 
-  it('an error has the code that the vendor would give it: a text, never a number', () => {
+  it('an error has a code as the vendor’s: a string, never a number', () => {
     const stage = relayed(
       translatedStage({
         event: ({ data }) =>
@@ -52,7 +52,7 @@ describe('The end', () => {
     expect(stage.text().split('[DONE]')).toHaveLength(2)
   })
 
-  it("the provider's own error event is not told twice", () => {
+  it("the provider's own error event is not reported twice", () => {
     const stage = relayed(untouched())
     stage.chunk(chunk({ content: 'Hi' }))
     stage.chunk('data: {"error":{"message":"no"}}\n\n')
@@ -62,8 +62,8 @@ describe('The end', () => {
   })
 
   it.each<readonly [string, (stage: ReturnType<typeof relayed>) => unknown]>([
-    ['the connection breaks', stage => stage.fail()],
-    ['nothing more comes', async stage => await stage.clock.advance(IDLE)],
+    ['the connection fails', stage => stage.fail()],
+    ['nothing more arrives', async stage => await stage.clock.advance(IDLE)],
   ])('after [DONE] it does not matter that %s', async (_title, happens) => {
     for (const [stage, text] of [
       [relayed(untouched()), chunk({ content: 'Hi' }) + DONE],
@@ -102,7 +102,7 @@ describe('Backpressure', () => {
     expect(stage.events).toEqual(['pause', 'resume'])
   })
 
-  it('a client that leaves gives the provider up, and no timer is left', async () => {
+  it('a client that disconnects cancels the provider’s stream, and no timer is left', async () => {
     const stage = flowing()
     stage.said.committed?.cancel()
     expect(stage.events).toEqual(['cancel'])
@@ -111,7 +111,7 @@ describe('Backpressure', () => {
     expect(stage.text()).not.toContain('late')
   })
 
-  it('the idle limit does not count while the client is slow, and no timer spins', async () => {
+  it('the idle timeout does not run while the client is slow, and no timer spins', async () => {
     const stage = flowing()
     stage.said.committed?.pause()
     await stage.clock.advance(IDLE * 10)
@@ -124,7 +124,7 @@ describe('Backpressure', () => {
     expect([stage.over(), stage.said.broken]).toEqual(['end', expect.stringContaining('1000 ms')])
   })
 
-  it('every chunk begins the limit anew', async () => {
+  it('every chunk restarts the timeout', async () => {
     const stage = flowing()
     for (let time = 0; time < 5; time += 1) {
       await stage.clock.advance(IDLE - 1)

@@ -1,4 +1,4 @@
-// The relay of event streams (semantics, sections 4 and 15): the same output however the bytes are cut, and late
+// The relay of event streams (semantics, sections 4 and 15): the same output for any chunking, and late
 // commitment.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,13 +7,13 @@ import { chunk, DONE } from '../../support/scene.ts'
 import { cuttings } from '../providers/cuttings.ts'
 import { CR, CRLF, encoder, ROLE, relayed, SOUND, untouched, words } from './relayed.ts'
 
-describe('However the bytes are cut', () => {
+describe('For any chunking', () => {
   it.each<readonly [string, string]>([
     ['LF', SOUND],
     ['CRLF', CRLF],
     ['CR', CR],
-    ['a last line without its end', SOUND.trimEnd()],
-  ])('an untouched stream passes byte for byte: %s', (_title, text) => {
+    ['a last line without a line end', SOUND.trimEnd()],
+  ])('a passthrough stream passes byte for byte: %s', (_title, text) => {
     const bytes = encoder.encode(text)
     for (const [name, cut] of Object.entries(cuttings)) {
       const stage = relayed(untouched())
@@ -28,7 +28,7 @@ describe('However the bytes are cut', () => {
     }
   })
 
-  it('and at random places', () => {
+  it('and at random positions', () => {
     const cuts = fc.array(fc.nat({ max: encoder.encode(SOUND).length }), { maxLength: 20 })
     fc.assert(
       fc.property(fc.constantFrom(SOUND, CRLF, CR), cuts, (text, places) => {
@@ -45,7 +45,7 @@ describe('However the bytes are cut', () => {
     )
   })
 
-  it('a translated stream is the same', () => {
+  it('a mapped stream is the same', () => {
     const bytes = encoder.encode('data: Grüße\n\ndata: 🌦\r\n\r\ndata: stop\n\n')
     const texts = Object.values(cuttings).map(cut => {
       const stage = relayed(translatedStage(words()))
@@ -57,7 +57,7 @@ describe('However the bytes are cut', () => {
     expect(texts[0]).toMatch(/Grüße.*🌦.*data: \[DONE\]\n\nend$/s)
   })
 
-  it('a broken stream ends with one whole error event and without [DONE]', () => {
+  it('a truncated stream ends with one whole error event and without [DONE]', () => {
     const bytes = encoder.encode(`${ROLE}${chunk({ content: 'Hi' })}${chunk({ content: 'there' })}`)
     for (let length = encoder.encode(ROLE).length + 1; length <= bytes.length; length += 1) {
       const stage = relayed(untouched())
@@ -76,8 +76,8 @@ describe('However the bytes are cut', () => {
   })
 })
 
-describe('The commitment', () => {
-  it('comes with the first content, and gives what came before it', () => {
+describe('The commit', () => {
+  it('happens at the first content, and sends the buffered events before it', () => {
     const stage = relayed(untouched())
     stage.chunk(ROLE)
     expect(stage.said.committed).toBeUndefined()
@@ -88,11 +88,11 @@ describe('The commitment', () => {
   it.each<readonly [string, string]>([
     ['a text', chunk({ content: 'x' })],
     ['reasoning', chunk({ reasoning_content: 'x' })],
-    ['a call', chunk({ tool_calls: [{ index: 0 }] })],
-    ['a finish', chunk({}, 'stop')],
+    ['a tool call', chunk({ tool_calls: [{ index: 0 }] })],
+    ['a finish reason', chunk({}, 'stop')],
     ['a legacy text', 'data: {"choices":[{"text":"x"}]}\n\n'],
     ['the end', DONE],
-  ])('%s is worth it', (_title, event) => {
+  ])('%s commits', (_title, event) => {
     const stage = relayed(untouched())
     stage.chunk(event)
     expect(stage.said.committed).toBeDefined()
@@ -101,12 +101,12 @@ describe('The commitment', () => {
   it.each<readonly [string, string]>([
     ['a comment', ': hello\n\n'],
     ['a role', ROLE],
-    ['an empty list of calls', chunk({ tool_calls: [] })],
+    ['an empty list of tool calls', chunk({ tool_calls: [] })],
     ['no choice', 'data: {"choices":[]}\n\n'],
     ['garbage', 'data: x\n\n'],
     ['half an event', chunk({ content: 'x' }).slice(0, -4)],
-    ['the end within a text', 'data: {"x":"data: [DONE]"}\n\n'],
-  ])('%s is not, and a stream that ends after it is dead', (_title, event) => {
+    ['[DONE] within a text', 'data: {"x":"data: [DONE]"}\n\n'],
+  ])('%s does not, and a stream that ends after it has failed', (_title, event) => {
     const stage = relayed(untouched())
     stage.chunk(event)
     expect(stage.said).toEqual({})
@@ -115,14 +115,14 @@ describe('The commitment', () => {
     expect(stage.said.dead !== undefined || _title === 'half an event').toBe(true)
   })
 
-  it('never comes when too much is held back', () => {
+  it('never happens when too much is buffered', () => {
     const stage = relayed(untouched())
     for (let index = 0; index < 200; index += 1) stage.chunk(`: ${'x'.repeat(1000)}\n\n`)
     expect(stage.said.dead).toMatchObject({ cause: 'too-large' })
     expect(stage.events).toContain('cancel')
   })
 
-  it('a mapper that ends without saying so is dead, not waited for', () => {
+  it('a mapper that ends without an end event has failed, and is not waited for', () => {
     const stage = relayed(translatedStage({ event: () => [], end: () => [] }))
     stage.end()
     expect(stage.said.dead).toMatchObject({ cause: 'cut' })

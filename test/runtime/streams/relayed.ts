@@ -1,4 +1,4 @@
-// A relay in the hands of a test: a body that is pushed into by hand, a virtual clock, and what the client hears.
+// A relay under test: a body pushed by hand, a virtual clock, and the client's output.
 import { type Failure, failure } from '../../../runtime/failures.ts'
 import type { StreamMapper, VendorError } from '../../../runtime/providers/adapter.ts'
 import type { ByteSink, ByteStream } from '../../../runtime/streams/byte-stream.ts'
@@ -12,7 +12,7 @@ export const encoder = new TextEncoder()
 export const IDLE = 1000
 export const MOST = 100_000
 
-/** A body that a test pushes into by hand. */
+/** A body pushed by hand. */
 function handBody() {
   let sink: ByteSink | undefined
   const events: string[] = []
@@ -80,7 +80,7 @@ export const untouched = (closes = false): CreateStage =>
     closes,
   )
 
-/** A dialect whose events are words, and whose end is the event `stop`. */
+/** A dialect whose events are words and whose end is the event `stop`. */
 export const words = (): StreamMapper => ({
   event: ({ data }) =>
     data === 'stop'

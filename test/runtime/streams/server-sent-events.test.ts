@@ -1,4 +1,4 @@
-// Server-sent events, however their bytes are cut.
+// Server-sent events, for any chunking.
 import { describe, expect, test } from 'vitest'
 import {
   encodeDone,
@@ -23,7 +23,7 @@ function read(pieces: readonly Uint8Array[], longestEvent?: number) {
   return { events, comments }
 }
 
-describe('events, however the bytes are cut', () => {
+describe('events, for any chunking', () => {
   const cases: readonly [
     title: string,
     text: string,
@@ -35,14 +35,14 @@ describe('events, however the bytes are cut', () => {
     ['CR', 'data: a\r\rdata: b\r\r', [{ data: 'a' }, { data: 'b' }]],
     ['all three', 'data: a\r\n\ndata: b\r\rdata: c\n\r\n', [{ data: 'a' }, { data: 'b' }, { data: 'c' }]],
     ['a byte order mark', '\uFEFFdata: a\n\n', [{ data: 'a' }]],
-    ['no space behind the colon', 'data:a\ndata:  b\n\n', [{ data: 'a\n b' }]],
+    ['no space after the colon', 'data:a\ndata:  b\n\n', [{ data: 'a\n b' }]],
     ['several lines of data', 'data: a\ndata: b\ndata\ndata: c\n\n', [{ data: 'a\nb\n\nc' }]],
     [
       'named events',
       'event: ping\ndata: {}\n\nevent: x\n\ndata: y\n\n',
       [{ event: 'ping', data: '{}' }, { data: 'y' }],
     ],
-    ['identifiers and unknown fields', 'id: 7\nretry: 5\ncolour: red\nx\ndata: a\n\n', [{ data: 'a' }]],
+    ['ids and unknown fields', 'id: 7\nretry: 5\ncolour: red\nx\ndata: a\n\n', [{ data: 'a' }]],
     [
       'comments',
       ': OPENROUTER PROCESSING\n\n:ping\ndata: a\n\n',
@@ -50,7 +50,7 @@ describe('events, however the bytes are cut', () => {
       ['OPENROUTER PROCESSING', 'ping'],
     ],
     ['blank lines', '\n\n\r\n\ndata: a\n\n\n\n', [{ data: 'a' }]],
-    ['characters of several bytes', 'data: üñ→🌦\n\n', [{ data: 'üñ→🌦' }]],
+    ['multi-byte characters', 'data: üñ→🌦\n\n', [{ data: 'üñ→🌦' }]],
     ['a last event without its empty line', 'data: a\n\ndata: [DONE]', [{ data: 'a' }, { data: '[DONE]' }]],
     ['a last event that ends with CR', 'data: a\r', [{ data: 'a' }]],
     ['nothing', '', []],
@@ -61,7 +61,7 @@ describe('events, however the bytes are cut', () => {
       expect(read(cut(encoder.encode(text))), name).toEqual({ events, comments })
   })
 
-  test('bytes that are no UTF-8 are read as the mark for what is unreadable', () => {
+  test('invalid UTF-8 is decoded to replacement characters', () => {
     const bytes = Uint8Array.of(...encoder.encode('data: '), 0xff, ...encoder.encode('\n\n'))
     expect(read([bytes]).events).toEqual([{ data: '\uFFFD' }])
   })
@@ -69,15 +69,15 @@ describe('events, however the bytes are cut', () => {
 
 describe('an event without end', () => {
   const endless = encoder.encode(`data: a\n\ndata: ${'x'.repeat(100)}`)
-  test('ends the listening, and nothing throws', () => {
+  test('stops the parser, and nothing throws', () => {
     expect(read([endless, endless, encoder.encode('\n\ndata: b\n\n')], 50).events).toEqual([{ data: 'a' }])
   })
-  test('is none below the bound', () => {
+  test('is not one below the limit', () => {
     expect(read([endless], 110).events).toHaveLength(2)
   })
 })
 
-test('what is written is read again', () => {
+test('encoded events are parsed back', () => {
   const value = { text: 'a\nb\r🌦', list: [1, null] }
   const events = read([encodeEvent(value), encodeDone()]).events.map(event => event.data)
   expect(events).toEqual([JSON.stringify(value), '[DONE]'])

@@ -1,4 +1,4 @@
-// Log lines are gathered beside requests; a slow reader loses lines, which are counted, and never slows the gateway.
+// The log is written asynchronously; a slow reader loses records, which are counted, and never slows the gateway.
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../../runtime/telemetry/log.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
@@ -23,7 +23,7 @@ function logged(accepts: () => boolean = () => true) {
 }
 
 describe('The log', () => {
-  it('writes what has gathered in one piece', async () => {
+  it('writes buffered records at once', async () => {
     const { log, clock, written, lines } = logged()
     log.write({ a: 1 })
     log.write({ a: 2 })
@@ -34,7 +34,7 @@ describe('The log', () => {
     expect(await clock.next()).toBe(false)
   })
 
-  it('flushes what is waiting at the end, and nothing twice', async () => {
+  it('flushes buffered records at the end, and none twice', async () => {
     const { log, clock, lines } = logged()
     log.write({ a: 1 })
     log.flush()
@@ -42,7 +42,7 @@ describe('The log', () => {
     expect(lines()).toEqual([{ a: 1 }])
   })
 
-  it('waits for a reader that is behind, then goes on', async () => {
+  it('waits for a reader that is behind, then continues', async () => {
     let quick = false
     const { log, clock, lines, drain } = logged(() => quick)
     log.write({ a: 1 })
@@ -58,7 +58,7 @@ describe('The log', () => {
     expect(lines()).toHaveLength(3)
   })
 
-  it('sheds beyond ten thousand lines and says how many', async () => {
+  it('sheds beyond ten thousand records and reports how many', async () => {
     let quick = false
     const { log, clock, lines, drain } = logged(() => quick)
     log.write({ first: true })

@@ -1,4 +1,4 @@
-// What is counted, and that its text can be read back.
+// Metrics, and their text format.
 import { describe, expect, it } from 'vitest'
 import { createMetric } from '../../../runtime/telemetry/metric.ts'
 import { createMetrics } from '../../../runtime/telemetry/metrics.ts'
@@ -20,7 +20,7 @@ const linesOf = (text: string): readonly string[] =>
   text.split('\n').filter(line => !line.startsWith('#') && line !== '')
 
 describe('Metrics', () => {
-  it('count requests, tries, caches and targets left out', () => {
+  it('count requests, attempts, cache statuses and skipped targets', () => {
     const metrics = createMetrics()
     metrics.request({ ...RECORD, config: 'chat', cache: 'HIT' })
     metrics.request({
@@ -47,7 +47,7 @@ describe('Metrics', () => {
     )
   })
 
-  it('tell circuits, services and verdicts as they are now', () => {
+  it('report the current state of circuits, services and verdicts', () => {
     const metrics = createMetrics()
     for (const to of ['open', 'half-open', 'closed', 'open'] as const)
       metrics.notice({ kind: 'circuit', circuit: 'c config', to })
@@ -61,7 +61,7 @@ describe('Metrics', () => {
     )
   })
 
-  it('keep labels on their line, whatever they hold', () => {
+  it('escape labels', () => {
     const metric = createMetric('counter', 'm', 'A metric.', ['label'])
     metric.add(['a"b\\c\nd'])
     metric.add(['\ud800'])
@@ -73,7 +73,7 @@ describe('Metrics', () => {
     ])
   })
 
-  it('are bounded: what is too many counts as one', () => {
+  it('are limited: excess label sets count as one', () => {
     const metric = createMetric('counter', 'm', 'A metric.', ['label'])
     for (let at = 0; at < 5_000; at += 1) metric.add([String(at)])
     const lines = linesOf(metric.text())

@@ -1,11 +1,11 @@
-// What happened beside single requests, as lines of the log.
+// Events outside of single requests, as log records.
 import { describe, expect, it } from 'vitest'
 import { describeNotice } from '../../../runtime/telemetry/describe-notice.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const GUARD = { kind: 'guard', guard: 'g', side: 'reply', trace: 't' } as const
 
-describe('A notice', () => {
+describe('An event', () => {
   it.each([
     ['passed', 'notice'],
     ['failed', 'warning'],
@@ -21,19 +21,22 @@ describe('A notice', () => {
     })
   })
 
-  it('of a guard holds what it found', () => {
+  it('of a guard contains its result', () => {
     const result = { id: 'g', verdict: false, deny: false, checks: [], execution_time: 1 }
     expect(describeNotice({ ...GUARD, verdict: 'failed', result }, NOW)).toMatchObject({ result })
   })
 
-  it('of a bug has frames and no message', () => {
+  it('of a bug has stack frames and no message', () => {
     const line = JSON.stringify(describeNotice({ kind: 'bug', trace: 't', bug: new Error('sk-secret') }, NOW))
     expect(line).toContain('"trace":"t"')
     expect(line).toContain(' at ')
     expect(line).not.toContain('sk-secret')
   })
 
-  it.each([[undefined], ['sk-secret'], [{ message: 'sk-secret' }]])('of a bug that is no error: %j', bug => {
-    expect(JSON.stringify(describeNotice({ kind: 'bug', trace: 't', bug }, NOW))).not.toContain('sk-secret')
-  })
+  it.each([[undefined], ['sk-secret'], [{ message: 'sk-secret' }]])(
+    'of a bug that is not an Error: %j',
+    bug => {
+      expect(JSON.stringify(describeNotice({ kind: 'bug', trace: 't', bug }, NOW))).not.toContain('sk-secret')
+    },
+  )
 })

@@ -1,9 +1,9 @@
-// Custom hosts and outbound requests (semantics, section 12): which hosts may be called, range by range and spelling
-// by spelling.
+// Custom hosts and outbound requests (semantics, section 12): which hosts may be called, by range and
+// notation.
 import { describe, expect, it } from 'vitest'
 import { addressFault, hostFault, isTrusted, trustedHostFault } from '../../../runtime/upstream/address.ts'
 
-/** The word that the fault must hold, or undefined for a public address. */
+/** A word of the fault, or undefined for a public address. */
 const ADDRESSES: readonly (readonly [ip: string, word: string | undefined])[] = [
   ['0.0.0.0', 'unspecified'],
   ['0.1.2.3', 'unspecified'],
@@ -70,10 +70,10 @@ const ADDRESSES: readonly (readonly [ip: string, word: string | undefined])[] = 
   ['ff02::1', 'multicast'],
   ['2606:4700::1111', undefined],
   ['2a00:1450:4001::200e', undefined],
-  ['not an address', 'no address'],
+  ['not an address', 'not an IP address'],
 ]
 
-describe('addresses are judged by their range', () => {
+describe('addresses are checked by their range', () => {
   for (const [ip, word] of ADDRESSES)
     it(ip, () => {
       if (word === undefined) expect(addressFault(ip)).toBeUndefined()
@@ -118,7 +118,7 @@ const BLOCKED: readonly (readonly [url: string, word: string])[] = [
   ['http://[fd00:ec2::254]/', 'metadata'],
 ]
 
-describe('hosts are judged as they are written', () => {
+describe('hosts are checked as parsed', () => {
   for (const [url, word] of BLOCKED) it(url, () => expect(hostFault(new URL(url), [])).toContain(word))
   for (const url of [
     'https://api.openai.com/v1',
@@ -158,12 +158,12 @@ const TRUST: readonly (readonly [trusted: string, url: string, open: boolean])[]
   ['nonsense entry', 'http://10.0.0.5/', false],
 ]
 
-describe('trusted hosts open holes, and metadata addresses stay closed', () => {
+describe('trusted hosts are allowed, and metadata addresses stay blocked', () => {
   for (const [trusted, url, open] of TRUST)
     it(`${trusted} and ${url}`, () => expect(hostFault(new URL(url), [trusted]) === undefined).toBe(open))
 })
 
-describe('the address that is dialled is judged as well', () => {
+describe('the connected address is checked as well', () => {
   const DIALS: readonly (readonly [
     name: string,
     address: string,
@@ -197,7 +197,7 @@ describe('entries of the trusted hosts', () => {
     'fd00::/8',
     'my_service',
   ])
-    it(`${text} is one`, () => expect(trustedHostFault(text)).toBeUndefined())
+    it(`${text} is valid`, () => expect(trustedHostFault(text)).toBeUndefined())
   for (const text of [
     '',
     ' ',
@@ -212,12 +212,12 @@ describe('entries of the trusted hosts', () => {
     '-x',
     'a..b',
   ])
-    it(`${JSON.stringify(text)} is none`, () => expect(trustedHostFault(text)?.kind).toBe('malformed'))
+    it(`${JSON.stringify(text)} is malformed`, () => expect(trustedHostFault(text)?.kind).toBe('malformed'))
   for (const text of [
     '169.254.169.254',
     '[fd00:ec2::254]:80',
     'metadata.google.internal',
     '::ffff:169.254.169.254',
   ])
-    it(`${text} stays closed`, () => expect(trustedHostFault(text)?.kind).toBe('closed'))
+    it(`${text} stays blocked`, () => expect(trustedHostFault(text)?.kind).toBe('closed'))
 })

@@ -127,7 +127,7 @@ describe('Keys of tokens', () => {
     const token = await new SignJWT({ iat: seconds }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
     const reply = await run.call({ headers: { ...USED, 'x-token': token } })
     expect([reply.status, run.upstream.sent.length]).toEqual(asked ? [200, 2] : [446, 0])
-    if (!asked) expect(reply.text).toContain('by https, or from a trusted host')
+    if (!asked) expect(reply.text).toContain('over https, or be a trusted host')
   })
 })
 

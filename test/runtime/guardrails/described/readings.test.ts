@@ -294,8 +294,8 @@ describe('No verdict', () => {
       'The service has a blocked address.',
     ],
     [
-      failure('blocked_host', 'The check would have sent its credential elsewhere.'),
-      'The service was not called: the check would have sent its credential elsewhere.',
+      failure('blocked_host', 'The check would have sent its credential to another origin.'),
+      'The service was not called: the check would have sent its credential to another origin.',
     ],
   ])('%j errs', async (answer, reason) => {
     const reading = { flags: [flag({})], faults: ['error'], facts: { a: '*' } }
