@@ -16,7 +16,7 @@ export interface Parts {
   readonly gateway: Gateway
   readonly catalog: Catalog
   /** The adapter of a provider's dialect; undefined for the vendor's own. */
-  readonly adapter: (row: ProviderRow) => Adapter | undefined
+  readonly adapter: (row: ProviderSpec) => Adapter | undefined
   /** Exchanges credentials for access tokens. */
   readonly tokens: GetToken
   /** The store of cached replies. */

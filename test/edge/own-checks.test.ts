@@ -102,12 +102,12 @@ describe('a plan with a custom check', () => {
     [
       'that was changed',
       { 'checks/tone.ts': `${TONE}// more\n` },
-      /checks\/tone\.ts is not what it was when/,
+      /checks\/tone\.ts has changed since/,
     ],
     [
       'with a changed dependency',
       { 'checks/reason.ts': `${REASON} ` },
-      /checks\/reason\.ts is not what it was/,
+      /checks\/reason\.ts has changed since/,
     ],
   ])('is rejected with a module %s', async (_title, files, sentence) => {
     const folder = await compiled()
@@ -149,7 +149,7 @@ describe('a bug in a check', () => {
     const running = run(await compiled(files))
     const port = await portOf(running)
     expect(await ask(port, 'Hello')).toMatch(/^200 passed .*/)
-    expect(await ask(port, 'Hello', 'strict')).toMatch(/^446 denied .*by a mistake of its own/)
+    expect(await ask(port, 'Hello', 'strict')).toMatch(/^446 denied .*The check threw an error/)
     expect(running.stdout() + running.stderr()).not.toContain('hunter2')
   })
 })
@@ -177,7 +177,7 @@ describe('SIGHUP', () => {
     writeFileSync(join(folder, 'checks/reason.ts'), REASON.replace('first', 'third'))
     expect((await portolan(['compile'], folder)).code).toBe(0)
     writeFileSync(join(folder, 'checks/reason.ts'), 'throw 1\n')
-    await hup(/checks\/reason\.ts is not what it was[\s\S]*The running plan stays/)
+    await hup(/checks\/reason\.ts has changed since[\s\S]*The last good plan stays/)
     expect(await ask(port, 'shout')).toMatch(/^446 .*second 5/)
 
     // What failed before is tried again.
