@@ -13,9 +13,7 @@ const recordings = readRecordings()
 const tally = createTally(columns)
 
 afterAll(() => {
-  console.log(
-    `${tally.print()}\n(+n: cases that a recording does not allow, with reasons in exceptions.ts)`,
-  )
+  console.log(`${tally.print()}\n(+n: cases that a recording does not allow, with reasons in exceptions.ts)`)
 })
 
 async function expectAll(judgements: readonly Judgement[]): Promise<void> {

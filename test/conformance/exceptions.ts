@@ -7,7 +7,8 @@ export interface Exception {
   readonly reason: string
 }
 
-const PASSES = 'The provider claims the OpenAI schema, its bytes pass through (architecture, section 6), and it sends'
+const PASSES =
+  'The provider claims the OpenAI schema, its bytes pass through (architecture, section 6), and it sends'
 const PREVIEW = 'The recording uses the preview version of the API; the gateway uses the stable one.'
 
 export const exceptions: readonly Exception[] = [
@@ -20,8 +21,7 @@ export const exceptions: readonly Exception[] = [
   {
     check: 'address',
     play: /^azure-openai\/chat-completions\/reqllm-(deepseek-r1-0528|gpt-5-1-chat-object|o4-mini-object)-streaming/,
-    reason:
-      'The API version is missing from the recorded URL, but deployments require it.',
+    reason: 'The API version is missing from the recorded URL, but deployments require it.',
   },
   {
     check: 'address',
@@ -47,44 +47,37 @@ export const exceptions: readonly Exception[] = [
   {
     check: 'meaning',
     play: /^aws-bedrock\/converse\/pydantic-ai-test-bedrock-model-with-code-execution-tool-1/,
-    reason:
-      'The first tool is provider-run: the script includes its call, but a client must not answer it.',
+    reason: 'The first tool is provider-run: the script includes its call, but a client must not answer it.',
   },
   {
     check: 'as responses',
     play: /^aws-bedrock\/converse\/pydantic-ai-test-bedrock-model-with-code-execution-tool-1/,
-    reason:
-      'The first tool is provider-run: the script includes its call, but a client must not answer it.',
+    reason: 'The first tool is provider-run: the script includes its call, but a client must not answer it.',
   },
   {
     check: 'as messages',
     play: /^aws-bedrock\/converse\/pydantic-ai-test-bedrock-model-with-code-execution-tool-1/,
-    reason:
-      'The first tool is provider-run: the script includes its call, but a client must not answer it.',
+    reason: 'The first tool is provider-run: the script includes its call, but a client must not answer it.',
   },
   {
     check: 'meaning',
     play: /^google-vertex\/.*vercel-google-stream-tool-call-arguments-chunks/,
-    reason:
-      'Streamed arguments are assembled by the adapter, but not by the script that read the recording.',
+    reason: 'Streamed arguments are assembled by the adapter, but not by the script that read the recording.',
   },
   {
     check: 'as responses',
     play: /^google-vertex\/.*vercel-google-stream-tool-call-arguments-chunks/,
-    reason:
-      'Streamed arguments are assembled by the adapter, but not by the script that read the recording.',
+    reason: 'Streamed arguments are assembled by the adapter, but not by the script that read the recording.',
   },
   {
     check: 'as messages',
     play: /^google-vertex\/.*vercel-google-stream-tool-call-arguments-chunks/,
-    reason:
-      'Streamed arguments are assembled by the adapter, but not by the script that read the recording.',
+    reason: 'Streamed arguments are assembled by the adapter, but not by the script that read the recording.',
   },
   {
     check: 'as messages',
     play: /^openai\/chat-completions\/ddpy-chat-completion-custom-tool-call/,
-    reason:
-      'The call is of a custom tool; the script that read the recording only includes function calls.',
+    reason: 'The call is of a custom tool; the script that read the recording only includes function calls.',
   },
   // Stream invariants
   {

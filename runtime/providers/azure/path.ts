@@ -78,7 +78,8 @@ export function modelsPath(route: Route, context: RouteContext): string | Failur
   if (managed && chosen.version === undefined) return `/v1/${route}`
   const version = readVersion(chosen.version ?? asText(defaults['api_version']))
   if (isFailure(version)) return version
-  if (version.form === 'v1') return wrong('cloud2_api_version', 'cloud2_api_version is required and must be a date.')
+  if (version.form === 'v1')
+    return wrong('cloud2_api_version', 'cloud2_api_version is required and must be a date.')
   return withQuery(`/${route}`, version.query)
 }
 

@@ -46,7 +46,8 @@ function instruction(content: Json | undefined, at: string, report: Report): rea
   const others = blocks.filter(
     block => !('text' in block || 'guardContent' in block || 'cachePoint' in block),
   )
-  if (others.length > 0) report(`${at} must contain only text: this provider does not support other parts in instructions.`, at)
+  if (others.length > 0)
+    report(`${at} must contain only text: this provider does not support other parts in instructions.`, at)
   return blocks
 }
 

@@ -33,11 +33,7 @@ const number =
     const fits = typeof value === 'number' && value >= low && value <= high
     if (fits && (!whole || Number.isInteger(value))) return generation({ [native]: value })
     const kind = whole ? 'an integer' : 'a number'
-    return refuse(
-      report,
-      name,
-      `${name} must be ${kind} between ${low} and ${high} for this provider.`,
-    )
+    return refuse(report, name, `${name} must be ${kind} between ${low} and ${high} for this provider.`)
   }
 
 const anyStopSequences = stopSequences(setting('stopSequences'))

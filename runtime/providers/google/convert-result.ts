@@ -43,8 +43,7 @@ export function convertResult(message: JsonObject, at: string, history: CallHist
   const call = answeredCall(identifier, history)
   const name = call?.name ?? asText(message['name'])
   if (name === undefined) {
-    const sentence =
-      identifier === undefined ? 'is missing' : 'does not match a preceding tool call'
+    const sentence = identifier === undefined ? 'is missing' : 'does not match a preceding tool call'
     report(`${at}.tool_call_id ${sentence}.`, `${at}.tool_call_id`)
     return { kind: 'results', parts: [] }
   }

@@ -21,8 +21,7 @@ const known = new Set(
 
 export function readEmbeddingRequest(body: JsonObject, report: Report): EmbeddingRequest {
   const texts = inputTexts(body['input'])
-  if (texts === undefined)
-    report('input must be a string or an array of strings for this provider.', 'input')
+  if (texts === undefined) report('input must be a string or an array of strings for this provider.', 'input')
   const taskType = body['task_type'] ?? body['taskType'] ?? null
   const truncate = body['auto_truncate'] ?? body['autoTruncate']
   return {

@@ -32,9 +32,7 @@ function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): 
   const vectors = readVectors(reply)
   if (vectors === undefined)
     return misunderstood(
-      reply['error'] === undefined
-        ? 'The provider returned no vectors.'
-        : vendorError(body, 200).message,
+      reply['error'] === undefined ? 'The provider returned no vectors.' : vendorError(body, 200).message,
     )
   const prompt = asCount(reply['prompt_eval_count']) ?? 0
   return embeddingReply(asText(reply['model']) ?? model, vectors, prompt, base64Vectors === true)

@@ -70,11 +70,7 @@ export const proportioned = (
     const proportion = `${width / divisor}:${height / divisor}`
     return proportions.includes(proportion)
       ? { becomes: write({ aspectRatio: proportion }), loses: true }
-      : refuse(
-          report,
-          'size',
-          `size must have an aspect ratio of this provider: ${proportions.join(', ')}.`,
-        )
+      : refuse(report, 'size', `size must have an aspect ratio of this provider: ${proportions.join(', ')}.`)
   })
 
 const greatestDivisor = (one: number, other: number): number =>

@@ -14,7 +14,9 @@ export const address: Check = {
     const { sent } = await ask()
     const asked = new URL(sent.origin + sent.path)
     expect(sent.method).toBe(recording.method)
-    expect(placeOf(asked, way === 'passthrough')).toEqual(placeOf(recording.url ?? asked, way === 'passthrough'))
+    expect(placeOf(asked, way === 'passthrough')).toEqual(
+      placeOf(recording.url ?? asked, way === 'passthrough'),
+    )
     for (const name of CREDENTIALS) {
       const recorded = recording.requestHeaders[name]
       if (recorded === undefined) continue

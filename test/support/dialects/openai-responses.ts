@@ -103,10 +103,7 @@ export function openaiResponses(): Dialect {
     for (const [index, written] of items.entries()) {
       const named = written['type'] === 'item_reference'
       const item = named ? asObject(kept.get(String(written['id']))) : written
-      demands.demand(
-        item['type'] !== undefined || item['role'] !== undefined,
-        `input[${index}] is unknown.`,
-      )
+      demands.demand(item['type'] !== undefined || item['role'] !== undefined, `input[${index}] is unknown.`)
       const last = beats.at(-1)
       if (item['type'] === 'function_call') {
         const call: PastCall = {

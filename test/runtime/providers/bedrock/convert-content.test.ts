@@ -82,7 +82,10 @@ describe('parts of content', () => {
     ['a file by web URL', file({ file_data: 'https://example.com/a.pdf' })],
     ['a file that is elsewhere', file({ file_id: 'file-1' })],
     ['a file of an unknown kind', file({ file_data: inline('application/zip'), filename: 'a.zip' })],
-    ['audio of an unknown format', { type: 'input_audio', input_audio: { data: 'QUJD', format: 'toString' } }],
+    [
+      'audio of an unknown format',
+      { type: 'input_audio', input_audio: { data: 'QUJD', format: 'toString' } },
+    ],
     ['audio without bytes', { type: 'input_audio' }],
     ['text without text', { type: 'text' }],
     ['a part of an unknown type', { type: 'hologram' }],

@@ -81,11 +81,7 @@ describe('whole replies', () => {
       reply([text('no')], 'guardrail_intervened'),
       { finish_reason: 'content_filter' },
     ],
-    [
-      'blocked by the model’s filter',
-      reply([], 'content_filtered'),
-      { finish_reason: 'content_filter' },
-    ],
+    ['blocked by the model’s filter', reply([], 'content_filtered'), { finish_reason: 'content_filter' }],
     ['too long', reply([use('1', 'f', {})], 'max_tokens'), { finish_reason: 'length' }],
     ['too long for the model', reply([], 'model_context_window_exceeded'), { finish_reason: 'length' }],
     ['a reason of tomorrow', reply([], 'bored'), { finish_reason: 'stop' }],

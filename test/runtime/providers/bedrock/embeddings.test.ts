@@ -71,20 +71,8 @@ describe('requests, by model maker', () => {
     ['too many texts', COHERE3, { input: many }, 'input', /at most 96 texts.*not 97/],
     ['token ids', TITAN2, { input: [1, 2] }, 'input', /must be a string/],
     ['no input', TITAN2, {}, 'input', /must be a string/],
-    [
-      'dimensions that are fixed',
-      TITAN1,
-      { input: 'a', dimensions: 256 },
-      'dimensions',
-      /not supported/,
-    ],
-    [
-      'dimensions that are fixed',
-      COHERE3,
-      { input: 'a', dimensions: 256 },
-      'dimensions',
-      /not supported/,
-    ],
+    ['dimensions that are fixed', TITAN1, { input: 'a', dimensions: 256 }, 'dimensions', /not supported/],
+    ['dimensions that are fixed', COHERE3, { input: 'a', dimensions: 256 }, 'dimensions', /not supported/],
     ['a chat model', 'anthropic.claude-x', { input: 'a' }, 'model', /model/],
     ['a chat model of the same maker', 'cohere.command-r-v1:0', { input: 'a' }, 'model', /model/],
     [
@@ -151,7 +139,7 @@ describe('replies, by their shape', () => {
       3,
     ],
     ['by a header that is not a number', ['x-amzn-bedrock-input-token-count', 'x'], {}, 0],
-  ])('tokens are told %s', (_, headers, more, tokens) => {
+  ])('token count %s', (_, headers, more, tokens) => {
     expect(convertVectors({ embedding: [1], ...more }, context, headers)).toMatchObject({
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     })

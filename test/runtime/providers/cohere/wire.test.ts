@@ -66,7 +66,7 @@ playErrors(cases, ({ status, body, observed: { errorMessage, errorType } }) => {
   })
 })
 
-describe("citations are included, except in strict mode", () => {
+describe('citations are included, except in strict mode', () => {
   const whole = cases.filter(each => each.status === 200 && each.stream === undefined)
   test.each(whole)('$name', ({ body }) => {
     const messageOf = (given: typeof context) =>

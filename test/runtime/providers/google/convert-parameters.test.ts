@@ -28,7 +28,11 @@ describe('generationConfig', () => {
       { responseMimeType: 'application/json', responseJsonSchema: schema },
     ],
     ['images', { modalities: ['text', 'image'] }, { responseModalities: ['TEXT', 'IMAGE'] }],
-    ['native parameters take precedence', { temperature: 1, generation_config: { temperature: 0.2 } }, { temperature: 0.2 }],
+    [
+      'native parameters take precedence',
+      { temperature: 1, generation_config: { temperature: 0.2 } },
+      { temperature: 0.2 },
+    ],
     [
       'native thinking takes precedence',
       { reasoning_effort: 'low', thinking_config: { thinking_budget: 7 } },

@@ -18,7 +18,11 @@ describe('errors', () => {
     ['in a list', [error({})], { message: 'Quota.', type: 'RESOURCE_EXHAUSTED', code: 429 }],
     ['with a time to wait', error(retry('34.4s')), { message: 'Quota. Retry in 34.4s.' }],
     ['with a time in a list', [error(retry('2s'))], { message: 'Quota. Retry in 2s.' }],
-    ['with a message that contains the delay', error({ ...retry('2s'), message: 'Wait 2s.' }), { message: 'Wait 2s.' }],
+    [
+      'with a message that contains the delay',
+      error({ ...retry('2s'), message: 'Wait 2s.' }),
+      { message: 'Wait 2s.' },
+    ],
     ['with an invalid delay', error(retry('soon\nx')), { message: 'Quota.' }],
     ['with details of any kind', error({ details: [null, 7, 'x'] }), { message: 'Quota.' }],
     [

@@ -40,7 +40,9 @@ const gemini: EndpointAdapter = { request: convertRequest, reply: convertReply }
 const chat: EndpointAdapter = {
   request: (body, context) => {
     if (isOpenModel(context.model))
-      return failure('invalid_request', 'Batches here support only Gemini and Claude models.', { param: 'model' })
+      return failure('invalid_request', 'Batches here support only Gemini and Claude models.', {
+        param: 'model',
+      })
     return (isClaude(context.model) ? claude : gemini).request(body, context)
   },
   reply: (body, context) => (isClaude(context.model) ? claude : gemini).reply(body, context),

@@ -54,12 +54,7 @@ describe('whole texts', () => {
       usage(5, 6),
     ],
     ['Mistral', { outputs: [{ text: 'a', stop_reason: 'stop' }] }, [choice('a')], usage(3, 4)],
-    [
-      'unknown fields',
-      { outputs: [{ text: 'a', stop_reason: 'tired' }] },
-      [choice('a')],
-      usage(3, 4),
-    ],
+    ['unknown fields', { outputs: [{ text: 'a', stop_reason: 'tired' }] }, [choice('a')], usage(3, 4)],
     [
       'a filter',
       { results: [{ outputText: '', completionReason: 'CONTENT_FILTERED' }] },
