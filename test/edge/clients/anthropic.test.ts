@@ -105,7 +105,7 @@ describe('thinking', () => {
   it.each([
     ['claude', '@claude/claude-thinking-1'],
     ['bedrock', '@bedrock/us.anthropic.claude-thinking-1-v1:0'],
-  ] as const)('of %s is told, and goes back signed', async (slug, model) => {
+  ] as const)('of %s is returned, and goes back signed', async (slug, model) => {
     for (const [, ask] of ways) {
       const thinking = { type: 'enabled', budget_tokens: 1024 } as const
       const { content } = await ask({ ...hello(model), thinking })

@@ -30,7 +30,7 @@ const tools = NAMES.map(name => ({
 }))
 
 describe.each(Object.entries(MODELS))('%s', (_, model) => {
-  it('asked', async () => {
+  it('invoked', async () => {
     const reply = await chat(model).invoke('Grüezi 🌍')
     expect(reply.text).toBe('You said: Grüezi 🌍')
     expect(reply.usage_metadata).toMatchObject({ input_tokens: 11, output_tokens: 7, total_tokens: 18 })

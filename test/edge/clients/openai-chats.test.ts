@@ -27,7 +27,7 @@ describe.each(Object.entries(MODELS))('%s', (_, model) => {
     expect(reply.usage).toMatchObject({ prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 })
   })
 
-  it.each([true, false])('a chat, streamed, usage asked: %s', async include_usage => {
+  it.each([true, false])('a chat, streamed, usage requested: %s', async include_usage => {
     const stream = await client.chat.completions.create({
       model,
       messages,

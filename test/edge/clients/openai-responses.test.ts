@@ -84,7 +84,7 @@ describe.each(ways)('%s', (_, ask) => {
   it.each([
     ['claude', '@claude/claude-thinking-1'],
     ['bedrock', '@bedrock/us.anthropic.claude-thinking-1-v1:0'],
-  ] as const)('thinking of %s is told, and goes back signed', async (slug, model) => {
+  ] as const)('thinking of %s is returned, and goes back signed', async (slug, model) => {
     const reply = await ask({ model, input: 'Hello' })
     const [thought] = reply.output.filter(item => item.type === 'reasoning')
     expect(thought?.summary).toMatchObject([{ type: 'summary_text', text: THOUGHT }])

@@ -94,7 +94,7 @@ describe('files', () => {
     )
     expect([asked, reply.json]).toMatchObject([
       [],
-      { error: { message: expect.stringContaining('S3 needs') } },
+      { error: { message: expect.stringContaining('S3 requires') } },
     ])
   })
 })

@@ -120,7 +120,7 @@ describe.each(both)('%s', (_, face) => {
       )
       expect(ended).toBe(true)
       expect(text).toMatch(/event: error\ndata: /)
-      expect(text).toContain(end === '' ? 'before its time' : 'Broke.')
+      expect(text).toContain(end === '' ? 'was truncated' : 'Broke.')
       expect(text).not.toMatch(/message_stop|response\.completed/)
     }
   })

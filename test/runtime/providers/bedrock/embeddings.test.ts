@@ -139,7 +139,7 @@ describe('replies, by their shape', () => {
       3,
     ],
     ['by a header that is not a number', ['x-amzn-bedrock-input-token-count', 'x'], {}, 0],
-  ])('tokens are told %s', (_, headers, more, tokens) => {
+  ])('token count %s', (_, headers, more, tokens) => {
     expect(convertVectors({ embedding: [1], ...more }, context, headers)).toMatchObject({
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     })

@@ -16,7 +16,7 @@ const asked = (credentials: Credentials, given: object = settings) =>
   askForKeys(credentials, { ...given }, signingPorts(NOW))
 function wanted(...given: Parameters<typeof asked>) {
   const request = asked(...given)
-  if (request === undefined || isFailure(request)) throw new Error('Nothing was asked for.')
+  if (request === undefined || isFailure(request)) throw new Error('Expected a request.')
   return request
 }
 
@@ -56,7 +56,7 @@ describe('the request', () => {
   test.each<readonly [string, Credentials]>([
     ['no role', pair],
     ['an API key, which needs none', { ...role, api_key: 'k' }],
-  ])('nothing is asked for with %s', (_, given) => expect(asked(given)).toBeUndefined())
+  ])('no request with %s', (_, given) => expect(asked(given)).toBeUndefined())
 
   test.each<readonly [string, Credentials, object]>([
     ['no keys and no token', role, settings],

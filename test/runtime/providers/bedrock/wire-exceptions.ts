@@ -9,7 +9,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
 
 /** Recorded `invoke` calls that are not embeddings. */
 export const invokeReason =
-  'A chat in the words of one maker, which Converse serves; or a completion of a text, read in a suite of its own.'
+  'A chat in one maker’s schema, which Converse supports; or a text completion, covered by a separate suite.'
 
 /** Names of provider-run tools: the recording includes their calls, which a client must not answer. */
 export const ownTools: readonly string[] = ['nova_code_interpreter']

@@ -33,7 +33,7 @@ describe('streams', () => {
     expect(chunks.some(chunk => 'usage' in chunk)).toBe(false)
   })
 
-  test('usage when it is asked for, in a chunk without choices', async () => {
+  test('usage when requested, in a chunk without choices', async () => {
     const heard = send(streamed('echo', { stream_options: { include_usage: true } }))
     await settle()
     const chunks = eventsOf(heard)
