@@ -11,43 +11,43 @@ export interface Catalog {
   /** The provider with this identifier or alias. */
   readonly provider: (name: string) => ProviderSpec | undefined
   /** The base URL of a provider for these settings; undefined if it has none, or a required setting is missing. */
-  readonly address: (row: ProviderSpec, settings: Readonly<Record<string, unknown>>) => string | undefined
+  readonly baseUrl: (row: ProviderSpec, settings: Readonly<Record<string, unknown>>) => string | undefined
   /** Why no base URL can be built from the settings, for a provider whose adapter builds it from them. */
-  readonly addressFault: (
+  readonly baseUrlError: (
     row: ProviderSpec,
     settings: Readonly<Record<string, unknown>>,
-  ) => AddressFault | undefined
+  ) => BaseUrlError | undefined
   /** The names of overrides that no endpoint of the provider supports. */
-  readonly lostOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
+  readonly unsupportedOverrides: (row: ProviderSpec, overrides: JsonObject) => readonly string[]
   /** The identifiers of the checks of guardrails, sorted, for suggestions. */
   readonly checkNames: readonly string[]
   /** The parameters and supported hooks of a check. */
   readonly check: (id: string) => CheckFacts | undefined
   /** What is wrong with a regular expression; undefined if it is valid. */
-  readonly judgePattern: (pattern: string) => PatternFault | undefined
+  readonly analyzePattern: (pattern: string) => PatternError | undefined
   /** What is wrong with a JSON Schema, as a sentence with the location; undefined if it is supported. */
-  readonly judgeSchema: (schema: Json) => string | undefined
+  readonly validateJsonSchema: (schema: Json) => string | undefined
   /** Why a host must not be called, before name resolution; undefined if allowed. `trusted` lists exceptions. */
-  readonly judgeHost: (url: URL, trusted: readonly string[]) => string | undefined
+  readonly validateHost: (url: URL, trusted: readonly string[]) => string | undefined
   /** What is wrong with an entry of the manifest's `trusted_hosts`. */
-  readonly judgeTrustedHost: (text: string) => TrustedHostFault | undefined
+  readonly validateTrustedHost: (text: string) => TrustedHostError | undefined
 }
 
-export interface AddressFault {
+export interface BaseUrlError {
   /** A sentence. */
   readonly message: string
   /** The property that is missing or wrong. */
   readonly property: string | undefined
 }
 
-export interface TrustedHostFault {
+export interface TrustedHostError {
   /** `malformed`: not a host name, address or range; `closed`: a metadata service, which is always blocked. */
   readonly kind: 'malformed' | 'closed'
   /** The end of a sentence. */
   readonly reason: string
 }
 
-export interface PatternFault {
+export interface PatternError {
   /** `malformed`: invalid in any engine; `unsupported`: not RE2 syntax; `catastrophic`: catastrophic backtracking. */
   readonly kind: 'malformed' | 'unsupported' | 'catastrophic'
   readonly reason: string

@@ -1,14 +1,14 @@
 // The pipeline: source → value with origins → config → plan → optimised plan.
 import type { Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
-import { check } from './check/check.ts'
-import { collect, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
-import { lower } from './lower/lower.ts'
+import { validateConfig } from './validate/validate-config.ts'
+import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { lowerConfig } from './lower/lower.ts'
 import { optimise } from './optimise/optimise.ts'
 import { readJson } from './read/json.ts'
-import type { Reader } from './read/reader.ts'
+import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
-import { ALONE, type Surroundings } from './surroundings.ts'
+import { STANDALONE, type CompileEnvironment } from './environment.ts'
 
 export interface Compilation {
   /** Undefined if there are errors; warnings and notes do not prevent a plan. */
@@ -22,12 +22,12 @@ export interface Compilation {
 export function compile(
   source: Source,
   catalog: Catalog,
-  surroundings: Surroundings = ALONE,
-  read: Reader = readJson,
+  environment: CompileEnvironment = STANDALONE,
+  read: SourceReader = readJson,
 ): Compilation {
-  const { report, diagnostics } = collect()
+  const { report, diagnostics } = collectDiagnostics()
   const parsed = read(source, report)
-  const config = parsed && check(parsed, catalog, surroundings, report)
-  const sound = config !== undefined && !hasErrors(diagnostics)
-  return { plan: sound ? optimise(lower(config, catalog, surroundings)) : undefined, diagnostics, parsed }
+  const config = parsed && validateConfig(parsed, catalog, environment, report)
+  const isValid = config !== undefined && !hasErrors(diagnostics)
+  return { plan: isValid ? optimise(lowerConfig(config, catalog, environment)) : undefined, diagnostics, parsed }
 }

@@ -2,29 +2,29 @@
 // in, a bundle out.
 import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
-import { checkManifest } from './check/manifest.ts'
+import { validateManifest } from './validate/validate-manifest.ts'
 import { compile } from './compile.ts'
-import { collect, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
 import { applySeverities } from './diagnostics/severity.ts'
 import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
 import { type Hash, seal } from './plan/digest.ts'
-import type { Reader } from './read/reader.ts'
+import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { CompileEnvironment } from './environment.ts'
 import { VERSION } from './version.ts'
 
 /** A source to compile and the reader for its format. */
-export interface Input {
+export interface SourceInput {
   readonly source: Source
-  readonly read: Reader
+  readonly read: SourceReader
 }
 
 export interface ProjectInput {
   /** Absent for standalone configs, which get an empty manifest. */
-  readonly manifest?: Input
+  readonly manifest?: SourceInput
   /** Configs by identifier: the file name without extension. */
-  readonly configs: ReadonlyMap<string, Input>
+  readonly configs: ReadonlyMap<string, SourceInput>
 }
 
 export interface ProjectCompilation {
@@ -43,13 +43,13 @@ export function compileProject(
   hash: Hash,
   progress: (done: number) => void = () => {},
 ): ProjectCompilation {
-  const { report, diagnostics } = collect()
+  const { report, diagnostics } = collectDiagnostics()
   const parsedManifest = input.manifest?.read(input.manifest.source, report)
   const manifest =
-    input.manifest === undefined ? {} : parsedManifest && checkManifest(parsedManifest, catalog, report)
+    input.manifest === undefined ? {} : parsedManifest && validateManifest(parsedManifest, catalog, report)
   const gateway = manifest && lowerManifest(manifest, catalog)
-  const surroundings: Surroundings = {
-    door: input.manifest === undefined ? 'file' : 'project',
+  const environment: CompileEnvironment = {
+    origin: input.manifest === undefined ? 'file' : 'project',
     providers: gateway?.providers ?? {},
     trustedHosts: gateway?.trustedHosts ?? [],
     ...(gateway && {
@@ -58,21 +58,21 @@ export function compileProject(
       semantic: gateway.semantic !== undefined,
     }),
     // An error in the manifest must not cause an unknown slug or a blocked host in every config.
-    ...(gateway === undefined && { unsettled: true as const }),
+    ...(gateway === undefined && { hasInvalidManifest: true as const }),
   }
   const plans = new Map<string, Plan>()
   const parsed = new Map<string, ParsedSource>()
   let done = 0
   for (const [id, config] of input.configs) {
-    const compilation = compile(config.source, catalog, surroundings, config.read)
+    const compilation = compile(config.source, catalog, environment, config.read)
     diagnostics.push(...compilation.diagnostics)
     if (compilation.plan) plans.set(id, compilation.plan)
     if (compilation.parsed) parsed.set(id, compilation.parsed)
     done += 1
     progress(done)
   }
-  const sound = gateway !== undefined && !hasErrors(diagnostics)
-  const bundle = sound
+  const isValid = gateway !== undefined && !hasErrors(diagnostics)
+  const bundle = isValid
     ? seal({ format: 1, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
     : undefined
   return { bundle, gateway, plans, parsed, diagnostics: applySeverities(diagnostics, manifest?.rules ?? {}) }

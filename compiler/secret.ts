@@ -7,18 +7,18 @@ export interface SecretReference {
 }
 
 const REFERENCE = /^\$\{(env|file|secret):([^{}]+)\}$/
-const NAMES = {
+const NAME_PATTERNS = {
   env: /^[A-Za-z_][A-Za-z0-9_]*$/,
   file: /^\/[^\0]*$/,
   secret: /^[a-z0-9][a-z0-9-]*$/,
 } as const
 
 /** Parses a reference; undefined for a literal or a malformed reference. */
-export function secretReference(text: string): SecretReference | undefined {
+export function parseSecretReference(text: string): SecretReference | undefined {
   const match = REFERENCE.exec(text)
   const source = match?.[1] as SecretReference['source'] | undefined
   const name = match?.[2]
-  if (source === undefined || name === undefined || !NAMES[source].test(name)) return undefined
+  if (source === undefined || name === undefined || !NAME_PATTERNS[source].test(name)) return undefined
   return { source, name }
 }
 

@@ -1,6 +1,6 @@
 // The input and output of readers. Locations are offsets in UTF-16 code units; line and column are computed only for
 // display (diagnostics/position.ts).
-import type { Pointer } from './pointer.ts'
+import type { Pointer } from '../schemas/values/pointer.ts'
 
 /** A text with a display name: a path as given on the command line, or the name of a header. */
 export interface Source {
@@ -9,7 +9,7 @@ export interface Source {
 }
 
 /** A half-open range `[start, end)` of a source. `source` is absent if the span is in the file that was read. */
-export interface Span {
+export interface SourceSpan {
   readonly start: number
   readonly end: number
   /** The file of the span, if a TypeScript config imported the value from another file. */
@@ -18,8 +18,8 @@ export interface Span {
 
 /** The spans of a value and of its key (absent for array items and the root). */
 export interface Origin {
-  readonly key?: Span
-  readonly value: Span
+  readonly key?: SourceSpan
+  readonly value: SourceSpan
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { decode } from '../compiler/plan/decode.ts'
+import { decodeBundle } from '../compiler/plan/decode.ts'
 import { VERSION } from '../compiler/version.ts'
 import type { Bundle } from '../schemas/generated/types.ts'
-import { hostPorts } from './ports-of-host.ts'
-import { startRuntime } from './start.ts'
+import { nodePorts } from './node-ports.ts'
+import { startRuntime } from './start-runtime.ts'
 
 const HELP = `portolan-runtime ${VERSION}: serves a compiled gateway plan.
 
@@ -42,13 +42,13 @@ function load(path: string): Bundle | readonly string[] {
   } catch {
     return [`The plan ${path} cannot be read.`]
   }
-  const decoded = decode(text, hostPorts().hash)
-  return decoded.bundle ?? decoded.faults.map(fault => `${path}: ${fault}`)
+  const decoded = decodeBundle(text, nodePorts().hash)
+  return decoded.bundle ?? decoded.errors.map(fault => `${path}: ${fault}`)
 }
 
 const isBundle = (loaded: Bundle | readonly string[]): loaded is Bundle => 'gateway' in loaded
 
-const tell = (sentences: readonly string[]): void => {
+const report = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stderr.write(`portolan-runtime: ${sentence}\n`)
 }
 
@@ -86,7 +86,7 @@ async function main(): Promise<number | undefined> {
     return usage('--port must be an integer from 0 to 65535.')
   const bundle = load(path)
   if (!isBundle(bundle)) {
-    tell(bundle)
+    report(bundle)
     return 1
   }
   const runtime = await startRuntime(bundle, {
@@ -96,7 +96,7 @@ async function main(): Promise<number | undefined> {
     ...(port === undefined ? {} : { port }),
   })
   if (!('stop' in runtime)) {
-    tell(runtime)
+    report(runtime)
     return 1
   }
   const stop = (): void => {
@@ -110,7 +110,7 @@ async function main(): Promise<number | undefined> {
   const reload = async (): Promise<void> => {
     const next = load(path)
     const faults = isBundle(next) ? await runtime.reload(next) : next
-    tell(
+    report(
       faults.length > 0
         ? [...faults, 'The running plan stays in use.']
         : [`Plan ${isBundle(next) ? next.digest.slice(0, 12) : ''} is now in use.`],
@@ -130,7 +130,7 @@ main().then(
   },
   (bug: unknown) => {
     if (bug instanceof Error && 'code' in bug && 'syscall' in bug && LISTENING.has(String(bug.syscall))) {
-      tell([`Cannot listen on the address (${String(bug.code)}).`])
+      report([`Cannot listen on the address (${String(bug.code)}).`])
       process.exitCode = 1
       return
     }

@@ -13,7 +13,7 @@ const namesWith = (properties: Properties, mark: string): readonly string[] =>
 const readsTexts = (schema: Schema): boolean => schema['x-input'] !== 'request'
 
 /** Whether the check waits for a service or a model. */
-const asks = (schema: Schema): boolean => schema['x-address'] !== undefined || schema['x-asks'] === true
+const callsService = (schema: Schema): boolean => schema['x-address'] !== undefined || schema['x-asks'] === true
 
 /** The parameter that limits the time of a check, under its own name or the shared one. */
 const timeLimit = (properties: Properties): string | undefined =>
@@ -21,12 +21,12 @@ const timeLimit = (properties: Properties): string | undefined =>
 
 /** The shared parameters that a check takes. */
 function sharedOf(schema: Schema, shared: Properties): Properties {
-  const takes: Readonly<Record<string, boolean>> = {
+  const isTaken: Readonly<Record<string, boolean>> = {
     failOnError: true,
     scope: readsTexts(schema),
-    timeout: asks(schema) && timeLimit(propertiesOf(schema)) === undefined,
+    timeout: callsService(schema) && timeLimit(propertiesOf(schema)) === undefined,
   }
-  return Object.fromEntries(Object.entries(shared).filter(([name]) => takes[name] === true))
+  return Object.fromEntries(Object.entries(shared).filter(([name]) => isTaken[name] === true))
 }
 
 /** The schema of all parameters of a check, without the keywords about the check itself. */
@@ -41,11 +41,11 @@ export function parametersOf(schema: Schema, shared: Properties): Schema {
  * limit, which the runtime enforces.
  */
 export function linkedParameters(schema: Schema): Schema {
-  const own = propertiesOf(schema)
-  const kept = Object.entries(own).filter(
-    ([name, property]) => property['x-secret'] !== true && name !== timeLimit(own),
+  const checkProperties = propertiesOf(schema)
+  const linked = Object.entries(checkProperties).filter(
+    ([name, property]) => property['x-secret'] !== true && name !== timeLimit(checkProperties),
   )
-  return { ...schema, properties: Object.fromEntries(kept) }
+  return { ...schema, properties: Object.fromEntries(linked) }
 }
 
 /** The facts of a check. `shared` are the parameters of check.schema.json. */

@@ -4,14 +4,14 @@ import { parametersOf } from './check-schema.ts'
 import { checkIds, readCheckSchema, readSharedParameters, type Schema } from './sources.ts'
 
 /** The sides of requests and replies that a kind of object guards. */
-const GUARDED: Readonly<Record<string, readonly string[]>> = {
+const HOOKS_OF_GUARDRAIL: Readonly<Record<string, readonly string[]>> = {
   InputGuardrail: ['request'],
   OutputGuardrail: ['reply'],
   NamedGuardrail: ['request', 'reply'],
 }
 
 /** The name of the type of a check's parameters: `DefaultWordCount`. */
-export const typeName = (id: string): string =>
+export const checkTypeName = (id: string): string =>
   id.replaceAll(/(?:^|[.-])([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 interface Shorthand {
@@ -29,17 +29,17 @@ export function shorthands(): readonly Shorthand[] {
     return {
       name: id.replace(/^default\./, ''),
       sides: (schema['x-hooks'] ?? ['request', 'reply']) as readonly string[],
-      parameters: { ...parametersOf(schema, shared), title: `${typeName(id)}Parameters`, description },
+      parameters: { ...parametersOf(schema, shared), title: `${checkTypeName(id)}Parameters`, description },
     }
   })
 }
 
 /** The object of a schema with checks as properties, where its further keys are checks. */
 export function withShorthands(object: Schema, checks: readonly Shorthand[]): Schema {
-  const guarded = GUARDED[String(object['title'])]
-  if (guarded === undefined) return object
+  const guardedHooks = HOOKS_OF_GUARDRAIL[String(object['title'])]
+  if (guardedHooks === undefined) return object
   const named = checks
-    .filter(({ sides }) => sides.some(side => guarded.includes(side)))
+    .filter(({ sides }) => sides.some(side => guardedHooks.includes(side)))
     .map(({ name, parameters }) => [name, parameters] as const)
   return { ...object, properties: { ...(object['properties'] as Schema), ...Object.fromEntries(named) } }
 }

@@ -3,9 +3,9 @@
 import type { Schema } from './schema.ts'
 
 /** A name with its owner before the dot. */
-const FORM = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
+const CHECK_ID = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
 
-const VALUES: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'x-hooks': ['request', 'reply'],
   'x-input': ['texts', 'request'],
 }
@@ -13,9 +13,9 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 const FLAGS = ['x-rewrites', 'x-streaming', 'x-asks']
 
 /** Every violation, as `path: sentence`. `shared` are the names of the parameters that checks share. */
-export function* checkBreaches(id: string, schema: Schema, shared: readonly string[]): Generator<string> {
+export function* lintCheck(id: string, schema: Schema, shared: readonly string[]): Generator<string> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
-  if (!FORM.test(id)) yield '/: The file is named after the check: an owner, a dot and a name in camel case.'
+  if (!CHECK_ID.test(id)) yield '/: The file is named after the check: an owner, a dot and a name in camel case.'
   if (
     schema['type'] !== 'object' ||
     typeof schema['title'] !== 'string' ||
@@ -23,7 +23,7 @@ export function* checkBreaches(id: string, schema: Schema, shared: readonly stri
   )
     yield '/: A check is an object with a title and a description.'
   if (Object.keys(schema).includes('$defs')) yield '/: A check has no definitions.'
-  for (const [keyword, allowed] of Object.entries(VALUES))
+  for (const [keyword, allowed] of Object.entries(ALLOWED_VALUES))
     if ([schema[keyword] ?? []].flat().some(value => !allowed.includes(String(value))))
       yield `/${keyword}: It holds ${allowed.join(' or ')}.`
   for (const keyword of FLAGS)

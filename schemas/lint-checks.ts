@@ -1,12 +1,12 @@
 // The rules of schemas of checks, over the files of checks/.
-import { checkBreaches } from './lint-check.ts'
+import { lintCheck } from './lint-check.ts'
 import { checkIds, readCheckSchema, readSharedParameters } from './sources.ts'
 
 /** Every breach, as `checks/<file> path: sentence`. */
 export const lintChecks = (): readonly string[] => {
   const shared = Object.keys(readSharedParameters())
   return checkIds().flatMap(id =>
-    Array.from(checkBreaches(id, readCheckSchema(id), shared)).map(
+    Array.from(lintCheck(id, readCheckSchema(id), shared)).map(
       sentence => `checks/${id}.schema.json ${sentence}`,
     ),
   )

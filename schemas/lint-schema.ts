@@ -16,20 +16,20 @@ const KEYWORDS = new Set(
 
 /** Every violation, as `file path: sentence`. */
 export function lintSchema(file: string, root: Schema): readonly string[] {
-  const breaches: string[] = []
-  const visit = (schema: Schema, path: string, named: boolean): void => {
-    const complain = (sentence: string): void => void breaches.push(`${file} ${path || '/'}: ${sentence}`)
+  const violations: string[] = []
+  const visit = (schema: Schema, path: string, isNamed: boolean): void => {
+    const reportViolation = (sentence: string): void => void violations.push(`${file} ${path || '/'}: ${sentence}`)
     const keys = Object.keys(schema)
-    for (const key of keys) if (!KEYWORDS.has(key)) complain(`"${key}" is not a keyword of the dialect.`)
-    if ('$ref' in schema && keys.length > 1) complain('A reference stands alone.')
+    for (const key of keys) if (!KEYWORDS.has(key)) reportViolation(`"${key}" is not a keyword of the dialect.`)
+    if ('$ref' in schema && keys.length > 1) reportViolation('A reference stands alone.')
     const description = schema['description']
     if (typeof description === 'string' && !/^[A-Z0-9].*[^.]\.$/s.test(description))
-      complain('A description begins with a capital and ends with one full stop.')
-    if (named && !('$ref' in schema) && description === undefined) complain('A property has a description.')
+      reportViolation('A description begins with a capital and ends with one full stop.')
+    if (isNamed && !('$ref' in schema) && description === undefined) reportViolation('A property has a description.')
     if ('properties' in schema && !('additionalProperties' in schema) && schema['type'] !== undefined)
-      complain('An object says whether it is closed.')
+      reportViolation('An object says whether it is closed.')
     if ('default' in schema && schema['description'] === undefined)
-      complain('A default belongs to a described property.')
+      reportViolation('A default belongs to a described property.')
     for (const group of ['properties', '$defs'] as const) {
       for (const [name, inner] of Object.entries((schema[group] ?? {}) as Record<string, Schema>))
         visit(inner, `${path}/${group}/${name}`, true)
@@ -39,5 +39,5 @@ export function lintSchema(file: string, root: Schema): readonly string[] {
     if (typeof schema['items'] === 'object') visit(schema['items'] as Schema, `${path}/items`, false)
   }
   visit(root, '', true)
-  return breaches
+  return violations
 }

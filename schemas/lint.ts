@@ -7,7 +7,7 @@ import {
   REQUEST_NAMES,
   readCheckSchema,
   readRequestSchema,
-  readRows,
+  readProviderSpecs,
   readSchema,
   SCHEMA_NAMES,
   type Schema,
@@ -21,7 +21,7 @@ export function lint(): readonly string[] {
     ...checkIds().flatMap(id => lintSchema(`checks/${id}.schema.json`, readCheckSchema(id))),
     ...lintChecks(),
     ...lintManifest(),
-    ...lintRows(),
+    ...lintProviderSpecs(),
     ...lintReserved(),
   ]
 }
@@ -38,20 +38,20 @@ function lintManifest(): readonly string[] {
 }
 
 /** Rows name config properties that exist, and no identifier stands twice. */
-function lintRows(): readonly string[] {
+function lintProviderSpecs(): readonly string[] {
   const properties = readSchema('config')['properties'] as Record<string, Schema>
   const seen = new Map<string, string>()
-  return readRows().flatMap(row => {
-    const id = String(row['id'])
-    const names = [id, ...((row['aliases'] ?? []) as string[])]
+  return readProviderSpecs().flatMap(spec => {
+    const id = String(spec['id'])
+    const names = [id, ...((spec['aliases'] ?? []) as string[])]
     const repeated = names
       .filter(name => seen.has(name))
       .map(name => `providers/${id}.json: "${name}" also names ${seen.get(name)}.`)
     for (const name of names) seen.set(name, id)
     const used = [
-      ...((row['credentials'] ?? []) as string[][]).flat(),
-      ...Object.keys((row['settings'] ?? {}) as Schema),
-      ...((row['reads'] ?? []) as string[]),
+      ...((spec['credentials'] ?? []) as string[][]).flat(),
+      ...Object.keys((spec['settings'] ?? {}) as Schema),
+      ...((spec['reads'] ?? []) as string[]),
     ]
     const unknown = used
       .filter(name => properties[name]?.['x-binding'] !== true)

@@ -36,7 +36,7 @@ export const readReservedResources = (): readonly ReservedResource[] =>
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 
 /** The rows of the catalogue, sorted by identifier. */
-export function readRows(): readonly Schema[] {
+export function readProviderSpecs(): readonly Schema[] {
   return readdirSync(new URL('providers/', FOLDER))
     .filter(file => file.endsWith('.json'))
     .sort()
@@ -77,11 +77,11 @@ export function mapObjects(value: unknown, change: (object: Schema) => Schema): 
 }
 
 /** The schema without references into other files. */
-export function inlined(schema: Schema): Schema {
+export function inlineReferences(schema: Schema): Schema {
   const change = (object: Schema): Schema => {
     const reference = object['$ref']
     if (typeof reference !== 'string' || reference.startsWith('#')) return object
-    return inlined(withLocalDefinitions(reference))
+    return inlineReferences(withLocalDefinitions(reference))
   }
   return mapObjects(schema, change) as Schema
 }

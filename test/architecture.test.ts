@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../compiler/diagnostics/messages.ts'
+import { diagnosticMessages } from '../compiler/diagnostics/messages.ts'
 import { VERSION } from '../compiler/version.ts'
 import { files, folders, ROOT } from './support/folder.ts'
 import { importsOf, loadedBy, sourcesBelow } from './support/imports.ts'
@@ -20,8 +20,8 @@ const CORE = ['compiler/', 'schemas/generated/']
 const PURE_RUNTIME = [
   'runtime/body/',
   'runtime/cache/',
-  'runtime/collections/',
-  'runtime/faces/',
+  'runtime/resources/',
+  'runtime/inbound/',
   'runtime/guardrails/',
   'runtime/keys/',
   'runtime/link/',
@@ -31,18 +31,18 @@ const PURE_RUNTIME = [
   'runtime/state/',
   'runtime/streams/',
   'runtime/telemetry/',
-  'runtime/call.ts',
-  'runtime/cancellation.ts',
-  'runtime/endpoints.ts',
-  'runtime/failures.ts',
-  'runtime/gateway.ts',
-  'runtime/headers.ts',
-  'runtime/memory-budget.ts',
-  'runtime/models.ts',
-  'runtime/notice.ts',
-  'runtime/ports.ts',
+  'runtime/values/call.ts',
+  'runtime/values/cancellation.ts',
+  'runtime/values/endpoints.ts',
+  'runtime/values/failures.ts',
+  'runtime/gateway/gateway.ts',
+  'runtime/values/headers.ts',
+  'runtime/values/memory-budget.ts',
+  'runtime/gateway/list-models.ts',
+  'runtime/values/event.ts',
+  'runtime/values/ports.ts',
   'runtime/process-limits.ts',
-  'runtime/reply.ts',
+  'runtime/values/error-reply.ts',
 ]
 
 /** What judges the schemas of checks of one's own, which come when a project is loaded. */
@@ -64,8 +64,8 @@ const ROOMS: readonly Room[] = [
     packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },
   {
-    name: 'judges',
-    holds: /^compiler\/judges\//,
+    name: 'pattern analysis',
+    holds: /^compiler\/pattern-analysis\//,
     rooms: CORE,
     packages: ['node:module', 're2js', 'recheck'],
   },
@@ -144,7 +144,7 @@ describe('import table', () => {
   it('one file loads undici', () => {
     expect(
       SOURCES.filter(path => importsOf(path).some(({ to, typesOnly }) => to === 'undici' && !typesOnly)),
-    ).toEqual(['runtime/upstream/dispatch.ts'])
+    ).toEqual(['runtime/upstream/undici-client.ts'])
   })
 
   it('one file of the pure runtime loads a module of Node: the checksum of zlib', () => {
@@ -195,7 +195,7 @@ describe('purity', () => {
     /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.|console\.)/
   const pure = SOURCES.filter(path => {
     const room = ROOMS.find(each => each.holds.test(path))?.name ?? ''
-    return ['compiler core', 'YAML reader', 'TypeScript reader', 'judges', 'pure runtime'].includes(room)
+    return ['compiler core', 'YAML reader', 'TypeScript reader', 'pattern analysis', 'pure runtime'].includes(room)
   })
   /** Texts that run or show elsewhere: what they name is not called here. */
   const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g
@@ -261,7 +261,7 @@ describe('names', () => {
 })
 
 describe('completeness', () => {
-  it.each(Object.entries(messages))(
+  it.each(Object.entries(diagnosticMessages))(
     'the code %s has a sentence and an explanation',
     (_code, { title, explanation }) => {
       expect(title).toMatch(/^[A-Z"].*\.$/)
@@ -271,8 +271,8 @@ describe('completeness', () => {
 
   it('each rule stands in the ordered list', () => {
     const lists: readonly (readonly [string, string])[] = [
-      ['compiler/check/rules', 'compiler/check/rules.ts'],
-      ['compiler/check/manifest-rules', 'compiler/check/manifest-rules.ts'],
+      ['compiler/check/rules', 'compiler/validate/rules.ts'],
+      ['compiler/check/manifest-rules', 'compiler/validate/manifest-rules.ts'],
       ['compiler/optimise/passes', 'compiler/optimise/optimise.ts'],
     ]
     const missing = lists.flatMap(([folder, list]) => {

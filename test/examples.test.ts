@@ -123,7 +123,7 @@ describe('examples that need nothing answer', () => {
       ],
     ],
     [
-      'own-check',
+      'custom-check',
       [
         { headers: { 'x-gateway-config': 'calm' }, expected: { 'x-gateway-hook-verdict': 'passed' } },
         {
@@ -138,7 +138,7 @@ describe('examples that need nothing answer', () => {
   ]
   it.each(cases)('%s', async (name, asked) => {
     running = start(PORTOLAN, ['serve', `examples/${name}`, '--port', '0', '--no-watch'])
-    const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
+    const [, url = ''] = await running.waitForOutput(/on (http:\/\/\S+\/v1)/)
     for (const { headers = {}, body = chat, status = 200, says = '', expected } of asked) {
       const reply = await fetch(`${url}/chat/completions`, {
         method: 'POST',
@@ -153,8 +153,8 @@ describe('examples that need nothing answer', () => {
 })
 
 describe('the tests of an example', () => {
-  it('own-check: its check keeps them', async () => {
-    const words = ['--test', `${ROOT}examples/own-check/checks/tone.test.ts`]
+  it('custom-check: its check passes them', async () => {
+    const words = ['--test', `${ROOT}examples/custom-check/checks/tone.test.ts`]
     const asPackage = `--import=${ROOT}test/support/portolan-as-package.ts`
     const { code, out } = await start(asPackage, words).finished
     expect([code, out]).toEqual([0, expect.stringMatching(/pass 9\n[\s\S]*fail 0\n/)])

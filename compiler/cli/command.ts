@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 /** Exit codes: clean, findings, usage error, internal error. */
 export const EXIT = { clean: 0, findings: 1, usage: 64, bug: 70 } as const
 
-export type Values = Readonly<Record<string, string | boolean | undefined>>
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
 
 export interface Command {
   readonly name: string
@@ -17,12 +17,12 @@ export interface Command {
   readonly help: string
   readonly options: ParseArgsOptionsConfig
   /** Resolves to an exit code; `serve` resolves when it is stopped. */
-  readonly run: (positionals: readonly string[], values: Values, terminal: Terminal) => Promise<number>
+  readonly run: (positionals: readonly string[], values: OptionValues, terminal: Terminal) => Promise<number>
 }
 
 /** Prints a usage error and returns its exit code. */
-export function misuse(terminal: Terminal, message: string, command?: string): number {
-  terminal.tell(
+export function usageError(terminal: Terminal, message: string, command?: string): number {
+  terminal.writeStderr(
     `${message}\nRun "portolan ${command === undefined ? '--help' : `${command} --help`}" for usage.`,
   )
   return EXIT.usage

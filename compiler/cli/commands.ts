@@ -1,12 +1,12 @@
 // The commands of `portolan`, in the order in which a new user needs them.
 import type { Command } from './command.ts'
-import { check } from './commands/check.ts'
-import { checks } from './commands/checks.ts'
-import { compile } from './commands/compile.ts'
-import { explain } from './commands/explain.ts'
-import { init } from './commands/init.ts'
-import { print } from './commands/print.ts'
-import { providers } from './commands/providers.ts'
-import { serve } from './commands/serve.ts'
+import { checkCommand } from './commands/check.ts'
+import { checksCommand } from './commands/checks.ts'
+import { compileCommand } from './commands/compile.ts'
+import { explainCommand } from './commands/explain.ts'
+import { initCommand } from './commands/init.ts'
+import { printCommand } from './commands/print.ts'
+import { providersCommand } from './commands/providers.ts'
+import { serveCommand } from './commands/serve.ts'
 
-export const commands: readonly Command[] = [init, check, compile, print, explain, providers, checks, serve]
+export const commands: readonly Command[] = [initCommand, checkCommand, compileCommand, printCommand, explainCommand, providersCommand, checksCommand, serveCommand]

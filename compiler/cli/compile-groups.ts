@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
-import { withOwnChecks } from '../own-checks.ts'
+import { withCustomChecks } from '../custom-checks.ts'
 import { compileProject, type ProjectCompilation } from '../project.ts'
-import { cliCatalog } from './catalogue.ts'
-import { misuse } from './command.ts'
+import { cliCatalog } from './cli-catalog.ts'
+import { usageError } from './command.ts'
 import { type FileGroup, findFiles } from './files/find-files.ts'
 import { loadProject } from './files/load-project.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,7 +20,7 @@ export interface CompiledGroup extends ProjectCompilation {
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Progress is shown above this number of configs. */
-const MANY = 20
+const PROGRESS_THRESHOLD = 20
 
 /** Compiles the projects and standalone configs named by the arguments, at least one; or returns the exit code of a usage error. */
 export async function compileGroups(
@@ -31,9 +31,9 @@ export async function compileGroups(
   const { groups, unknown } = findFiles(terminal.folder, patterns)
   if (unknown.length > 0) {
     const list = unknown.map(pattern => JSON.stringify(pattern)).join(', ')
-    return misuse(terminal, `No config, folder or glob matches ${list}.`, command)
+    return usageError(terminal, `No config, folder or glob matches ${list}.`, command)
   }
-  if (groups.length === 0) return misuse(terminal, 'No config or project found.', command)
+  if (groups.length === 0) return usageError(terminal, 'No config or project found.', command)
   const compiled: CompiledGroup[] = []
   for (const group of groups) compiled.push(await compileGroup(group, terminal))
   return compiled
@@ -49,21 +49,21 @@ export async function compileOne(
   if (typeof groups === 'number') return groups
   const [group, ...others] = groups
   return group === undefined || others.length > 0
-    ? misuse(terminal, 'Several projects found: name the folder of one.', command)
+    ? usageError(terminal, 'Several projects found: name the folder of one.', command)
     : group
 }
 
 export const diagnosticsOf = (groups: readonly CompiledGroup[]): readonly Diagnostic[] =>
   groups.flatMap(group => group.diagnostics)
 
-export const configsOf = (groups: readonly CompiledGroup[]): number =>
+export const countConfigs = (groups: readonly CompiledGroup[]): number =>
   groups.reduce((sum, group) => sum + group.configs, 0)
 
 async function compileGroup(group: FileGroup, terminal: Terminal): Promise<CompiledGroup> {
   const loaded = await loadProject(group, terminal.folder)
   const configs = loaded.input.configs.size
-  const compiled = compileProject(loaded.input, withOwnChecks(cliCatalog(), loaded.checks), sha256, done => {
-    if (configs > MANY && done % 10 === 0) terminal.progress(`compiling ${done} of ${configs}`)
+  const compiled = compileProject(loaded.input, withCustomChecks(cliCatalog(), loaded.checks), sha256, done => {
+    if (configs > PROGRESS_THRESHOLD && done % 10 === 0) terminal.progress(`compiling ${done} of ${configs}`)
   })
   terminal.progress('')
   const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]

@@ -1,7 +1,7 @@
 // The process of `portolan`: streams, working folder and exit code.
-import { EXIT, misuse } from './command.ts'
+import { EXIT, usageError } from './command.ts'
 import { runCommand } from './run-command.ts'
-import { terminalOf } from './terminal.ts'
+import { createTerminal } from './terminal.ts'
 
 // A closed pipe (| head) is not an error and does not change the exit code.
 for (const stream of [process.stdout, process.stderr])
@@ -23,8 +23,8 @@ function workingFolder(): string | undefined {
 
 async function run(): Promise<number> {
   const folder = workingFolder()
-  const terminal = terminalOf(process, folder ?? '/')
-  if (folder === undefined) return misuse(terminal, 'The working folder no longer exists.')
+  const terminal = createTerminal(process, folder ?? '/')
+  if (folder === undefined) return usageError(terminal, 'The working folder no longer exists.')
   return await runCommand(process.argv.slice(2), terminal)
 }
 

@@ -1,14 +1,14 @@
 // Parses a command line and runs the command. Its only side effects go through the terminal, so tests run commands
 // in-process.
 import { parseArgs } from 'node:util'
-import { didYouMean, suggest } from '../diagnostics/suggest.ts'
-import { quoted } from '../diagnostics/words.ts'
+import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
+import { quoteName } from '../../schemas/values/format-names.ts'
 import { VERSION } from '../version.ts'
-import { type Command, EXIT, misuse, type Values } from './command.ts'
+import { type Command, EXIT, usageError, type OptionValues } from './command.ts'
 import { commands } from './commands.ts'
 import type { Terminal } from './terminal.ts'
 
-const overview = (): string => {
+const formatOverview = (): string => {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return [
     `portolan ${VERSION}: checks AI gateway configs and compiles them into plans.`,
@@ -22,41 +22,41 @@ const overview = (): string => {
   ].join('\n')
 }
 
-const helpOf = ({ name, usage, help }: Command): string => `Usage: portolan ${name} ${usage}\n\n${help}`
+const formatHelp = ({ name, usage, help }: Command): string => `Usage: portolan ${name} ${usage}\n\n${help}`
 
 /** Runs a command line (without `node` and the script) and resolves to its exit code. */
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = words
+export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...args] = argv
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const asked = name === 'help' ? commands.find(command => command.name === rest[0]) : undefined
-    terminal.out(asked === undefined ? overview() : helpOf(asked))
+    const topic = name === 'help' ? commands.find(command => command.name === args[0]) : undefined
+    terminal.writeStdout(topic === undefined ? formatOverview() : formatHelp(topic))
     return name === undefined ? EXIT.usage : EXIT.clean
   }
   if (name === '--version' || name === '-v') {
-    terminal.out(VERSION)
+    terminal.writeStdout(VERSION)
     return EXIT.clean
   }
   const command = commands.find(each => each.name === name)
   if (command === undefined) {
     const names = commands.map(each => each.name)
-    return misuse(terminal, `Unknown command ${quoted(name)}.${didYouMean(suggest(name, names))}`)
+    return usageError(terminal, `Unknown command ${quoteName(name)}.${didYouMean(suggest(name, names))}`)
   }
-  let parsed: { values: Values; positionals: readonly string[] }
+  let parsed: { values: OptionValues; positionals: readonly string[] }
   try {
     parsed = parseArgs({
-      args: rest,
+      args: args,
       allowPositionals: true,
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
     }) as typeof parsed
   } catch (error) {
-    return misuse(
+    return usageError(
       terminal,
       error instanceof Error ? error.message : 'The arguments are invalid.',
       command.name,
     )
   }
   if (parsed.values['help'] === true) {
-    terminal.out(helpOf(command))
+    terminal.writeStdout(formatHelp(command))
     return EXIT.clean
   }
   return await command.run(parsed.positionals, parsed.values, terminal)

@@ -2,9 +2,9 @@
 import type { Paint } from '../diagnostics/pretty.ts'
 
 export interface Terminal {
-  readonly out: (text: string) => void
+  readonly writeStdout: (text: string) => void
   /** Writes to standard error: summaries, progress, usage errors. */
-  readonly tell: (text: string) => void
+  readonly writeStderr: (text: string) => void
   readonly paint: Paint
   /** A line that is overwritten by the next output; only in interactive terminals. */
   readonly progress: (text: string) => void
@@ -26,20 +26,20 @@ interface OutputStream {
   readonly write: (text: string) => boolean
 }
 
-export function terminalOf(host: TerminalHost, folder: string): Terminal {
+export function createTerminal(host: TerminalHost, folder: string): Terminal {
   const { stdout, stderr, env } = host
   const coloured = stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb'
-  let shown = false
+  let hasProgressLine = false
   const clear = (): void => {
-    if (shown) stderr.write('\r\x1b[K')
-    shown = false
+    if (hasProgressLine) stderr.write('\r\x1b[K')
+    hasProgressLine = false
   }
   return {
-    out: text => {
+    writeStdout: text => {
       clear()
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
-    tell: text => {
+    writeStderr: text => {
       clear()
       stderr.write(text.endsWith('\n') ? text : `${text}\n`)
     },
@@ -48,7 +48,7 @@ export function terminalOf(host: TerminalHost, folder: string): Terminal {
       if (stderr.isTTY !== true) return
       clear()
       if (text !== '') stderr.write(text)
-      shown = text !== ''
+      hasProgressLine = text !== ''
     },
     folder,
     environment: env,

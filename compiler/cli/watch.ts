@@ -1,10 +1,10 @@
 // Watches a folder for changes, debounced: editors write a file in several steps.
 import { watch } from 'node:fs'
 
-const SETTLED_AFTER = 100
+const DEBOUNCE_MS = 100
 
 /** Calls `onChange` after a source in the folder changed. The returned function stops the watcher. */
-export function watchFiles(folder: string, changed: () => void): () => void {
+export function watchFiles(folder: string, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(folder, { recursive: true }, (_event, name) => {
     if (
@@ -14,7 +14,7 @@ export function watchFiles(folder: string, changed: () => void): () => void {
     )
       return
     clearTimeout(timer)
-    timer = setTimeout(changed, SETTLED_AFTER)
+    timer = setTimeout(onChange, DEBOUNCE_MS)
   })
   // A deleted folder stops the watcher, not the gateway.
   watcher.on('error', () => watcher.close())

@@ -1,45 +1,45 @@
 // Diagnostics are values. Phases report them; user input never throws, and no phase stops at the first error.
-import type { Pointer } from '../pointer.ts'
-import type { ParsedSource, Span } from '../source.ts'
-import type { Code } from './messages.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
+import type { ParsedSource, SourceSpan } from '../source.ts'
+import type { DiagnosticCode } from './messages.ts'
 
 export type Severity = 'error' | 'warning' | 'note'
 
 /** A span of a named source. Line and column are computed only when it is printed. */
-export interface Place {
+export interface Location {
   readonly source: { readonly name: string; readonly text: string }
-  readonly span: Span
+  readonly span: SourceSpan
   /** The JSON Pointer of the value, when the location is a value of a config. */
   readonly pointer?: Pointer
 }
 
 export interface Note {
-  readonly place?: Place
+  readonly location?: Location
   readonly message: string
 }
 
 /** A text edit that fixes the problem: replace the text at `location` with `text`. */
 export interface Fix {
-  readonly place: Place
+  readonly location: Location
   readonly text: string
 }
 
 export interface Diagnostic {
   /** Stable code, explained by `portolan explain CODE`. */
-  readonly code: Code
+  readonly code: DiagnosticCode
   readonly severity: Severity
   /** One or two sentences; the offending name is in double quotes. */
   readonly message: string
-  readonly place: Place
+  readonly location: Location
   readonly notes: readonly Note[]
   readonly fix?: Fix
 }
 
 /** Receives the diagnostics of a phase. A parameter, never module state: the compiler runs inside a concurrent server. */
-export type Report = (diagnostic: Diagnostic) => void
+export type ReportDiagnostic = (diagnostic: Diagnostic) => void
 
 /** A reporter and the list that it fills, in the order of reporting. */
-export function collect(): { readonly report: Report; readonly diagnostics: Diagnostic[] } {
+export function collectDiagnostics(): { readonly report: ReportDiagnostic; readonly diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   return { report: diagnostic => void diagnostics.push(diagnostic), diagnostics }
 }
@@ -50,14 +50,14 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /** The location of a value, or of its key. A value without an origin gets the location of its nearest ancestor. */
-export function placeOf(parsed: ParsedSource, pointer: Pointer, blame: 'key' | 'value' = 'value'): Place {
-  let at = pointer
-  let origin = parsed.origins.get(at)
-  while (origin === undefined && at !== '') {
-    at = at.slice(0, at.lastIndexOf('/'))
-    origin = parsed.origins.get(at)
+export function locationOf(parsed: ParsedSource, pointer: Pointer, part: 'key' | 'value' = 'value'): Location {
+  let nearest = pointer
+  let origin = parsed.origins.get(nearest)
+  while (origin === undefined && nearest !== '') {
+    nearest = nearest.slice(0, nearest.lastIndexOf('/'))
+    origin = parsed.origins.get(nearest)
   }
-  const span = (blame === 'key' && at === pointer ? origin?.key : undefined) ??
+  const span = (part === 'key' && nearest === pointer ? origin?.key : undefined) ??
     origin?.value ?? { start: 0, end: 0 }
   return { source: span.source ?? parsed.source, span, pointer }
 }

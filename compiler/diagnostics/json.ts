@@ -1,13 +1,13 @@
 // Diagnostics as JSON. Property names are stable: CI filters by them, and the runtime returns them when it rejects a
 // config from a request header.
-import { human } from '../pointer.ts'
-import type { Diagnostic, Place, Severity } from './diagnostic.ts'
+import { formatPointer } from '../../schemas/values/pointer.ts'
+import type { Diagnostic, Location, Severity } from './diagnostic.ts'
 import { mask } from './mask.ts'
-import { position } from './position.ts'
-import { type TextViews, textViews } from './text-views.ts'
+import { positionAt } from './position.ts'
+import { type LineIndex, createLineIndex } from './line-index.ts'
 
 /** One-based lines and columns, as in editors; the end is exclusive. */
-export interface JsonPlace {
+export interface JsonLocation {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -15,21 +15,21 @@ export interface JsonPlace {
   readonly endColumn: number
 }
 
-export interface JsonDiagnostic extends JsonPlace {
+export interface JsonDiagnostic extends JsonLocation {
   readonly code: string
   readonly severity: Severity
   readonly message: string
   /** The path of the value, `targets[1].retry`; absent for syntax errors. */
   readonly pointer?: string
-  readonly notes: readonly ({ readonly message: string } & Partial<JsonPlace>)[]
+  readonly notes: readonly ({ readonly message: string } & Partial<JsonLocation>)[]
   /** An edit that fixes the problem: replace the text at the location with `text`. */
-  readonly fix?: JsonPlace & { readonly text: string }
+  readonly fix?: JsonLocation & { readonly text: string }
 }
 
-function jsonPlace({ source, span }: Place, views: TextViews): JsonPlace {
-  const starts = views.starts(source.text)
-  const start = position(starts, span.start)
-  const end = position(starts, Math.max(span.start, span.end))
+function toJsonLocation({ source, span }: Location, lineIndex: LineIndex): JsonLocation {
+  const starts = lineIndex.starts(source.text)
+  const start = positionAt(starts, span.start)
+  const end = positionAt(starts, Math.max(span.start, span.end))
   return {
     file: source.name,
     line: start.line,
@@ -40,28 +40,28 @@ function jsonPlace({ source, span }: Place, views: TextViews): JsonPlace {
 }
 
 /** The diagnostics as JSON values. Secrets are masked, and no source text is included. */
-export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
-  const views = textViews()
-  return diagnostics.map(diagnostic => plainValue(diagnostic, views))
+export function toJsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
+  const lineIndex = createLineIndex()
+  return diagnostics.map(diagnostic => convertDiagnostic(diagnostic, lineIndex))
 }
 
 /** One diagnostic as a JSON value. */
-export const jsonDiagnostic = (diagnostic: Diagnostic): JsonDiagnostic => plainValue(diagnostic, textViews())
+export const toJsonDiagnostic = (diagnostic: Diagnostic): JsonDiagnostic => convertDiagnostic(diagnostic, createLineIndex())
 
-function plainValue(
-  { code, severity, message, place, notes, fix }: Diagnostic,
-  views: TextViews,
+function convertDiagnostic(
+  { code, severity, message, location, notes, fix }: Diagnostic,
+  lineIndex: LineIndex,
 ): JsonDiagnostic {
   return {
     code,
     severity,
     message: mask(message),
-    ...jsonPlace(place, views),
-    ...(place.pointer !== undefined && { pointer: human(place.pointer) }),
+    ...toJsonLocation(location, lineIndex),
+    ...(location.pointer !== undefined && { pointer: formatPointer(location.pointer) }),
     notes: notes.map(note => ({
       message: mask(note.message),
-      ...(note.place && jsonPlace(note.place, views)),
+      ...(note.location && toJsonLocation(note.location, lineIndex)),
     })),
-    ...(fix && { fix: { ...jsonPlace(fix.place, views), text: mask(fix.text) } }),
+    ...(fix && { fix: { ...toJsonLocation(fix.location, lineIndex), text: mask(fix.text) } }),
   }
 }

@@ -1,12 +1,12 @@
 // Replaces likely credentials in text that will be displayed, preserving its length so that columns stay correct. This is
 // the last line of defense, for sources that could not be parsed: known values are masked exactly by the validation phase.
-import { maskBesideNames } from './mask-beside-names.ts'
+import { maskNamedValues } from './mask-named-values.ts'
 
 /**
  * Patterns of well-known keys and tokens. Every repetition is bounded, or its first character cannot recur within it, so
  * that hostile text does not cause quadratic time.
  */
-const SHAPES: readonly RegExp[] = [
+const CREDENTIAL_PATTERNS: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai|pplx|r8|hf|ghp|gho|ghs|glpat|AIza|AKIA|ASIA)[-_]?[A-Za-z0-9_-]{12,}/g,
   /(?<![\w-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
   /(?<=\bBearer\s{1,64})(?!\$\{)[A-Za-z0-9._~+/=-]{8,}/g,
@@ -26,5 +26,5 @@ export const printable = (text: string): string => mask(text).replace(UNPRINTABL
 
 /** The text with every likely secret as asterisks of the same length. References such as `${env:NAME}` are preserved. */
 export function mask(text: string): string {
-  return maskBesideNames(SHAPES.reduce((masked, shape) => masked.replace(shape, asterisks), text))
+  return maskNamedValues(CREDENTIAL_PATTERNS.reduce((masked, pattern) => masked.replace(pattern, asterisks), text))
 }

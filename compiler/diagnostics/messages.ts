@@ -1,10 +1,10 @@
 // All diagnostics of the compiler: code, default severity, title and explanation. Codes are stable: users search for
 // them, CI filters by them, and `portolan explain CODE` prints their pages.
-import { checking } from './messages/checking.ts'
-import type { Entry } from './messages/entry.ts'
-import { project } from './messages/project.ts'
-import { reading } from './messages/reading.ts'
+import { checkingMessages } from './messages/checking.ts'
+import type { MessageEntry } from './messages/message-entry.ts'
+import { projectMessages } from './messages/project.ts'
+import { readingMessages } from './messages/reading.ts'
 
-export const messages = { ...project, ...reading, ...checking } as const satisfies Record<string, Entry>
+export const diagnosticMessages = { ...projectMessages, ...readingMessages, ...checkingMessages } as const satisfies Record<string, MessageEntry>
 
-export type Code = keyof typeof messages
+export type DiagnosticCode = keyof typeof diagnosticMessages

@@ -18,7 +18,7 @@ export function lineStarts(text: string): readonly number[] {
 }
 
 /** The position of an offset; one past the end belongs to the last line. */
-export function position(starts: readonly number[], offset: number): Position {
+export function positionAt(starts: readonly number[], offset: number): Position {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

@@ -1,6 +1,6 @@
 // Which property names indicate that their value is a secret.
 import { configFacts } from '../../schemas/generated/facts.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '../../schemas/values/suggest.ts'
 
 /** The properties of a config that hold credentials. */
 export const SECRET_PROPERTIES: readonly string[] = Object.keys(configFacts).filter(
@@ -13,28 +13,28 @@ export const CREDENTIAL_PROPERTIES: readonly string[] = Object.keys(configFacts)
 )
 
 /** Unknown names that certainly indicate a secret: they are masked in any text, including source code. */
-const PLAIN =
+const CERTAIN =
   /(?:api|access|secret|private|auth|account|session)[_-]?(?:key|token)s?$|secret|passw|credential|^authorization$/i
 /** Names that may be a misspelled secret property. */
 const LIKELY = /key|token|secret|pass|pwd|credential|auth|bearer/i
 /** Names of the interface, the manifest and requests that only look like secrets. */
-const INNOCENT = /^(?:virtual_key|api_keys|max_tokens|max_completion_tokens|budget_tokens)$/
+const NOT_SECRET = /^(?:virtual_key|api_keys|max_tokens|max_completion_tokens|budget_tokens)$/
 
-const known = (name: string): boolean | undefined =>
+const knownSecret = (name: string): boolean | undefined =>
   Object.hasOwn(configFacts, name) ? configFacts[name]?.secret === true : undefined
 
-const LONGEST = Math.max(...SECRET_PROPERTIES.map(name => name.length)) * 2
+const MAX_NAME_LENGTH = Math.max(...SECRET_PROPERTIES.map(name => name.length)) * 2
 
 /** True for a name that may be a misspelled secret property. */
-const isNear = (name: string): boolean =>
-  name.length <= LONGEST && suggest(name, SECRET_PROPERTIES).length > 0
+const resemblesSecretProperty = (name: string): boolean =>
+  name.length <= MAX_NAME_LENGTH && suggest(name, SECRET_PROPERTIES).length > 0
 
 /** True for a secret property and for any name that certainly indicates a secret. */
-export function namesASecret(name: string): boolean {
-  return known(name) ?? ((PLAIN.test(name) || isNear(name)) && !INNOCENT.test(name))
+export function isSecretName(name: string): boolean {
+  return knownSecret(name) ?? ((CERTAIN.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))
 }
 
 /** True for a secret property and for an unknown name that may have been intended as one. */
-export function mayNameASecret(name: string): boolean {
-  return known(name) ?? ((LIKELY.test(name) || isNear(name)) && !INNOCENT.test(name))
+export function mightBeSecretName(name: string): boolean {
+  return knownSecret(name) ?? ((LIKELY.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))
 }

@@ -4,7 +4,7 @@ import type { Diagnostic, Severity } from './diagnostic.ts'
 /** Severities by code, from the manifest's `rules`. */
 export type Severities = Readonly<Record<string, 'warning' | 'note' | 'off'>>
 
-const WEIGHT: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
+const SEVERITY_RANK: Readonly<Record<Severity | 'off', number>> = { off: 0, note: 1, warning: 2, error: 3 }
 
 /** The diagnostics with the severities configured by the project; those turned off are omitted. */
 export function applySeverities(
@@ -12,9 +12,9 @@ export function applySeverities(
   rules: Severities,
 ): readonly Diagnostic[] {
   return diagnostics.flatMap(diagnostic => {
-    const wanted = Object.hasOwn(rules, diagnostic.code) ? rules[diagnostic.code] : undefined
-    if (wanted === undefined || diagnostic.severity === 'error') return [diagnostic]
-    if (WEIGHT[wanted] >= WEIGHT[diagnostic.severity]) return [diagnostic]
-    return wanted === 'off' ? [] : [{ ...diagnostic, severity: wanted }]
+    const configured = Object.hasOwn(rules, diagnostic.code) ? rules[diagnostic.code] : undefined
+    if (configured === undefined || diagnostic.severity === 'error') return [diagnostic]
+    if (SEVERITY_RANK[configured] >= SEVERITY_RANK[diagnostic.severity]) return [diagnostic]
+    return configured === 'off' ? [] : [{ ...diagnostic, severity: configured }]
   })
 }

@@ -2,7 +2,7 @@
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Attempt } from '../../schemas/generated/types.ts'
 import { statusSet } from '../plan/status-set.ts'
-import type { Roles } from './roles.ts'
+import type { ConfigParts } from './partition-config.ts'
 
 const DEFAULTS = configDefaults.retry
 
@@ -10,7 +10,7 @@ const DEFAULTS = configDefaults.retry
  * Without retries the other fields of `retry` have no meaning and are normalized, so that equal calls are equal
  * nodes.
  */
-export function lowerAttempt({ retry, request_timeout }: Roles['attempt']): Attempt {
+export function lowerAttempt({ retry, request_timeout }: ConfigParts['attempt']): Attempt {
   const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
   if (retry === undefined || retry.attempts === 0) return { tries: 0, on: [], useRetryAfter: false, ...limit }
   return {

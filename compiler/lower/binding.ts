@@ -3,61 +3,61 @@
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Binding, Config, Secret, StaticBinding } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
-import { canonical } from '../plan/canonical.ts'
-import { secretReference } from '../secret.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { parseSecretReference } from '../secret.ts'
+import type { CompileEnvironment } from '../environment.ts'
 import { originOf, withoutTrailingSlash } from './origin.ts'
-import type { Roles } from './roles.ts'
+import type { ConfigParts } from './partition-config.ts'
 
 /** Properties that become fields of the binding instead of settings. */
-const ADDRESS: ReadonlySet<string> = new Set<keyof Config>(['provider', 'virtual_key', 'custom_host'])
+const ADDRESS_PROPERTIES: ReadonlySet<string> = new Set<keyof Config>(['provider', 'virtual_key', 'custom_host'])
 
-type Door = Surroundings['door']
+type ConfigOrigin = CompileEnvironment['origin']
 
 /** The binding of a config without targets. */
-export function lowerBinding(config: Roles['binding'], catalog: Catalog, door: Door): Binding {
+export function lowerBinding(config: ConfigParts['binding'], catalog: Catalog, configOrigin: ConfigOrigin): Binding {
   const { provider, passthrough, custom_host } = config
   const settings = settingsOf(config)
-  const beside = {
+  const overrides = {
     ...(custom_host === undefined ? {} : { customHost: withoutTrailingSlash(custom_host) }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   }
   const slug = slugOf(config)
   if (passthrough === true || (provider === undefined && slug === undefined))
-    return { from: 'request', ...beside }
-  if (slug !== undefined || provider === undefined) return { from: 'slug', slug: slug ?? '', ...beside }
-  return ownBinding(provider, config, catalog, door)
+    return { from: 'request', ...overrides }
+  if (slug !== undefined || provider === undefined) return { from: 'slug', slug: slug ?? '', ...overrides }
+  return staticBinding(provider, config, catalog, configOrigin)
 }
 
 /** The slug that a config names by `provider: '@slug'`, or by the legacy `virtual_key`. */
-function slugOf({ provider, virtual_key }: Roles['binding']): string | undefined {
+function slugOf({ provider, virtual_key }: ConfigParts['binding']): string | undefined {
   const name = provider?.startsWith('@') ? provider : virtual_key
   return name?.replace(/^@/, '')
 }
 
 /** The binding to a provider of the catalog with the credentials next to it, in a config or a manifest. */
-export function ownBinding(
+export function staticBinding(
   provider: string,
-  config: Roles['binding'],
+  config: ConfigParts['binding'],
   catalog: Catalog,
-  door: Door,
+  configOrigin: ConfigOrigin,
   allowedOrigins: readonly string[] = [],
 ): StaticBinding {
-  const row = catalog.provider(provider)
-  const address = row && catalog.address(row, settingsOf(config))
-  const baseUrl = withoutTrailingSlash(config.custom_host ?? address ?? '')
+  const spec = catalog.provider(provider)
+  const specBaseUrl = spec && catalog.baseUrl(spec, settingsOf(config))
+  const baseUrl = withoutTrailingSlash(config.custom_host ?? specBaseUrl ?? '')
   const origin = originOf(baseUrl)
   const origins = origin === undefined ? [] : [origin]
   const credentials = propertiesOf(config, name => configFacts[name]?.secret === true).map(
-    ([name, value]) => [name, lowerSecret(name, value, origins, door)] as const,
+    ([name, value]) => [name, lowerSecret(name, value, origins, configOrigin)] as const,
   )
   // A client may not use identities of the host; validation has rejected them.
-  const identities = (door === 'request' ? [] : propertiesOf(config, isMachine)).map(
+  const identities = (configOrigin === 'request' ? [] : propertiesOf(config, isMachineIdentity)).map(
     ([name, value]) => [name, { source: 'machine', name: String(value), origins } as const] as const,
   )
   return {
     from: 'own',
-    provider: row?.id ?? provider,
+    provider: spec?.id ?? provider,
     baseUrl,
     custom: config.custom_host !== undefined,
     credentials: Object.fromEntries([...credentials, ...identities]),
@@ -66,18 +66,18 @@ export function ownBinding(
   }
 }
 
-const isMachine = (name: string): boolean => configFacts[name]?.machine === true
+const isMachineIdentity = (name: string): boolean => configFacts[name]?.machine === true
 
 const propertiesOf = (
-  config: Roles['binding'],
-  wanted: (name: string) => boolean,
+  config: ConfigParts['binding'],
+  isWanted: (name: string) => boolean,
 ): readonly (readonly [string, unknown])[] =>
-  Object.entries(config).filter(([name, value]) => wanted(name) && value !== undefined)
+  Object.entries(config).filter(([name, value]) => isWanted(name) && value !== undefined)
 
-function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>> {
+function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unknown>> {
   const isSetting = (name: string): boolean => {
     const fact = configFacts[name]
-    return fact?.binding === true && fact.secret !== true && !isMachine(name) && !ADDRESS.has(name)
+    return fact?.binding === true && fact.secret !== true && !isMachineIdentity(name) && !ADDRESS_PROPERTIES.has(name)
   }
   return Object.fromEntries(propertiesOf(config, isSetting))
 }
@@ -86,11 +86,11 @@ function settingsOf(config: Roles['binding']): Readonly<Record<string, unknown>>
  * Files contain references, which validation ensures. A value from a request header is always a literal: a client
  * must not be able to name secrets of this host.
  */
-export function lowerSecret(name: string, value: unknown, origins: readonly string[], door: Door): Secret {
-  const text = typeof value === 'string' ? value : canonical(value)
-  if (door === 'request') return { source: 'literal', name: text, origins }
+export function lowerSecret(name: string, value: unknown, origins: readonly string[], configOrigin: ConfigOrigin): Secret {
+  const text = typeof value === 'string' ? value : canonicalJson(value)
+  if (configOrigin === 'request') return { source: 'literal', name: text, origins }
   if (typeof value !== 'string') return { source: 'json', name: text, origins }
-  const reference = secretReference(text)
+  const reference = parseSecretReference(text)
   if (reference === undefined || reference.source === 'secret')
     return { source: 'literal', name: text, origins }
   const rotates = reference.source === 'file' && configFacts[name]?.rotates === true

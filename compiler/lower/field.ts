@@ -5,15 +5,15 @@ import type { Field } from '../../schemas/generated/types.ts'
 
 type Context = (typeof queryContexts)[number]
 
-const FIELDS: { readonly [context in Context]: (rest: string) => Field } = {
-  metadata: rest => ({ from: 'metadata', path: [rest] }),
-  params: rest => ({ from: 'params', path: pathOf(rest) }),
+const FIELD_OF_CONTEXT: { readonly [context in Context]: (suffix: string) => Field } = {
+  metadata: suffix => ({ from: 'metadata', path: [suffix] }),
+  params: suffix => ({ from: 'params', path: pathOf(suffix) }),
   'url.pathname': () => ({ from: 'path', path: [] }),
 }
 
 /** The field a key names, or undefined where it names none of the contexts. */
 export function fieldOf(key: string): Field | undefined {
-  for (const [context, field] of Object.entries(FIELDS)) {
+  for (const [context, field] of Object.entries(FIELD_OF_CONTEXT)) {
     if (key === context) return field('')
     if (context !== 'url.pathname' && key.startsWith(`${context}.`))
       return field(key.slice(context.length + 1))

@@ -2,20 +2,20 @@
 import type { GuardNode, GuardUse, PlanFeedback } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
 import type { JsonObject } from '../source.ts'
-import type { ManifestGuards, Surroundings } from '../surroundings.ts'
-import { lowerCheck } from './guard-check.ts'
-import type { Roles } from './roles.ts'
+import type { ManifestGuards, CompileEnvironment } from '../environment.ts'
+import { lowerCheck } from './check.ts'
+import type { ConfigParts } from './partition-config.ts'
 
-type Door = Surroundings['door']
-type Side = 'before' | 'after'
+type ConfigOrigin = CompileEnvironment['origin']
+type GuardPhase = 'before' | 'after'
 
-interface Outcome {
+interface GuardOutcome {
   readonly deny?: boolean
   readonly feedback?: PlanFeedback
 }
 
 /** A hook or guardrail in either spelling: every other key is a check with its parameters. */
-interface Written {
+interface GuardInput {
   readonly id?: string
   readonly type?: string
   readonly deny?: boolean
@@ -23,45 +23,45 @@ interface Written {
   readonly sequential?: boolean
   readonly stream?: GuardUse['stream']
   readonly checks?: readonly { readonly id: string; readonly parameters: object }[]
-  readonly on_fail?: Outcome
-  readonly on_success?: Outcome
+  readonly on_fail?: GuardOutcome
+  readonly on_success?: GuardOutcome
   readonly [shorthand: string]: unknown
 }
 
 /** The guards of an effective config around the node with this index, or undefined where there are none. */
 export function lowerGuards(
-  { before_request_hooks, after_request_hooks, input_guardrails, output_guardrails }: Roles['guards'],
+  { before_request_hooks, after_request_hooks, input_guardrails, output_guardrails }: ConfigParts['guards'],
   child: number,
   catalog: Catalog,
-  { door, guards: manifest }: Surroundings,
+  { origin: configOrigin, guards: manifest }: CompileEnvironment,
 ): GuardNode | undefined {
-  const named = (id: string): readonly GuardUse[] => {
-    const guards = manifest?.named ?? {}
+  const resolveNamed = (id: string): readonly GuardUse[] => {
+    const guards = manifest?.byId ?? {}
     return Object.hasOwn(guards, id) ? [guards[id]].filter(guard => guard !== undefined) : []
   }
-  const own = (property: string, list: readonly unknown[] = []): readonly GuardUse[] =>
+  const inlineGuards = (property: string, list: readonly unknown[] = []): readonly GuardUse[] =>
     list.flatMap((item, index) =>
       typeof item === 'string'
-        ? named(item)
-        : lowerGuard(item as Written, `${property}[${index}]`, catalog, door),
+        ? resolveNamed(item)
+        : lowerGuard(item as GuardInput, `${property}[${index}]`, catalog, configOrigin),
     )
-  const everywhere = (side: Side): readonly GuardUse[] => (manifest?.[side] ?? []).flatMap(named)
+  const gatewayWide = (phase: GuardPhase): readonly GuardUse[] => (manifest?.[phase] ?? []).flatMap(resolveNamed)
   const before = [
-    ...everywhere('before'),
-    ...own('before_request_hooks', before_request_hooks),
-    ...own('input_guardrails', input_guardrails),
+    ...gatewayWide('before'),
+    ...inlineGuards('before_request_hooks', before_request_hooks),
+    ...inlineGuards('input_guardrails', input_guardrails),
   ]
   const after = [
-    ...everywhere('after'),
-    ...own('after_request_hooks', after_request_hooks),
-    ...own('output_guardrails', output_guardrails),
+    ...gatewayWide('after'),
+    ...inlineGuards('after_request_hooks', after_request_hooks),
+    ...inlineGuards('output_guardrails', output_guardrails),
   ]
   if (before.length === 0 && after.length === 0) return undefined
   return { kind: 'guard', children: [{ at: '', node: child }], before, after }
 }
 
 /** One guard. `name` is its identifier unless it has one. */
-export function lowerGuard(written: Written, name: string, catalog: Catalog, door: Door): GuardUse {
+export function lowerGuard(input: GuardInput, name: string, catalog: Catalog, configOrigin: ConfigOrigin): GuardUse {
   const {
     id = name,
     type,
@@ -73,8 +73,8 @@ export function lowerGuard(written: Written, name: string, catalog: Catalog, doo
     on_success,
     stream,
     ...shorthand
-  } = written
-  const denies = denial(deny || on_fail?.deny === true, on_success?.deny === true)
+  } = input
+  const denies = denyMode(deny || on_fail?.deny === true, on_success?.deny === true)
   return {
     id,
     ...(type === undefined ? {} : { type }),
@@ -84,9 +84,9 @@ export function lowerGuard(written: Written, name: string, catalog: Catalog, doo
     stream: stream ?? (denies === 'never' ? 'end' : 'hold'),
     checks: [
       ...Object.entries(shorthand).map(([name, parameters]) =>
-        lowerCheck(name, parameters as JsonObject, catalog, door),
+        lowerCheck(name, parameters as JsonObject, catalog, configOrigin),
       ),
-      ...checks.map(check => lowerCheck(check.id, check.parameters as JsonObject, catalog, door)),
+      ...checks.map(check => lowerCheck(check.id, check.parameters as JsonObject, catalog, configOrigin)),
     ],
     ...(on_fail?.feedback === undefined ? {} : { onFail: on_fail.feedback }),
     ...(on_success?.feedback === undefined ? {} : { onSuccess: on_success.feedback }),
@@ -94,7 +94,7 @@ export function lowerGuard(written: Written, name: string, catalog: Catalog, doo
 }
 
 /** Validation ensures that not both are set. */
-function denial(failed: boolean, passed: boolean): GuardUse['deny'] {
+function denyMode(failed: boolean, passed: boolean): GuardUse['deny'] {
   if (failed) return 'failed'
   return passed ? 'passed' : 'never'
 }
@@ -105,7 +105,7 @@ export const manifestGuards = (gateway: {
   readonly inputGuardrails: readonly string[]
   readonly outputGuardrails: readonly string[]
 }): ManifestGuards => ({
-  named: gateway.guardrails,
+  byId: gateway.guardrails,
   before: gateway.inputGuardrails,
   after: gateway.outputGuardrails,
 })

@@ -14,13 +14,13 @@ const membersOf = (value: unknown): object => (typeof value === 'object' && valu
  * merging the values of a key.
  */
 export function inherit(parent: Config, target: Config): Config {
-  const above: ReadonlyMap<string, unknown> = new Map(Object.entries(parent))
-  const own: ReadonlyMap<string, unknown> = new Map(Object.entries(target))
+  const parentProperties: ReadonlyMap<string, unknown> = new Map(Object.entries(parent))
+  const targetProperties: ReadonlyMap<string, unknown> = new Map(Object.entries(target))
   const inherited = RULES.flatMap(({ property, inherit }) => {
-    if (!above.has(property)) return []
-    if (!own.has(property)) return [[property, above.get(property)] as const]
+    if (!parentProperties.has(property)) return []
+    if (!targetProperties.has(property)) return [[property, parentProperties.get(property)] as const]
     if (inherit === 'replace') return []
-    return [[property, { ...membersOf(above.get(property)), ...membersOf(own.get(property)) }] as const]
+    return [[property, { ...membersOf(parentProperties.get(property)), ...membersOf(targetProperties.get(property)) }] as const]
   })
   return { ...target, ...Object.fromEntries(inherited) }
 }

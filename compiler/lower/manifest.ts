@@ -14,17 +14,17 @@ import type {
   StoredProvider,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
-import { ownBinding } from './binding.ts'
+import { staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { originOfHost } from './origin.ts'
-import { serviceAddress } from './service-address.ts'
+import { lowerServiceUrl } from './service-url.ts'
 
 type Scope = NonNullable<ApiKey['scopes']>[number]
 
 /** The type makes the list complete: a new scope in the schema does not compile until it is added here. */
-const SCOPES: { readonly [scope in Scope]: true } = { inference: true, models: true }
+const ALL_SCOPES: { readonly [scope in Scope]: true } = { inference: true, models: true }
 
-const WORKSPACE = 'default'
+const DEFAULT_WORKSPACE = 'default'
 
 /** The gateway of a validated manifest; the empty manifest yields the gateway of a standalone config. */
 export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
@@ -52,22 +52,22 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     cache,
     // Stores are not supported in this version: validation rejects them.
     store: _store,
-    ...none
+    ...remainder
   } = manifest
-  none satisfies Record<string, never>
+  remainder satisfies Record<string, never>
   return {
     name,
     listen: lowerListen(listen),
     headerPrefix: header_prefix.toLowerCase(),
     providers: Object.fromEntries(
-      Object.entries(providers).map(([slug, stored]) => [slug, lowerStored(stored, catalog)] as const),
+      Object.entries(providers).map(([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const),
     ),
     apiKeys: api_keys.map(lowerKey),
     ...(inline_configs ? {} : { inlineConfigs: false }),
     trustedHosts: [...trusted_hosts],
     unsupported,
     limits: { ...manifestDefaults.limits, ...limits },
-    ...ownModules(Object.keys(checks), catalog),
+    ...customCheckModules(Object.keys(checks), catalog),
     guardrails: Object.fromEntries(
       Object.entries(guardrails).map(
         ([id, guard]) => [id, lowerGuard(guard, id, catalog, 'project')] as const,
@@ -75,7 +75,7 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     ),
     inputGuardrails: [...input_guardrails],
     outputGuardrails: [...output_guardrails],
-    state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...serviceAddress(state) },
+    state: state.startsWith('memory:') ? { kind: 'memory' } : { kind: 'redis', ...lowerServiceUrl(state) },
     ...(cache?.semantic === undefined ? {} : { semantic: lowerSemantic(cache.semantic) }),
     metrics: telemetry?.metrics ?? manifestDefaults.telemetry.metrics,
     log: telemetry?.log ?? manifestDefaults.telemetry.log,
@@ -98,7 +98,7 @@ function lowerListen({
 }
 
 /** The loaded modules of custom checks. */
-function ownModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'checks'> {
+function customCheckModules(ids: readonly string[], catalog: Catalog): Pick<Gateway, 'checks'> {
   if (ids.length === 0) return {}
   const modules = ids.flatMap(id => {
     const module = catalog.check(id)?.module
@@ -112,28 +112,28 @@ function lowerStored(
   catalog: Catalog,
 ): StaticBinding {
   const origins = allowed_hosts.flatMap(host => originOfHost(host) ?? [])
-  return ownBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
+  return staticBinding(provider, properties, catalog, 'project', [...new Set(origins)].sort())
 }
 
 const SEMANTIC = manifestDefaults.cache.semantic
 
 function lowerSemantic({ provider, model, threshold, dimensions, vectors }: SemanticSettings): Semantic {
-  const where = vectors ?? SEMANTIC.vectors
+  const vectorStore = vectors ?? SEMANTIC.vectors
   return {
     provider: provider.slice(1),
     model,
     threshold: threshold ?? SEMANTIC.threshold,
     ...(dimensions === undefined ? {} : { dimensions }),
-    vectors: where.startsWith('memory:')
+    vectors: vectorStore.startsWith('memory:')
       ? { kind: 'memory' }
-      : { kind: 'postgres', ...serviceAddress(where) },
+      : { kind: 'postgres', ...lowerServiceUrl(vectorStore) },
   }
 }
 
-const lowerKey = ({ id, hash, workspace = WORKSPACE, inline_configs, scopes }: ApiKey): PlanApiKey => ({
+const lowerKey = ({ id, hash, workspace = DEFAULT_WORKSPACE, inline_configs, scopes }: ApiKey): PlanApiKey => ({
   id,
   hash: hash.replace(/^sha256:/, ''),
   workspace,
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
-  scopes: scopes === undefined ? Object.keys(SCOPES) : [...scopes],
+  scopes: scopes === undefined ? Object.keys(ALL_SCOPES) : [...scopes],
 })

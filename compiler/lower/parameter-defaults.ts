@@ -8,22 +8,22 @@ const schemaOf = (value: unknown): ParametersSchema | undefined =>
 /** The object with the schema's defaults for missing properties. */
 export function withDefaults(value: JsonObject, schema: ParametersSchema): JsonObject {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, ParametersSchema>>
-  const assumed = Object.entries(properties).flatMap(([name, property]) =>
+  const defaults = Object.entries(properties).flatMap(([name, property]) =>
     'default' in property && !Object.hasOwn(value, name)
       ? [[name, property['default'] as Json] as const]
       : [],
   )
-  const written = Object.entries(value).map(([name, inner]) => {
-    const below = Object.hasOwn(properties, name)
+  const given = Object.entries(value).map(([name, inner]) => {
+    const propertySchema = Object.hasOwn(properties, name)
       ? properties[name]
       : schemaOf(schema['additionalProperties'])
-    return [name, below === undefined ? inner : completed(inner, below)] as const
+    return [name, propertySchema === undefined ? inner : completeValue(inner, propertySchema)] as const
   })
-  return Object.fromEntries([...written, ...assumed])
+  return Object.fromEntries([...given, ...defaults])
 }
 
-function completed(value: Json, schema: ParametersSchema): Json {
+function completeValue(value: Json, schema: ParametersSchema): Json {
   const items = schemaOf(schema['items'])
-  if (Array.isArray(value)) return items === undefined ? value : value.map(item => completed(item, items))
+  if (Array.isArray(value)) return items === undefined ? value : value.map(item => completeValue(item, items))
   return typeof value === 'object' && value !== null ? withDefaults(value as JsonObject, schema) : value
 }

@@ -2,27 +2,27 @@
 // is nothing to choose, the first replaces its parent.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Config, Edge, PlanNode, Strategy } from '../../schemas/generated/types.ts'
-import { drawTable } from '../plan/draw-table.ts'
+import { buildWeightTable } from '../plan/weight-table.ts'
 import { NOT_SUCCESS, statusSet } from '../plan/status-set.ts'
 import { caseStep } from '../plan/step.ts'
 import { lowerQuery } from './predicate.ts'
-import type { Roles } from './roles.ts'
+import type { ConfigParts } from './partition-config.ts'
 
 /** The node of a config with targets, or the edge to its only target. `first` is the first of `children`. */
 export function lowerStrategy(
-  { strategy, targets = [], on_status_codes }: Roles['choice'],
+  { strategy, targets = [], on_status_codes }: ConfigParts['choice'],
   children: readonly Edge[],
   first: Edge,
 ): PlanNode | Edge {
   switch (strategy?.mode) {
     case 'loadbalance':
-      return { kind: 'balance', children, draw: drawTable(targets.map(weightOf)) }
+      return { kind: 'balance', children, draw: buildWeightTable(targets.map(weightOf)) }
     case 'fallback': {
       const codes = strategy.on_status_codes ?? on_status_codes
       return { kind: 'fallback', children, on: codes === undefined ? NOT_SUCCESS : statusSet(codes) }
     }
     case 'conditional':
-      return choose(strategy, targets, children)
+      return lowerConditional(strategy, targets, children)
     case 'single':
     case undefined:
       return first
@@ -32,7 +32,7 @@ export function lowerStrategy(
 const weightOf = (target: Config): number => target.weight ?? configDefaults.weight
 
 /** Resolves names to indexes. Validation ensures that every name is that of a target. */
-function choose(strategy: Strategy, targets: readonly Config[], children: readonly Edge[]): PlanNode {
+function lowerConditional(strategy: Strategy, targets: readonly Config[], children: readonly Edge[]): PlanNode {
   const indexOf = (name: string | undefined): number =>
     Math.max(
       0,

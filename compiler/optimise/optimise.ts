@@ -2,32 +2,32 @@
 // upstream outcomes the plan makes the same calls in the same order and returns the same reply
 // (test/compiler/optimise/equivalence.test.ts).
 import type { Plan } from '../../schemas/generated/types.ts'
-import { inOrder, type Pass, rewrite } from '../plan/rewrite.ts'
+import { composePasses, type PlanPass, rewritePlan } from '../plan/rewrite-plan.ts'
 import { collapseOnlyChild } from './passes/collapse-only-child.ts'
-import { dropIdleCases } from './passes/drop-idle-cases.ts'
+import { dropRedundantCases } from './passes/drop-redundant-cases.ts'
 import { dropUnreachableCases } from './passes/drop-unreachable-cases.ts'
 import { dropZeroWeights } from './passes/drop-zero-weights.ts'
 import { equalStringsToTable } from './passes/equal-strings-to-table.ts'
-import { flattenNestedBalance } from './passes/flatten-nested-balance.ts'
+import { flattenNestedLoadbalance } from './passes/flatten-nested-loadbalance.ts'
 import { flattenNestedFallback } from './passes/flatten-nested-fallback.ts'
 import { foldConstantPredicates } from './passes/fold-constant-predicates.ts'
 
 /** All passes, in the order in which they see a node. */
-export const PASSES: readonly Pass[] = [
+export const PASSES: readonly PlanPass[] = [
   foldConstantPredicates, // first, to expose cases that always or never match
   dropUnreachableCases, // before tables are built, since a dead case between two equality tests would separate them
   equalStringsToTable, // one lookup instead of one comparison per case
-  dropIdleCases, // after tables, which may be redundant as a whole
+  dropRedundantCases, // after tables, which may be redundant as a whole
   dropZeroWeights, // before collapsing, which tests whether one child is left
   collapseOnlyChild, // before flattening: a node with one child is not a nested choice
-  flattenNestedBalance, // one selection instead of one per level
+  flattenNestedLoadbalance, // one selection instead of one per level
   flattenNestedFallback, // one list instead of one per level
 ]
 
-const improve = inOrder(PASSES)
+const improve = composePasses(PASSES)
 
 /**
  * An equivalent plan that is cheaper to run. One sweep is enough: a node is visited after its children, and no pass
  * creates work for an earlier one. Equal sub-plans are shared by the node table.
  */
-export const optimise = (plan: Plan): Plan => rewrite(plan, improve)
+export const optimise = (plan: Plan): Plan => rewritePlan(plan, improve)

@@ -2,50 +2,50 @@
 // linker relies on. Never throws; all errors are returned, unless one hides the next.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { bundle as isBundle } from '../../schemas/generated/validators.js'
-import { complaintSentences } from './complaint-words.ts'
+import { formatSchemaErrors } from './format-schema-errors.ts'
 import { digestOf, type Hash } from './digest.ts'
-import { planFaults } from './plan-faults.ts'
-import { secretsOf } from './secrets.ts'
+import { planErrors } from './validate-plan.ts'
+import { bundleSecrets } from './bundle-secrets.ts'
 
-export type Decoded =
-  | { readonly bundle: Bundle; readonly faults?: never }
+export type DecodeResult =
+  | { readonly bundle: Bundle; readonly errors?: never }
   /** Sentences for the operator's log; at least one. */
-  | { readonly bundle?: never; readonly faults: readonly string[] }
+  | { readonly bundle?: never; readonly errors: readonly string[] }
 
 const FORMAT = 1
-const MOST_FAULTS = 20
+const MAX_ERRORS = 20
 
 /** The bundle of a text, or why it is invalid. `hash` is SHA-256, as in `seal`. */
-export function decode(text: string, hash: Hash): Decoded {
+export function decodeBundle(text: string, hash: Hash): DecodeResult {
   try {
     const value: unknown = JSON.parse(text)
-    return judged(value, hash)
+    return validateBundle(value, hash)
   } catch (failure) {
     // Only the parser and a stack overflow by deep nesting throw here.
     const reason =
       failure instanceof SyntaxError ? 'The bundle is not JSON.' : 'The bundle is nested too deeply.'
-    return { faults: [reason] }
+    return { errors: [reason] }
   }
 }
 
-function judged(value: unknown, hash: Hash): Decoded {
-  const strange = unknownVersions(value)
-  if (strange.length > 0) return { faults: strange }
-  if (!isBundle(value)) return refused(complaintSentences(isBundle.errors ?? []))
+function validateBundle(value: unknown, hash: Hash): DecodeResult {
+  const versionErrors = unknownVersions(value)
+  if (versionErrors.length > 0) return { errors: versionErrors }
+  if (!isBundle(value)) return rejection(formatSchemaErrors(isBundle.errors ?? []))
   // The validator and the type are generated from the same schema.
   const bundle = value as Bundle
-  const faults = [
-    ...digestFaults(bundle, hash),
-    ...secretFaults(bundle),
-    ...Object.entries(bundle.plans).flatMap(planFaults),
+  const errors = [
+    ...digestErrors(bundle, hash),
+    ...secretErrors(bundle),
+    ...Object.entries(bundle.plans).flatMap(planErrors),
   ]
-  return faults.length === 0 ? { bundle } : refused(faults)
+  return errors.length === 0 ? { bundle } : rejection(errors)
 }
 
-function refused(faults: readonly string[]): Decoded {
-  if (faults.length <= MOST_FAULTS) return { faults }
+function rejection(errors: readonly string[]): DecodeResult {
+  if (errors.length <= MAX_ERRORS) return { errors }
   return {
-    faults: [...faults.slice(0, MOST_FAULTS), `There are ${faults.length - MOST_FAULTS} more faults.`],
+    errors: [...errors.slice(0, MAX_ERRORS), `There are ${errors.length - MAX_ERRORS} more faults.`],
   }
 }
 
@@ -68,12 +68,12 @@ function unknownVersions(value: unknown): readonly string[] {
   })
 }
 
-function digestFaults(bundle: Bundle, hash: Hash): readonly string[] {
+function digestErrors(bundle: Bundle, hash: Hash): readonly string[] {
   if (digestOf(bundle, hash) === bundle.digest) return []
   return ['The digest does not match: the bundle was changed after it was compiled.']
 }
 
-const secretFaults = (bundle: Bundle): readonly string[] =>
-  secretsOf(bundle)
+const secretErrors = (bundle: Bundle): readonly string[] =>
+  bundleSecrets(bundle)
     .filter(({ secret }) => secret.source === 'literal')
-    .map(({ place }) => `The bundle contains a literal secret (${place}); only references are allowed.`)
+    .map(({ location }) => `The bundle contains a literal secret (${location}); only references are allowed.`)

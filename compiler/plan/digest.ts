@@ -1,14 +1,14 @@
 // The digest of a bundle: SHA-256 of its canonical text without the digest. The hash function is a parameter,
 // since the core imports no cryptography.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { canonical } from './canonical.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 
 /** SHA-256 of a text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
 export type Hash = (text: string) => string
 
 /** The expected digest of a bundle; one it has already is ignored. */
 export function digestOf(bundle: Omit<Bundle, 'digest'>, hash: Hash): string {
-  return hash(canonical({ ...bundle, digest: undefined }))
+  return hash(canonicalJson({ ...bundle, digest: undefined }))
 }
 
 /** The bundle with its digest. */

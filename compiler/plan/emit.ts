@@ -1,12 +1,12 @@
 // Serializes a bundle deterministically. Literal secrets never leave memory; one that gets here is a compiler bug,
 // hence an assertion and no diagnostic.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { layout } from './canonical.ts'
-import { secretsOf } from './secrets.ts'
+import { prettyJson } from '../../schemas/values/canonical-json.ts'
+import { bundleSecrets } from './bundle-secrets.ts'
 
 /** Canonical JSON, laid out in lines and ended by a line break. Throws when the bundle holds a literal secret. */
 export function emit(bundle: Bundle): string {
-  const literal = secretsOf(bundle).find(({ secret }) => secret.source === 'literal')
-  if (literal !== undefined) throw new Error(`The bundle contains a literal secret (${literal.place}).`)
-  return `${layout(bundle)}\n`
+  const literal = bundleSecrets(bundle).find(({ secret }) => secret.source === 'literal')
+  if (literal !== undefined) throw new Error(`The bundle contains a literal secret (${literal.location}).`)
+  return `${prettyJson(bundle)}\n`
 }

@@ -1,14 +1,14 @@
 // What the nodes of a plan read from a request. A runtime parses nothing else: a route that needs no body field
 // passes its bytes through.
 import type { Field, Needs, PlanNode, Predicate } from '../../schemas/generated/types.ts'
-import { sorted } from './requires.ts'
+import { sortedUnique } from './requires.ts'
 
 /** The needs of all nodes together. */
 export function needsOf(nodes: readonly PlanNode[]): Needs {
   const fields = nodes.flatMap(node => (node.kind === 'choose' ? fieldsOfSteps(node) : []))
   const params = fields.filter(field => field.from === 'params')
   return {
-    params: sorted(params.flatMap(field => (field.path[0] === undefined ? [] : [String(field.path[0])]))),
+    params: sortedUnique(params.flatMap(field => (field.path[0] === undefined ? [] : [String(field.path[0])]))),
     metadata: fields.some(field => field.from === 'metadata') || nodes.some(node => node.kind === 'cache'),
     path: fields.some(field => field.from === 'path'),
     body: bodyNeeds(nodes),

@@ -2,7 +2,7 @@
 // a slug may refer to another provider elsewhere.
 import type { PlanNode, Requires } from '../../schemas/generated/types.ts'
 
-export const sorted = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort()
+export const sortedUnique = (texts: Iterable<string>): readonly string[] => [...new Set(texts)].sort()
 
 /** The providers and checks that the nodes name, sorted. */
 export function requiresOf(nodes: readonly PlanNode[]): Requires {
@@ -14,5 +14,5 @@ export function requiresOf(nodes: readonly PlanNode[]): Requires {
       ? [...node.before, ...node.after].flatMap(guard => guard.checks.map(check => check.id))
       : [],
   )
-  return { providers: sorted(providers), checks: sorted(checks) }
+  return { providers: sortedUnique(providers), checks: sortedUnique(checks) }
 }

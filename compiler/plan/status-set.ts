@@ -31,7 +31,7 @@ export function complement(set: StatusSet): StatusSet {
 /** The default trigger of a fallback: anything but 2xx. */
 export const NOT_SUCCESS: StatusSet = complement([[200, 299]])
 
-export const contains = (set: StatusSet, status: number): boolean =>
+export const hasStatus = (set: StatusSet, status: number): boolean =>
   set.some(([low, high]) => low <= status && status <= high)
 
 export const sameStatuses = (left: StatusSet, right: StatusSet): boolean =>
@@ -39,7 +39,7 @@ export const sameStatuses = (left: StatusSet, right: StatusSet): boolean =>
   left.every(([low, high], index) => low === right[index]?.[0] && high === right[index]?.[1])
 
 /** `429, 500, 502-504`; the empty set is `no status`. */
-export const printStatusSet = (set: StatusSet): string =>
+export const formatStatusSet = (set: StatusSet): string =>
   set.length === 0
     ? 'no status'
     : set.map(([low, high]) => (low === high ? `${low}` : `${low}-${high}`)).join(', ')

@@ -5,5 +5,5 @@ import type { CaseStep, Predicate, Step } from '../../schemas/generated/types.ts
 export const caseStep = (when: Predicate, child: number): CaseStep => ({ when, then: child })
 
 /** The indexes of the children that the step may lead to. */
-export const childrenNamedBy = (step: Step): readonly number[] =>
+export const stepChildren = (step: Step): readonly number[] =>
   'when' in step ? [step.then] : Object.values(step.table)

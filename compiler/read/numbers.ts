@@ -1,7 +1,7 @@
 // Problems of well-formed numbers: JSON numbers are doubles, as everywhere in the gateway.
 
 /** Longer numerals are not compared digit by digit, which would take quadratic time. */
-const LONGEST_COMPARED = 400
+const MAX_COMPARED_LENGTH = 400
 
 /** The value of a decimal numeral, and whether it is infinite or imprecise as a double. */
 export function readNumber(numeral: string): {
@@ -15,5 +15,5 @@ export function readNumber(numeral: string): {
 
 function isImprecise(numeral: string, value: number): boolean {
   if (Number.isSafeInteger(value) || !/^[-+]?\d+$/.test(numeral)) return false
-  return numeral.length > LONGEST_COMPARED || BigInt(numeral.replace('+', '')) !== BigInt(value)
+  return numeral.length > MAX_COMPARED_LENGTH || BigInt(numeral.replace('+', '')) !== BigInt(value)
 }

@@ -1,6 +1,6 @@
 // Origins are stored as a tree and looked up by pointer. Materializing the pointer of every value would take quadratic
 // space for hostile sources (one long key with thousands of values), so pointers are built only on iteration.
-import { child, type Pointer, tokens } from '../pointer.ts'
+import { childPointer, type Pointer, pointerTokens } from '../../schemas/values/pointer.ts'
 import type { Origin } from '../source.ts'
 
 /** The origin of a value and of its children: a map for an object, a list for an array. */
@@ -20,13 +20,13 @@ function descend(tree: OriginTree, token: string): OriginTree | undefined {
 
 function find(root: OriginTree, pointer: Pointer): OriginTree | undefined {
   let tree: OriginTree | undefined = root
-  for (const token of tokens(pointer)) tree = tree && descend(tree, token)
+  for (const token of pointerTokens(pointer)) tree = tree && descend(tree, token)
   return tree
 }
 
 function* walk(tree: OriginTree, pointer: Pointer): Generator<[Pointer, Origin], undefined> {
   yield [pointer, tree.origin]
-  for (const [key, below] of tree.children?.entries() ?? []) yield* walk(below, child(pointer, key))
+  for (const [key, below] of tree.children?.entries() ?? []) yield* walk(below, childPointer(pointer, key))
 }
 
 function* pick<T>(root: OriginTree, side: (entry: [Pointer, Origin]) => T): Generator<T, undefined> {
@@ -40,7 +40,7 @@ function count(tree: OriginTree): number {
 }
 
 /** The tree as the map of `ParsedSource`. A lookup takes time proportional to the depth of the pointer; nothing is copied. */
-export function originsOf(root: OriginTree): ReadonlyMap<Pointer, Origin> {
+export function createOriginMap(root: OriginTree): ReadonlyMap<Pointer, Origin> {
   const entries = () => walk(root, '')
   return {
     get: pointer => find(root, pointer)?.origin,

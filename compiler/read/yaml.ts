@@ -1,36 +1,36 @@
 // A YAML 1.2 (core schema) reader with origins, based on the package `yaml`. The package parses tokens and nodes; errors,
 // their locations and messages are determined here.
-import type { Report } from '../diagnostics/diagnostic.ts'
+import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source } from '../source.ts'
-import { bounded } from './bounded.ts'
-import { originsOf } from './origins.ts'
-import { isReadable, reportEmpty } from './readable.ts'
-import type { Reader } from './reader.ts'
+import { limitReport } from './limit-report.ts'
+import { createOriginMap } from './origins.ts'
+import { isReadableSource, reportEmpty } from './readable-source.ts'
+import type { SourceReader } from './reader.ts'
 import { reportIfTooDeep } from './yaml/depth.ts'
-import { growNode } from './yaml/node.ts'
+import { readNode } from './yaml/node.ts'
 import { composeDocuments, parseTokens } from './yaml/parse.ts'
 import { reportOneDocument } from './yaml/stream.ts'
 import { reportSyntax } from './yaml/syntax.ts'
 import { startWalk } from './yaml/walk.ts'
 
 /** Reads one YAML document. Anchors, aliases and merge keys are expanded; the origin of a value is where it was written. */
-export const readYaml: Reader = (source: Source, report: Report): ParsedSource | undefined => {
-  if (!isReadable(source, report)) return undefined
-  const told = bounded(report)
+export const readYaml: SourceReader = (source: Source, report: ReportDiagnostic): ParsedSource | undefined => {
+  if (!isReadableSource(source, report)) return undefined
+  const limited = limitReport(report)
   const tokens = parseTokens(source.text)
-  if (reportIfTooDeep(source, tokens, told.report)) return undefined
+  if (reportIfTooDeep(source, tokens, limited.report)) return undefined
   const documents = composeDocuments(tokens, source.text)
   const document = documents[0]
   if (document !== undefined) {
-    reportSyntax(source, tokens, document, told.report)
-    reportOneDocument(source, documents, told.report)
+    reportSyntax(source, tokens, document, limited.report)
+    reportOneDocument(source, documents, limited.report)
   }
-  if (told.errors() > 0) return undefined
+  if (limited.errorCount() > 0) return undefined
   const root = document?.contents
   if (root === undefined || root === null || root.range[0] === root.range[1]) {
     reportEmpty(source, report)
     return undefined
   }
-  const { value, tree } = growNode(startWalk(source, told.report, growNode), root, 0)
-  return told.errors() > 0 ? undefined : { source, value, origins: originsOf(tree) }
+  const { value, tree } = readNode(startWalk(source, limited.report, readNode), root, 0)
+  return limited.errorCount() > 0 ? undefined : { source, value, origins: createOriginMap(tree) }
 }

@@ -1,62 +1,62 @@
 // Single-flight: concurrent identical requests make one upstream call, and the others wait for its result. Any caller may
 // disconnect, none waits longer than its own request timeout, and when the first disconnects a waiting one takes over.
-import type { Call, Reply } from '../call.ts'
-import type { Clock } from '../ports.ts'
+import type { Call, Reply } from '../values/call.ts'
+import type { Clock } from '../values/ports.ts'
 
 /**
- * What waiting callers receive. `again`: there is no result, one of them makes the call. `alone`: the result cannot be
+ * What waiting callers receive. `retry`: there is no result, one of them makes the call. `uncacheable`: the result cannot be
  * shared, each makes its own call.
  */
-export type Landing<T> = { readonly given: T } | 'again' | 'alone'
+export type FlightResult<T> = { readonly shared: T } | 'retry' | 'uncacheable'
 
 /** Resolves the flight; only the first call counts. The leader always calls it, for a stream at its end. */
-export type Land<T> = (landing: Landing<T>) => void
+export type Resolve<T> = (result: FlightResult<T>) => void
 
 /** Calls the provider. */
-export type Lead<T> = (land: Land<T>) => Promise<Reply>
+export type Leader<T> = (resolve: Resolve<T>) => Promise<Reply>
 
 export interface SingleFlight<T> {
   /** The reply to this call, or the result of another. `timeoutMs` limits how long it waits. */
   readonly join: (
     key: string,
     call: Call,
-    patience: number,
-    lead: Lead<T>,
-  ) => Promise<{ readonly reply: Reply } | { readonly given: T }>
+    timeoutMs: number,
+    leader: Leader<T>,
+  ) => Promise<{ readonly reply: Reply } | { readonly shared: T }>
 }
 
 export function createSingleFlight<T>(clock: Clock): SingleFlight<T> {
-  const flights = new Map<string, Promise<Landing<T>>>()
+  const flights = new Map<string, Promise<FlightResult<T>>>()
 
-  const takeOff = async (key: string, lead: Lead<T>): Promise<Reply> => {
-    let tell = (_landing: Landing<T>): void => {}
-    const flight = new Promise<Landing<T>>(resolve => {
-      tell = resolve
+  const startFlight = async (key: string, leader: Leader<T>): Promise<Reply> => {
+    let resolveFlight = (_landing: FlightResult<T>): void => {}
+    const flight = new Promise<FlightResult<T>>(resolve => {
+      resolveFlight = resolve
     })
     flights.set(key, flight)
-    const land: Land<T> = landing => {
+    const resolve: Resolve<T> = result => {
       if (flights.get(key) === flight) flights.delete(key)
-      tell(landing)
+      resolveFlight(result)
     }
     try {
-      return await lead(land)
-    } catch (bug) {
-      land('again')
-      throw bug
+      return await leader(resolve)
+    } catch (error) {
+      resolve('retry')
+      throw error
     }
   }
   return {
-    join: async (key, call, patience, lead) => {
-      const until = clock.now() + patience
+    join: async (key, call, timeoutMs, leader) => {
+      const deadline = clock.now() + timeoutMs
       for (;;) {
         const flight = flights.get(key)
-        if (flight === undefined) return { reply: await takeOff(key, lead) }
-        const landing = await within(flight, call, until - clock.now(), clock)
+        if (flight === undefined) return { reply: await startFlight(key, leader) }
+        const result = await within(flight, call, deadline - clock.now(), clock)
         // The first caller to time out leads a new flight for later ones.
-        if (landing === 'late' && flights.get(key) === flight) return { reply: await takeOff(key, lead) }
-        if (landing === 'late' || landing === 'alone' || landing === 'left')
-          return { reply: await lead(() => {}) }
-        if (landing !== 'again') return landing
+        if (result === 'timeout' && flights.get(key) === flight) return { reply: await startFlight(key, leader) }
+        if (result === 'timeout' || result === 'uncacheable' || result === 'disconnected')
+          return { reply: await leader(() => {}) }
+        if (result !== 'retry') return result
       }
     },
   }
@@ -68,16 +68,16 @@ function within<T>(
   { cancellation }: Call,
   milliseconds: number,
   clock: Clock,
-): Promise<T | 'late' | 'left'> {
+): Promise<T | 'timeout' | 'disconnected'> {
   return new Promise(resolve => {
-    const settle = (value: T | 'late' | 'left'): void => {
+    const settle = (value: T | 'timeout' | 'disconnected'): void => {
       stop()
       unsubscribe()
       resolve(value)
     }
-    const stop = clock.after(Math.max(0, milliseconds), () => settle('late'))
+    const stop = clock.after(Math.max(0, milliseconds), () => settle('timeout'))
     let unsubscribe = (): void => {}
-    unsubscribe = cancellation.onCancel(() => settle('left'))
+    unsubscribe = cancellation.onCancel(() => settle('disconnected'))
     void promise.then(settle)
   })
 }

@@ -2,13 +2,13 @@
 // a service or a model does so through the ports it is given; it opens no connections and keeps no state between
 // requests.
 import type { JsonObject } from '../../compiler/source.ts'
-import type { Failure } from '../failures.ts'
-import type { Headers } from '../headers.ts'
-import type { Ports } from '../ports.ts'
+import type { Failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
+import type { Ports } from '../values/ports.ts'
 import type { Endpoint } from '../providers/adapter.ts'
 
 /** What a check evaluates, including rewrites by earlier checks. */
-export interface Subject {
+export interface CheckInput {
   readonly side: 'request' | 'reply'
   /** Undefined for pass-through requests. */
   readonly endpoint: Endpoint | undefined
@@ -33,7 +33,7 @@ export interface Subject {
 }
 
 /** The result of one evaluation. */
-export interface Finding {
+export interface CheckResult {
   readonly passed: boolean
   /** One sentence for the developer. States what was expected; never quotes the evaluated text or a secret. */
   readonly reason: string
@@ -44,7 +44,7 @@ export interface Finding {
   /** A replacement for the whole request or reply body. */
   readonly body?: JsonObject
   /** The check could not be evaluated; `reason` explains why. Counts as passed unless `failOnError`. */
-  readonly erred?: true
+  readonly error?: true
 }
 
 /** A request to an external service. Its origin must be the one that the check's credentials are bound to. */
@@ -57,7 +57,7 @@ export interface ServiceRequest {
   /** Maximum size of the response body in bytes; default 1 MiB. */
   readonly maxBytes?: number
   /** Rejects plain http, unless the manifest lists the host in `trusted_hosts`. */
-  readonly encrypted?: true
+  readonly requireHttps?: true
 }
 
 export interface ServiceReply {
@@ -71,14 +71,14 @@ export interface ServiceReply {
 /** I/O available during evaluation. Every call is cancelled when the client disconnects or the check times out. */
 export interface CheckPorts {
   /** Calls a service: under the SSRF guard, with a size limit, without following redirects. */
-  readonly ask: (request: ServiceRequest) => Promise<ServiceReply | Failure>
+  readonly callService: (request: ServiceRequest) => Promise<ServiceReply | Failure>
   /** Calls a model through the gateway, without streaming; the failure explains why there is no reply. */
-  readonly model: (provider: string, endpoint: Endpoint, body: JsonObject) => Promise<JsonObject | Failure>
+  readonly callModel: (provider: string, endpoint: Endpoint, body: JsonObject) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-export type Judge = (subject: Subject, ports: CheckPorts) => Finding | Promise<Finding>
+export type Evaluate = (subject: CheckInput, ports: CheckPorts) => CheckResult | Promise<CheckResult>
 
 /** What a check is linked with besides its parameters. */
 export interface CheckContext {
@@ -90,7 +90,7 @@ export interface CheckContext {
 
 /** A check: `parameters` have been validated by its schema, with defaults filled in. */
 export interface Check<Parameters = JsonObject> {
-  readonly link: (parameters: Parameters, context: CheckContext) => Judge
+  readonly link: (parameters: Parameters, context: CheckContext) => Evaluate
   /** Its result depends on the provider, so it is evaluated again for each one. */
   readonly perProvider?: true
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../compiler/source.ts'
 import type { PlanFeedback } from '../../schemas/generated/types.ts'
 
-export interface CheckResult {
+export interface HookCheckResult {
   readonly id: string
   /** True when it passed, or had an error without `failOnError`. */
   readonly verdict: boolean
@@ -24,7 +24,7 @@ export interface GuardResult {
   readonly deny: boolean
   readonly async?: true
   readonly transformed?: true
-  readonly checks: readonly CheckResult[]
+  readonly checks: readonly HookCheckResult[]
   readonly feedback?: PlanFeedback
   /** Milliseconds. */
   readonly execution_time: number

@@ -1,29 +1,29 @@
 // The bytes of a request, up to a limit. Given up as soon as the limit is passed, or at once when the length that
 // the client announces passes it. Uploads may be larger than what is held: then their end is handed on as a stream.
 import type { IncomingMessage } from 'node:http'
-import type { Rest } from '../body/body.ts'
-import { type Failure, failure } from '../failures.ts'
-import { type Lease, OVERLOADED } from '../memory-budget.ts'
-import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
+import type { BodyRemainder } from '../values/body/body.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 
 /** Limits in bytes. `upload` is absent where a body must be held whole. */
 export interface BodyLimits {
-  readonly held: number
+  readonly buffered: number
   readonly upload: number | undefined
   /** What is left for the bodies of all requests when this one begins. */
   readonly free: number
 }
 
-export interface ReadBody {
+export interface BufferedBody {
   readonly bytes: Uint8Array
-  readonly rest?: Rest
+  readonly remainder?: BodyRemainder
 }
 
 const EMPTY = new Uint8Array(0)
 
 const tooLarge = (limit: number): Failure =>
   failure('body_too_large', `The body is larger than the ${limit} bytes that this gateway accepts.`)
-const BROKEN_OFF = failure('invalid_request', 'The body broke off.')
+const TRUNCATED = failure('invalid_request', 'The body broke off.')
 
 /**
  * Each byte that is held is taken from `memory`; where there is none left, or less than is announced, the request is
@@ -32,9 +32,9 @@ const BROKEN_OFF = failure('invalid_request', 'The body broke off.')
  */
 export function readBody(
   request: IncomingMessage,
-  { held, upload, free }: BodyLimits,
-  memory: Lease,
-  done: (result: ReadBody | Failure | undefined) => void,
+  { buffered, upload, free }: BodyLimits,
+  memory: MemoryLease,
+  done: (result: BufferedBody | Failure | undefined) => void,
 ): () => number {
   const announced = request.headers['content-length']
   if (announced === undefined && request.headers['transfer-encoding'] === undefined) {
@@ -42,12 +42,12 @@ export function readBody(
     done({ bytes: EMPTY })
     return () => 0
   }
-  const largest = Math.max(held, upload ?? 0)
+  const largest = Math.max(buffered, upload ?? 0)
   if (announced !== undefined && Number(announced) > largest) {
     done(tooLarge(largest))
     return () => 0
   }
-  if (announced !== undefined && Math.min(Number(announced), held) > free) {
+  if (announced !== undefined && Math.min(Number(announced), buffered) > free) {
     done(OVERLOADED)
     return () => 0
   }
@@ -55,7 +55,7 @@ export function readBody(
   let pieces: Buffer[] = []
   let length = 0
   let open = true
-  const finish = (result: ReadBody | Failure | undefined): void => {
+  const finish = (result: BufferedBody | Failure | undefined): void => {
     if (!open) return
     open = false
     pieces = []
@@ -66,11 +66,11 @@ export function readBody(
     if (!open) return
     if (!memory.take(piece.length)) return finish(OVERLOADED)
     pieces.push(piece)
-    if (length <= held) return
-    if (upload === undefined) return finish(tooLarge(held))
-    const stream = restOf(request, largest - length, tooLarge(largest))
+    if (length <= buffered) return
+    if (upload === undefined) return finish(tooLarge(buffered))
+    const stream = remainderOf(request, largest - length, tooLarge(largest))
     const whole = announced === undefined ? undefined : Number(announced)
-    finish({ bytes: Buffer.concat(pieces, length), rest: { stream, length: whole, taken: false } })
+    finish({ bytes: Buffer.concat(pieces, length), remainder: { stream, length: whole, consumed: false } })
   })
   request.on('end', () =>
     finish({ bytes: pieces.length === 1 ? (pieces[0] ?? EMPTY) : Buffer.concat(pieces, length) }),
@@ -81,8 +81,8 @@ export function readBody(
 }
 
 /** What is still to come of the request; it fails with `beyond` when it holds more than `most` bytes. */
-function restOf(request: IncomingMessage, most: number, beyond: Failure): ByteStream {
-  let left = most
+function remainderOf(request: IncomingMessage, limit: number, tooLargeFailure: Failure): ByteStream {
+  let left = limit
   let open = true
   request.pause()
   return {
@@ -94,11 +94,11 @@ function restOf(request: IncomingMessage, most: number, beyond: Failure): ByteSt
       }
       request.on('data', (piece: Buffer) => {
         left -= piece.length
-        if (left < 0) close(() => sink.fail(beyond))
+        if (left < 0) close(() => sink.fail(tooLargeFailure))
         else if (open) sink.chunk(piece)
       })
       request.on('end', () => close(() => sink.end()))
-      request.on('close', () => close(() => sink.fail(BROKEN_OFF)))
+      request.on('close', () => close(() => sink.fail(TRUNCATED)))
       request.resume()
     },
     pause: () => void request.pause(),

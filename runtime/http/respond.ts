@@ -1,8 +1,8 @@
 // A reply as bytes on a socket. Whole bodies go out with their head in one write; streams are coalesced: what
 // arrives within one turn of the event loop leaves in one write, which costs a third of writing each piece.
 import type { ServerResponse } from 'node:http'
-import { isStream, type Reply } from '../call.ts'
-import type { ByteStream } from '../streams/byte-stream.ts'
+import { isStream, type Reply } from '../values/call.ts'
+import type { ByteStream } from '../values/byte-stream.ts'
 
 /**
  * The header list of a reply on the wire: without a length that came from elsewhere, with that of a whole body. One list
@@ -28,15 +28,15 @@ export function respond(
   status: number,
   headers: string[],
   body: Reply['body'],
-  sent: (bytes: number) => void,
+  onSent: (bytes: number) => void,
 ): void {
   response.writeHead(status, headers)
-  if (isStream(body)) return pipe(response, body, sent)
+  if (isStream(body)) return pipe(response, body, onSent)
   response.end(body)
-  sent(body.length)
+  onSent(body.length)
 }
 
-function pipe(response: ServerResponse, body: ByteStream, sent: (bytes: number) => void): void {
+function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: number) => void): void {
   let pieces: Uint8Array[] = []
   let scheduled = false
   let ended = false
@@ -52,7 +52,7 @@ function pipe(response: ServerResponse, body: ByteStream, sent: (bytes: number) 
     const [first] = pieces
     const whole = pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces)
     pieces = []
-    sent(whole.length)
+    onSent(whole.length)
     if (ended) {
       open = false
       response.end(whole)

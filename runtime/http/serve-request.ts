@@ -1,47 +1,47 @@
 // One request from its first byte to its line in the log. It is over when its response has closed: until then bytes
 // may still be on their way to a slow client, and a stop of the gateway waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { discard, type Reply } from '../call.ts'
-import { createCancellation } from '../cancellation.ts'
-import { tellError } from '../faces/tell-error.ts'
-import { type Failure, failure, isFailure } from '../failures.ts'
-import type { Admitted, GatewayCore, Outcome } from '../gateway.ts'
-import type { Caller } from '../keys/authenticate.ts'
-import { type Lease, type MemoryBudget, OVERLOADED } from '../memory-budget.ts'
-import type { Ports } from '../ports.ts'
-import { failureReply } from '../reply.ts'
-import type { BrowserGuard } from '../requests/browser-guard.ts'
-import { describeBug, describeRequest } from '../telemetry/describe.ts'
+import { discard, type Reply } from '../values/call.ts'
+import { createCancellation } from '../values/cancellation.ts'
+import { convertError } from '../inbound/convert-error.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { AdmittedRequest, Gateway, CallResult } from '../gateway/gateway.ts'
+import type { Caller } from '../gateway/authenticate.ts'
+import { type MemoryLease, type MemoryBudget, OVERLOADED } from '../values/memory-budget.ts'
+import type { Ports } from '../values/ports.ts'
+import { failureReply } from '../values/error-reply.ts'
+import type { BrowserGuard } from '../gateway/browser-guard.ts'
+import { toBugRecord, toRequestRecord } from '../telemetry/log-record.ts'
 import type { Log } from '../telemetry/log.ts'
-import { onClose } from './on-close.ts'
-import type { linkOwnHeaders } from './own-headers.ts'
-import { type ReadBody, readBody } from './read-body.ts'
+import { onResponseClose } from './on-response-close.ts'
+import type { linkGatewayHeaders } from './gateway-headers.ts'
+import { type BufferedBody, readBody } from './read-body.ts'
 import { replyHeaders, respond } from './respond.ts'
 
-export interface ServedBy {
-  readonly core: GatewayCore
-  readonly ownHeaders: ReturnType<typeof linkOwnHeaders>
+export interface ServingGateway {
+  readonly gateway: Gateway
+  readonly gatewayHeaders: ReturnType<typeof linkGatewayHeaders>
   readonly digest: string
   /** Absent where the gateway has keys. */
   readonly browserGuard?: BrowserGuard | undefined
   /** The text at /metrics; absent where counts are not served. */
   readonly metrics?: (() => string) | undefined
-  readonly bodyLimits: { readonly held: number; readonly upload: number }
+  readonly bodyLimits: { readonly buffered: number; readonly upload: number }
 }
 
-export interface ServePorts extends Pick<Ports, 'clock' | 'identifier'> {
+export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
   readonly log: Log
   /** What the bodies of all requests are counted against. */
   readonly memory: MemoryBudget
 }
 
 /** What the door tells of itself. */
-export interface DoorState {
+export interface ServerState {
   /** True when no further request is taken: connections are closed after their replies. */
   readonly stopping: () => boolean
 }
 
-export interface Arrival {
+export interface IncomingCall {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** Path and query below the base URL. */
@@ -55,35 +55,35 @@ export interface Arrival {
 type Done = () => void
 
 export function serveRequest(
-  arrival: Arrival,
-  served: ServedBy,
-  ports: ServePorts & DoorState,
+  arrival: IncomingCall,
+  served: ServingGateway,
+  ports: ServePorts & ServerState,
   done: Done,
 ): void {
   const serving = new RequestInProgress(arrival, served, ports, done)
-  onClose(arrival.request, arrival.response, () => serving.onClosed())
+  onResponseClose(arrival.request, arrival.response, () => serving.onClosed())
   serving.begin()
 }
 
 /** All that one request needs while it runs, in one object. */
 class RequestInProgress {
-  readonly #arrival: Arrival
-  readonly #served: ServedBy
-  readonly #ports: ServePorts & DoorState
+  readonly #arrival: IncomingCall
+  readonly #served: ServingGateway
+  readonly #ports: ServePorts & ServerState
   readonly #done: Done
   readonly #started: number
   readonly #method: string
   readonly #cancellation = createCancellation()
-  readonly #lease: Lease
+  readonly #lease: MemoryLease
   #trace = ''
   #caller: Caller | undefined
   #received = NOTHING_RECEIVED
   #bytesOut = 0
   /** The reply that is on its way, and what it came of: what the line of the log is made of. */
   #reply: Reply | undefined
-  #outcome: Outcome | undefined
+  #outcome: CallResult | undefined
 
-  constructor(arrival: Arrival, served: ServedBy, ports: ServePorts & DoorState, done: Done) {
+  constructor(arrival: IncomingCall, served: ServingGateway, ports: ServePorts & ServerState, done: Done) {
     this.#arrival = arrival
     this.#served = served
     this.#ports = ports
@@ -95,17 +95,17 @@ class RequestInProgress {
 
   begin(): void {
     const { request, path, pathname, refusal } = this.#arrival
-    const { core, bodyLimits } = this.#served
+    const { gateway, bodyLimits } = this.#served
     if (refusal !== undefined) {
-      this.#trace = this.#ports.identifier()
+      this.#trace = this.#ports.randomId()
       return this.#refuse(refusal)
     }
-    const admitted = core.admit({ method: this.#method, path, pathname, headers: request.rawHeaders })
+    const admitted = gateway.admit({ method: this.#method, path, pathname, headers: request.rawHeaders })
     this.#trace = admitted.trace
     if ('refused' in admitted) return this.#refuse(admitted.refused)
     this.#caller = admitted.caller
     const upload = admitted.upload ? bodyLimits.upload : undefined
-    const limits = { held: bodyLimits.held, upload, free: this.#ports.memory.free() }
+    const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
     this.#received = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
   }
 
@@ -115,15 +115,15 @@ class RequestInProgress {
     if (this.#reply !== undefined) this.#finish(this.#reply)
   }
 
-  #onBody(admitted: Admitted, body: ReadBody | Failure | undefined): void {
+  #onBody(admitted: AdmittedRequest, body: BufferedBody | Failure | undefined): void {
     if (body === undefined) return this.#send(failureReply(TRUNCATED))
     if (isFailure(body)) return this.#refuse(body)
-    const { bytes, rest } = body
+    const { bytes, remainder } = body
     try {
-      this.#served.core
-        .handle(admitted, bytes, this.#cancellation, { memory: this.#lease, ...(rest && { rest }) })
+      this.#served.gateway
+        .handle(admitted, bytes, this.#cancellation, { memory: this.#lease, ...(remainder && { remainder }) })
         .then(
-          outcome => this.#onOutcome(outcome, rest),
+          outcome => this.#onOutcome(outcome, remainder),
           (bug: unknown) => this.#onBug(bug),
         )
     } catch (bug) {
@@ -131,9 +131,9 @@ class RequestInProgress {
     }
   }
 
-  #onOutcome(outcome: Outcome, rest: ReadBody['rest']): void {
+  #onOutcome(outcome: CallResult, remainder: BufferedBody['remainder']): void {
     // What was not read of a body stands before the next request of the connection.
-    if (rest?.taken === false || outcome.reply.failure?.code === 'body_too_large') {
+    if (remainder?.consumed === false || outcome.reply.failure?.code === 'body_too_large') {
       this.#arrival.response.setHeader('connection', 'close')
       this.#arrival.request.resume()
     }
@@ -142,7 +142,7 @@ class RequestInProgress {
   }
 
   #onBug(bug: unknown): void {
-    this.#ports.log.write(describeBug(bug, this.#trace))
+    this.#ports.log.write(toBugRecord(bug, this.#trace))
     this.#send(failureReply(failure('internal', `The gateway failed; the trace id is ${this.#trace}.`)))
   }
 
@@ -158,7 +158,7 @@ class RequestInProgress {
 
   #send(original: Reply): void {
     const { response, path } = this.#arrival
-    const reply = original.status < 400 ? original : tellError(original, path)
+    const reply = original.status < 400 ? original : convertError(original, path)
     // A response that is closed emits nothing more, so what holds the reply is released here.
     if (response.destroyed) {
       discard(reply)
@@ -168,12 +168,12 @@ class RequestInProgress {
     if (this.#ports.stopping()) response.setHeader('connection', 'close')
     try {
       const headers = replyHeaders(reply)
-      this.#served.ownHeaders(headers, this.#trace, reply, this.#outcome?.record.skipped)
+      this.#served.gatewayHeaders(headers, this.#trace, reply, this.#outcome?.record.skippedTargets)
       respond(response, reply.status, headers, reply.body, bytes => {
         this.#bytesOut += bytes
       })
     } catch (bug) {
-      this.#ports.log.write(describeBug(bug, this.#trace))
+      this.#ports.log.write(toBugRecord(bug, this.#trace))
       discard(reply)
       response.destroy()
     }
@@ -192,7 +192,7 @@ class RequestInProgress {
       outcome: this.#outcome,
     }
     log.write(
-      describeRequest(served, {
+      toRequestRecord(served, {
         key: this.#caller?.id,
         workspace: this.#caller?.workspace,
         bytesIn: this.#received(),

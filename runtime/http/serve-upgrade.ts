@@ -2,18 +2,18 @@
 // ends; a provider's rejection is sent to the client as an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { discard, type Reply } from '../call.ts'
-import { createCancellation } from '../cancellation.ts'
-import { type Failure, failure } from '../failures.ts'
-import type { Outcome } from '../gateway.ts'
-import { failureReply } from '../reply.ts'
-import { describeBug, describeRequest } from '../telemetry/describe.ts'
+import { discard, type Reply } from '../values/call.ts'
+import { createCancellation } from '../values/cancellation.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import type { CallResult } from '../gateway/gateway.ts'
+import { failureReply } from '../values/error-reply.ts'
+import { toBugRecord, toRequestRecord } from '../telemetry/log-record.ts'
 import type { RequestRecord } from '../telemetry/request-record.ts'
-import { joinTunnel } from './join-tunnel.ts'
+import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
-import type { ServedBy, ServePorts } from './serve-request.ts'
+import type { ServingGateway, ServePorts } from './serve-request.ts'
 
-export interface UpgradeArrival {
+export interface IncomingUpgrade {
   readonly request: IncomingMessage
   readonly socket: Duplex
   /** Bytes that the client sent after its headers. */
@@ -23,19 +23,19 @@ export interface UpgradeArrival {
   readonly refusal: Failure | undefined
 }
 
-const NOTHING = new Uint8Array(0)
+const NO_BODY = new Uint8Array(0)
 
 /** `done` is called once, when the connection is closed. */
 export function serveUpgrade(
-  { request, socket, first, path, pathname, refusal }: UpgradeArrival,
-  { core, ownHeaders, digest }: ServedBy,
-  { clock, identifier, log }: ServePorts,
+  { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
+  { gateway, gatewayHeaders, digest }: ServingGateway,
+  { clock, randomId, log }: ServePorts,
   done: () => void,
 ): void {
   const started = clock.now()
   const method = request.method ?? 'GET'
   const cancellation = createCancellation()
-  const carried = { bytesIn: 0, bytesOut: 0 }
+  const counts = { bytesIn: 0, bytesOut: 0 }
   let line: (() => void) | undefined
   socket.on('error', () => {})
   socket.once('close', () => {
@@ -44,10 +44,10 @@ export function serveUpgrade(
     done()
   })
 
-  const answer = (reply: Reply, trace: string, about: Partial<RequestRecord>, outcome?: Outcome): void => {
+  const sendReply = (reply: Reply, trace: string, details: Partial<RequestRecord>, outcome?: CallResult): void => {
     const served = { trace, method, path: pathname, digest, started, reply, outcome }
     line = () =>
-      log.write(describeRequest({ ...served, ended: clock.now() }, { ...about, ...carried, left: false }))
+      log.write(toRequestRecord({ ...served, ended: clock.now() }, { ...details, ...counts, left: false }))
     if (socket.destroyed) {
       discard(reply)
       return line()
@@ -55,33 +55,33 @@ export function serveUpgrade(
     const { tunnel } = reply
     if (tunnel !== undefined) {
       const headers = [...tunnel.headers]
-      ownHeaders(headers, trace, reply)
-      return joinTunnel(socket, first, tunnel, headers, carried, clock)
+      gatewayHeaders(headers, trace, reply)
+      return pipeTunnel(socket, first, tunnel, headers, counts, clock)
     }
     try {
       const headers = replyHeaders(reply)
-      ownHeaders(headers, trace, reply)
+      gatewayHeaders(headers, trace, reply)
       respond(responseOn(request, socket), reply.status, headers, reply.body, bytes => {
-        carried.bytesOut += bytes
+        counts.bytesOut += bytes
       })
     } catch (bug) {
-      log.write(describeBug(bug, trace))
+      log.write(toBugRecord(bug, trace))
       discard(reply)
       socket.destroy()
     }
   }
 
-  if (refusal !== undefined) return answer(failureReply(refusal), identifier(), {})
-  const admitted = core.admit({ method, path, pathname, headers: request.rawHeaders })
-  if ('refused' in admitted) return answer(failureReply(admitted.refused), admitted.trace, {})
+  if (refusal !== undefined) return sendReply(failureReply(refusal), randomId(), {})
+  const admitted = gateway.admit({ method, path, pathname, headers: request.rawHeaders })
+  if ('refused' in admitted) return sendReply(failureReply(admitted.refused), admitted.trace, {})
   const { trace, caller } = admitted
-  const about = { key: caller.id, workspace: caller.workspace }
-  core.handle(admitted, NOTHING, cancellation, { upgrade: true }).then(
-    outcome => answer(outcome.reply, trace, about, outcome),
+  const details = { key: caller.id, workspace: caller.workspace }
+  gateway.handle(admitted, NO_BODY, cancellation, { upgrade: true }).then(
+    outcome => sendReply(outcome.reply, trace, details, outcome),
     (bug: unknown) => {
-      log.write(describeBug(bug, trace))
+      log.write(toBugRecord(bug, trace))
       const reason = failure('internal', `The gateway failed; the trace id is ${trace}.`)
-      answer(failureReply(reason), trace, about)
+      sendReply(failureReply(reason), trace, details)
     },
   )
 }

@@ -2,61 +2,61 @@
 // listener closes, requests in flight end, and only then does the promise resolve.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Failure, failure } from '../failures.ts'
-import { JSON_HEADERS } from '../reply.ts'
-import { refuseRepeatedHost } from '../requests/browser-guard.ts'
-import { refuseReserved } from '../requests/reserved.ts'
-import { refuseSocket } from './refuse-socket.ts'
+import { type Failure, failure } from '../values/failures.ts'
+import { JSON_HEADERS } from '../values/error-reply.ts'
+import { rejectRepeatedHost } from '../gateway/browser-guard.ts'
+import { rejectReserved } from '../gateway/reserved-resources.ts'
+import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { type ServedBy, type ServePorts, serveRequest } from './serve-request.ts'
+import { type ServingGateway, type ServePorts, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 
-export interface DoorLimits {
+export interface ServerLimits {
   readonly headerBytes: number
   readonly concurrentRequests: number
 }
 
-export interface HttpDoor {
+export interface HttpServer {
   /** Resolves with the port when connections are accepted. */
   readonly listen: (host: string, port: number) => Promise<number>
   /** Requests that begin after this are served by another gateway. */
-  readonly swap: (served: ServedBy) => void
+  readonly swap: (served: ServingGateway) => void
   /** Ends requests in flight, for at most `milliseconds`, then the rest. */
   readonly stop: (milliseconds: number) => Promise<void>
 }
 
 const BASE = '/v1'
 /** Milliseconds in which what was cut off comes to its end. */
-const LAST_WORDS = 1000
+const CLOSE_GRACE = 1000
 const METRICS_HEADERS: readonly string[] = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
-const NO_PROTOCOL = failure(
+const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'This gateway speaks HTTP and WebSocket, and no other protocol.',
 )
-const NOTHING_HERE = failure(
+const NOT_FOUND = failure(
   'not_found',
   `There is nothing at this path: the base URL of the gateway ends with ${BASE}.`,
 )
 
-export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorLimits): HttpDoor {
+export function createHttpServer(first: ServingGateway, given: ServePorts, limits: ServerLimits): HttpServer {
   let served = first
   let stopping = false
   /** Requests that were let in, and those that were turned away but whose replies are still on their way. */
-  let busy = 0
-  let leaving = 0
-  let idle = (): void => {}
+  let inFlight = 0
+  let rejecting = 0
+  let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping }
 
   /** Health checks stay open to every host and origin: they tell no more than that the gateway runs. */
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
-    refuseRepeatedHost(rawHeaders) ??
+    rejectRepeatedHost(rawHeaders) ??
     (isHealth(pathname) ? undefined : served.browserGuard?.(rawHeaders, authorityOf(url)))
 
-  const judge = (method: string, pathname: string): Failure | undefined => {
+  const refusalOf = (method: string, pathname: string): Failure | undefined => {
     if (!pathname.startsWith(`${BASE}/`))
-      return (pathname.startsWith('/v2/') ? refuseReserved(method, pathname) : undefined) ?? NOTHING_HERE
+      return (pathname.startsWith('/v2/') ? rejectReserved(method, pathname) : undefined) ?? NOT_FOUND
     if (stopping) return failure('shutting_down', 'The gateway is stopping.')
-    return busy < limits.concurrentRequests
+    return inFlight < limits.concurrentRequests
       ? undefined
       : failure('overloaded', 'The gateway has as many requests as it may hold.')
   }
@@ -68,18 +68,18 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     const refused = refuseCaller(request, pathname)
     if (refused === undefined && isHealth(pathname)) return health(pathname, response)
     if (refused === undefined && pathname === '/metrics' && served.metrics !== undefined)
-      return tell(served.metrics(), response)
-    const refusal = refused ?? judge(request.method ?? 'GET', pathname)
-    if (refusal === undefined) busy += 1
-    else leaving += 1
+      return sendMetrics(served.metrics(), response)
+    const refusal = refused ?? refusalOf(request.method ?? 'GET', pathname)
+    if (refusal === undefined) inFlight += 1
+    else rejecting += 1
     serveRequest(
       { request, response, path: url.slice(BASE.length), pathname, refusal },
       served,
       ports,
       () => {
-        if (refusal === undefined) busy -= 1
-        else leaving -= 1
-        if (busy + leaving === 0) idle()
+        if (refusal === undefined) inFlight -= 1
+        else rejecting -= 1
+        if (inFlight + rejecting === 0) onIdle()
       },
     )
   }
@@ -91,8 +91,8 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     const pathname = url.split('?', 1)[0] ?? url
     // Older versions of Node ask for every protocol here.
     const refusal =
-      refuseCaller(request, pathname) ?? (isWebSocket(request) ? judge('GET', pathname) : NO_PROTOCOL)
-    busy += 1
+      refuseCaller(request, pathname) ?? (isWebSocket(request) ? refusalOf('GET', pathname) : UNSUPPORTED_PROTOCOL)
+    inFlight += 1
     tunnels.add(socket)
     serveUpgrade(
       { request, socket, first, path: url.slice(BASE.length), pathname, refusal },
@@ -100,8 +100,8 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
       ports,
       () => {
         tunnels.delete(socket)
-        busy -= 1
-        if (busy + leaving === 0) idle()
+        inFlight -= 1
+        if (inFlight + rejecting === 0) onIdle()
       },
     )
   }
@@ -115,7 +115,7 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     respond(response, ready ? 200 : 503, headers, body, () => {})
   }
 
-  const tell = (text: string, response: ServerResponse): void => {
+  const sendMetrics = (text: string, response: ServerResponse): void => {
     const body = Buffer.from(text)
     respond(response, 200, replyHeaders({ headers: METRICS_HEADERS, body }), body, () => {})
   }
@@ -133,18 +133,18 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
     onRequest,
   )
   /** Resolves when nothing is in flight, at the latest after so many milliseconds. */
-  const quiet = async (milliseconds: number): Promise<void> => {
-    if (busy + leaving === 0) return
+  const drained = async (milliseconds: number): Promise<void> => {
+    if (inFlight + rejecting === 0) return
     await new Promise<void>(resolve => {
       const stopWaiting = given.clock.after(milliseconds, resolve)
-      idle = () => {
+      onIdle = () => {
         stopWaiting()
         resolve()
       }
     })
   }
   server.on('upgrade', onUpgrade)
-  server.on('clientError', refuseSocket(given))
+  server.on('clientError', rejectConnection(given))
   server.on('error', () => {
     if (server.listening) given.log.write({ level: 'error', message: 'A connection could not be accepted.' })
   })
@@ -157,13 +157,13 @@ export function createHttpDoor(first: ServedBy, given: ServePorts, limits: DoorL
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
-      await quiet(milliseconds)
+      await drained(milliseconds)
       // What is still open has had its time, or waits for requests that would be refused.
       server.closeAllConnections()
       for (const socket of tunnels) socket.destroy()
       await closed
       // Requests that were cut off leave their lines in the log too.
-      await quiet(LAST_WORDS)
+      await drained(CLOSE_GRACE)
     },
   }
 }
@@ -180,8 +180,8 @@ const authorityOf = (url: string): string | undefined =>
 /** The path of a URL that a client wrote for a proxy: `http://host/path`. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url
-  const rest = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]
-  return rest === undefined ? url : rest.startsWith('/') ? rest : `/${rest}`
+  const remainder = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]
+  return remainder === undefined ? url : remainder.startsWith('/') ? remainder : `/${remainder}`
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

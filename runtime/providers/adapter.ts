@@ -1,19 +1,19 @@
 // The adapter contract of a provider with its own dialect: pure functions between the OpenAI schema and the
-// provider's. Adapters send nothing: `link/call.ts` is the only driver, for whole replies and streams alike.
+// provider's. Adapters send nothing: `link/call/call.ts` is the only driver, for whole replies and streams alike.
 // Providers that speak the OpenAI schema need no adapter; their provider spec is enough (registry.ts).
 import type { JsonObject } from '../../compiler/source.ts'
 import type { Routes } from '../../schemas/generated/types.ts'
-import type { Collections } from '../collections/collection.ts'
-import type { Failure } from '../failures.ts'
-import type { Headers } from '../headers.ts'
+import type { ResourceAdapters } from '../resources/resource-operation.ts'
+import type { Failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import type { ServerSentEvent } from '../streams/server-sent-events.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 
 /** Routes with resources below them, which are created, listed, retrieved and cancelled. */
-export type Collection = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'
+export type ResourceRoute = 'files' | 'batches' | 'fine_tuning/jobs' | 'threads'
 
 /** Endpoints that run a model, named by their path under the base URL. */
-export type Endpoint = Exclude<keyof Routes, Collection | 'models' | 'realtime'>
+export type Endpoint = Exclude<keyof Routes, ResourceRoute | 'models' | 'realtime'>
 
 /** Media fetched on behalf of a dialect that accepts bytes only. */
 export interface Media {
@@ -47,7 +47,7 @@ export interface AdapterContext {
   /** Deviations of the provider from the schema it claims to speak. */
   readonly quirks?: readonly string[]
   /** The body that was passed to `request`, for replies that repeat part of it. */
-  readonly asked?: JsonObject
+  readonly requestBody?: JsonObject
   /** The media that `mediaLinks` requested, by URL. A failed fetch has failed the call already. */
   readonly media?: ReadonlyMap<string, Media>
 }
@@ -95,19 +95,19 @@ export interface EndpointAdapter {
   /** The OpenAI reply body, or why the provider's is unreadable. Some providers report usage in headers only. */
   readonly reply: (body: unknown, context: AdapterContext, headers?: Headers) => JsonObject | Failure
   /** The https URLs of content that the dialect accepts as bytes only: the driver fetches them first. */
-  readonly links?: (body: JsonObject, context: AdapterContext) => readonly string[]
+  readonly mediaLinks?: (body: JsonObject, context: AdapterContext) => readonly string[]
   readonly stream?: (context: AdapterContext) => StreamMapper
   /** True for models that take the plain OpenAI schema without extension fields; absent: none. */
-  readonly plain?: (model: string) => boolean
+  readonly takesPlainChat?: (model: string) => boolean
   /** Framing of stream events; absent: server-sent events. */
   readonly framing?: StreamFraming
   /** Only the request is converted: reply and stream are in the client's dialect already and pass through. */
-  readonly passes?: true
+  readonly requestOnly?: true
   /**
    * Whether the endpoint supports a model; absent: all. Other models go through the chat translation, if there is
    * one.
    */
-  readonly serves?: (model: string) => boolean
+  readonly supportsModel?: (model: string) => boolean
 }
 
 /**
@@ -120,15 +120,15 @@ export type StreamFraming = 'events' | 'frames' | 'lines' | 'mixed'
 export interface Adapter {
   readonly endpoints: { readonly [E in Endpoint]?: EndpointAdapter }
   /** Files, batches and training jobs whose shapes differ from OpenAI's. */
-  readonly collections?: Collections
+  readonly resources?: ResourceAdapters
   /** Further origins that resource operations may send to, signed with the credential: object storage. */
-  readonly origins?: (settings: Readonly<Record<string, unknown>>) => readonly string[]
+  readonly resourceOrigins?: (settings: Readonly<Record<string, unknown>>) => readonly string[]
   /** The error of a non-2xx reply; total. Some providers send its type in a header only. */
   readonly error: (body: unknown, status: number, headers?: Headers) => VendorError
   /** The base URL for these settings, for providers with one per region or resource; no trailing slash. */
-  readonly address?: (settings: Readonly<Record<string, unknown>>) => string | Failure
+  readonly baseUrl?: (settings: Readonly<Record<string, unknown>>) => string | Failure
   /** Non-secret settings contained in the credentials, such as a project. Settings of the config take precedence. */
-  readonly settingsOf?: (credentials: Credentials) => Readonly<Record<string, unknown>>
+  readonly settingsFromCredentials?: (credentials: Credentials) => Readonly<Record<string, unknown>>
   /** How to authenticate where a header of the provider spec is not enough. */
   readonly authentication?: Authentication
   /**
@@ -138,7 +138,7 @@ export interface Adapter {
    */
   readonly path?: (route: keyof Routes, context: RouteContext) => string | Failure
   /** Upstream path for a passed-through path of the client; absent: unchanged. */
-  readonly passedPath?: (path: string, settings: Readonly<Record<string, unknown>>) => string
+  readonly passThroughPath?: (path: string, settings: Readonly<Record<string, unknown>>) => string
   /** The provider's name for the model in such a body; undefined keeps the requested one. */
   readonly model?: (route: keyof Routes, context: RouteContext) => string | undefined
 }
@@ -146,5 +146,5 @@ export interface Adapter {
 /** Inputs of a path. */
 export interface RouteContext extends Pick<AdapterContext, 'model' | 'settings' | 'defaults'> {
   /** The remainder of a resource path with its query: `/batch_1/cancel`, `?limit=5`. */
-  readonly below?: string
+  readonly pathSuffix?: string
 }

@@ -1,5 +1,5 @@
 // The adapters by dialect. A dialect that is missing needs none: its providers speak the OpenAI schema.
-import { vendorBatches } from '../collections/vendor-batches.ts'
+import { vendorBatches } from '../resources/vendor-batches.ts'
 import type { Adapter } from './adapter.ts'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure, azureMessages, azureModels } from './azure/azure.ts'
@@ -10,7 +10,7 @@ import { compatibleDialect } from './compatible/compatible.ts'
 import { google } from './google/google.ts'
 import { vertex } from './google/vertex/vertex.ts'
 import { ollama } from './ollama/ollama.ts'
-import { compatibleRerank } from './rerank/compatible.ts'
+import { compatibleRerank } from './rerank/compatible-rerank.ts'
 
 export const adapters: { readonly [dialect: string]: Adapter } = {
   anthropic,
@@ -27,7 +27,7 @@ export const adapters: { readonly [dialect: string]: Adapter } = {
 }
 
 /** Endpoints that OpenAI does not have, for providers that speak its schema: in the most common shape. */
-export const compatible: Pick<Adapter, 'endpoints' | 'collections'> = {
+export const vendorSchemaAdapter: Pick<Adapter, 'endpoints' | 'resources'> = {
   endpoints: { rerank: compatibleRerank },
-  collections: { batches: vendorBatches },
+  resources: { batches: vendorBatches },
 }

@@ -1,7 +1,7 @@
 // URLs and paths of provider specs may contain placeholders: `https://{cloud1_region}.example.com`, where `{a|b}`
 // takes the first setting that is present. So a provider with one URL per region or resource is still plain data.
 
-const PLACE = /\{([a-z0-9_|]+)\}/g
+const PLACEHOLDER = /\{([a-z0-9_|]+)\}/g
 
 /** The filled template, or undefined where a placeholder has no setting. Values are percent-encoded. */
 export function fillTemplate(
@@ -9,7 +9,7 @@ export function fillTemplate(
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
   let missing = false
-  const filled = template.replaceAll(PLACE, (_place, names: string) => {
+  const filled = template.replaceAll(PLACEHOLDER, (_placeholder, names: string) => {
     const value = names
       .split('|')
       .map(name => values[name])

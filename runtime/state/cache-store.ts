@@ -15,25 +15,25 @@ export interface CacheEntry {
   readonly dropped?: readonly string[]
 }
 
-/** `off`: the store is currently unavailable. */
-export type Found = CacheEntry | 'nothing' | 'off'
+/** `unavailable`: the store is currently unavailable. */
+export type CacheLookup = CacheEntry | 'miss' | 'unavailable'
 
 export interface CacheStore {
   /**
    * The entry of a key, unless it is older than `maxAge` seconds: then it is a miss, but stays for configs with a larger
    * `max_age`.
    */
-  readonly get: (key: string, maxAge: number) => Promise<Found>
+  readonly get: (key: string, maxAge: number) => Promise<CacheLookup>
   /** Stores an entry for `maxAge` seconds; resolves when it is stored or was dropped. */
   readonly set: (key: string, entry: CacheEntry, maxAge: number) => Promise<void>
   /** Largest body that is stored, in bytes. */
-  readonly largest: number
+  readonly maxBodyBytes: number
   /** Releases external resources. */
   readonly close: () => Promise<void>
 }
 
 /** Largest body any store accepts, in bytes: one reply must not evict hundreds or block a connection. */
-export const LARGEST_BODY = 8 * 1024 * 1024
+export const MAX_CACHED_BODY_BYTES = 8 * 1024 * 1024
 
 /** `now` is in milliseconds since the epoch; clocks of instances may differ, so an entry may be from the future. */
 export const isFresh = ({ storedAt }: Pick<CacheEntry, 'storedAt'>, maxAge: number, now: number): boolean =>

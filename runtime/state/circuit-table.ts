@@ -2,18 +2,18 @@
 // own, so an evicted one is reset only when its config is linked again.
 import type { Circuit, CircuitRule, Circuits } from './circuits.ts'
 
-const MOST_CIRCUITS = 16_384
+const MAX_CIRCUITS = 16_384
 
-export function circuitTable(make: (id: string, rule: CircuitRule) => Circuit): Circuits['circuit'] {
+export function createCircuitTable(create: (id: string, rule: CircuitRule) => Circuit): Circuits['circuit'] {
   const circuits = new Map<string, { readonly rule: CircuitRule; readonly circuit: Circuit }>()
   return (id, rule) => {
-    const known = circuits.get(id)
-    if (known?.rule.threshold === rule.threshold && known.rule.cooldown === rule.cooldown)
-      return known.circuit
-    const circuit = make(id, rule)
+    const existing = circuits.get(id)
+    if (existing?.rule.threshold === rule.threshold && existing.rule.cooldown === rule.cooldown)
+      return existing.circuit
+    const circuit = create(id, rule)
     circuits.delete(id)
     circuits.set(id, { rule, circuit })
-    const oldest = circuits.size > MOST_CIRCUITS ? circuits.keys().next() : undefined
+    const oldest = circuits.size > MAX_CIRCUITS ? circuits.keys().next() : undefined
     if (oldest !== undefined && !oldest.done) circuits.delete(oldest.value)
     return circuit
   }

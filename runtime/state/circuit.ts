@@ -1,6 +1,6 @@
 // One circuit breaker as a state machine over a small block of memory that threads may share: a ring buffer of the times
 // of the last failures, and the state: closed, open or half-open with a probe in flight (semantics, section 7).
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../values/ports.ts'
 import type { Circuit, CircuitRule } from './circuits.ts'
 
 export type CircuitChange = 'open' | 'half-open' | 'closed'
@@ -11,27 +11,27 @@ const PROBING = 2
 
 /** Cells before the ring buffer: state, number of failures, times of opening, of the probe's start and of closing. */
 const STATE = 0
-const NOTED = 1
-const OPENED = 2
-const PROBED = 3
-const SHUT = 4
-const RING = 5
+const FAILURE_COUNT = 1
+const OPENED_AT = 2
+const PROBED_AT = 3
+const CLOSED_AT = 4
+const RING_START = 5
 
 /** Size limit of the ring buffer. A larger threshold stores every n-th failure, so that memory stays bounded. */
-const MOST_KEPT = 1024
+const MAX_RING_SIZE = 1024
 
-const strideOf = ({ threshold }: CircuitRule): number => Math.ceil(threshold / MOST_KEPT)
-const keptOf = (rule: CircuitRule): number => Math.ceil(rule.threshold / strideOf(rule))
+const strideOf = ({ threshold }: CircuitRule): number => Math.ceil(threshold / MAX_RING_SIZE)
+const ringSizeOf = (rule: CircuitRule): number => Math.ceil(rule.threshold / strideOf(rule))
 
 /** Bytes that a circuit with this rule needs. */
-export const circuitBytes = (rule: CircuitRule): number => (RING + keptOf(rule)) * 8
+export const circuitBytes = (rule: CircuitRule): number => (RING_START + ringSizeOf(rule)) * 8
 
 /** A circuit that also accepts state changes from other instances. */
 export interface LocalCircuit extends Circuit {
   /** Another instance opened it at this time, in milliseconds since the epoch. */
-  readonly opened: (at: number) => void
+  readonly markOpened: (time: number) => void
   /** A probe of another instance succeeded at this time. */
-  readonly closed: (at: number) => void
+  readonly markClosed: (time: number) => void
 }
 
 /** `onChange` is called for each state change made by this side. */
@@ -39,46 +39,46 @@ export function createCircuit(
   rule: CircuitRule,
   memory: ArrayBufferLike,
   { now }: Pick<Clock, 'now'>,
-  changed: (to: CircuitChange) => void,
+  onChange: (to: CircuitChange) => void,
 ): LocalCircuit {
-  const words = new BigInt64Array(memory)
+  const cells = new BigInt64Array(memory)
   const stride = strideOf(rule)
-  const kept = keptOf(rule)
-  const read = (at: number): number => Number(Atomics.load(words, at))
-  const write = (at: number, value: number): void => void Atomics.store(words, at, BigInt(value))
+  const ringSize = ringSizeOf(rule)
+  const read = (cell: number): number => Number(Atomics.load(cells, cell))
+  const write = (cell: number, value: number): void => void Atomics.store(cells, cell, BigInt(value))
   /** True for the one thread that makes the transition. */
-  const step = (from: number, to: number): boolean =>
-    Atomics.compareExchange(words, STATE, BigInt(from), BigInt(to)) === BigInt(from)
+  const transition = (from: number, to: number): boolean =>
+    Atomics.compareExchange(cells, STATE, BigInt(from), BigInt(to)) === BigInt(from)
 
   /**
    * Milliseconds until a circuit that is not closed admits a probe: after the cooldown, or when a probe never returned.
    * If the clock was set back by more than a cooldown, a probe is admitted at once.
    */
-  const leftOf = (state: number, time: number): number => {
-    const left = read(state === OPEN ? OPENED : PROBED) + rule.cooldown - time
-    return left > 2 * rule.cooldown ? 0 : Math.max(0, left)
+  const remainingMs = (state: number, time: number): number => {
+    const remaining = read(state === OPEN ? OPENED_AT : PROBED_AT) + rule.cooldown - time
+    return remaining > 2 * rule.cooldown ? 0 : Math.max(0, remaining)
   }
 
-  const open = (from: number, at: number): void => {
-    write(OPENED, at)
-    if (step(from, OPEN)) changed('open')
+  const open = (from: number, time: number): void => {
+    write(OPENED_AT, time)
+    if (transition(from, OPEN)) onChange('open')
   }
 
-  const note = (at: number): void => {
-    const count = Number(Atomics.add(words, NOTED, 1n)) + 1
+  const recordFailure = (time: number): void => {
+    const count = Number(Atomics.add(cells, FAILURE_COUNT, 1n)) + 1
     if (count % stride !== 0) return
-    const place = (count / stride - 1) % kept
-    write(RING + place, at)
+    const slot = (count / stride - 1) % ringSize
+    write(RING_START + slot, time)
     // The slot after the newest holds the oldest failure that counts; zero means empty.
-    const oldest = read(RING + ((place + 1) % kept))
-    if (oldest > 0 && at - oldest < rule.cooldown) open(CLOSED, at)
+    const oldest = read(RING_START + ((slot + 1) % ringSize))
+    if (oldest > 0 && time - oldest < rule.cooldown) open(CLOSED, time)
   }
 
   const close = (from: number): void => {
-    for (let place = 0; place < kept; place += 1) write(RING + place, 0)
-    write(NOTED, 0)
-    write(SHUT, now())
-    if (step(from, CLOSED)) changed('closed')
+    for (let slot = 0; slot < ringSize; slot += 1) write(RING_START + slot, 0)
+    write(FAILURE_COUNT, 0)
+    write(CLOSED_AT, now())
+    if (transition(from, CLOSED)) onChange('closed')
   }
 
   return {
@@ -86,40 +86,40 @@ export function createCircuit(
       const state = read(STATE)
       if (state === CLOSED) return 'closed'
       const time = now()
-      if (leftOf(state, time) > 0) return 'open'
+      if (remainingMs(state, time) > 0) return 'open'
       // A probe that never returned is taken over by the first thread to write its time.
-      const began = Atomics.load(words, PROBED)
-      if (Atomics.compareExchange(words, PROBED, began, BigInt(time)) !== began) return 'open'
-      if (state === OPEN && !step(OPEN, PROBING)) return 'open'
-      changed('half-open')
+      const probedAt = Atomics.load(cells, PROBED_AT)
+      if (Atomics.compareExchange(cells, PROBED_AT, probedAt, BigInt(time)) !== probedAt) return 'open'
+      if (state === OPEN && !transition(OPEN, PROBING)) return 'open'
+      onChange('half-open')
       return 'probe'
     },
     isOpen: () => {
       const state = read(STATE)
-      return state !== CLOSED && leftOf(state, now()) > 0
+      return state !== CLOSED && remainingMs(state, now()) > 0
     },
-    opensFor: () => {
+    retryAfterMs: () => {
       const state = read(STATE)
-      return state === CLOSED ? 0 : leftOf(state, now())
+      return state === CLOSED ? 0 : remainingMs(state, now())
     },
     succeed: admission => {
       if (admission === 'probe') close(PROBING)
     },
     fail: admission => {
       if (admission === 'probe') open(PROBING, now())
-      else if (admission === 'closed' && read(STATE) === CLOSED) note(now())
+      else if (admission === 'closed' && read(STATE) === CLOSED) recordFailure(now())
     },
     release: admission => {
       // The probe was inconclusive: the circuit is open again, and the next call may probe at once.
-      if (admission === 'probe') step(PROBING, OPEN)
+      if (admission === 'probe') transition(PROBING, OPEN)
     },
     // A remote change may be older than local ones.
-    opened: at => {
-      if (at > read(OPENED) && at >= read(SHUT)) open(read(STATE), at)
+    markOpened: time => {
+      if (time > read(OPENED_AT) && time >= read(CLOSED_AT)) open(read(STATE), time)
     },
-    closed: at => {
+    markClosed: time => {
       const state = read(STATE)
-      if (state !== CLOSED && at > read(OPENED)) close(state)
+      if (state !== CLOSED && time > read(OPENED_AT)) close(state)
     },
   }
 }

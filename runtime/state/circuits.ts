@@ -16,7 +16,7 @@ export interface Circuit {
   /** Whether a call would be rejected now. Reserves nothing: used when choosing among targets. */
   readonly isOpen: () => boolean
   /** Milliseconds until a probe is admitted; 0 when the circuit is not open. */
-  readonly opensFor: () => number
+  readonly retryAfterMs: () => number
   readonly succeed: (admission: Admission) => void
   readonly fail: (admission: Admission) => void
   /** The call ended without a result, because its client disconnected: another one may probe. */

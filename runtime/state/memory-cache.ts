@@ -1,6 +1,6 @@
 // In-memory LRU cache of replies, bounded in entries and bytes.
-import type { Clock } from '../ports.ts'
-import { type CacheEntry, type CacheStore, isFresh, LARGEST_BODY } from './cache-store.ts'
+import type { Clock } from '../values/ports.ts'
+import { type CacheEntry, type CacheStore, isFresh, MAX_CACHED_BODY_BYTES } from './cache-store.ts'
 
 export interface MemoryCacheBounds {
   readonly entries: number
@@ -8,7 +8,7 @@ export interface MemoryCacheBounds {
   readonly bytes: number
 }
 
-interface Held {
+interface StoredEntry {
   readonly entry: CacheEntry
   /** Seconds, as passed to `set`. */
   readonly maxAge: number
@@ -16,34 +16,34 @@ interface Held {
 }
 
 export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 'now'>): CacheStore {
-  const largest = Math.min(bounds.bytes, LARGEST_BODY)
+  const largest = Math.min(bounds.bytes, MAX_CACHED_BODY_BYTES)
   /** In order of last use. */
-  const entries = new Map<string, Held>()
+  const entries = new Map<string, StoredEntry>()
   let bytes = 0
   const remove = (key: string): void => {
     bytes -= entries.get(key)?.size ?? 0
     entries.delete(key)
   }
   return {
-    largest,
+    maxBodyBytes: largest,
     get: async (key, maxAge) => {
-      const held = entries.get(key)
-      if (held === undefined) return 'nothing'
+      const stored = entries.get(key)
+      if (stored === undefined) return 'miss'
       const now = clock.now()
-      if (!isFresh(held.entry, held.maxAge, now)) {
+      if (!isFresh(stored.entry, stored.maxAge, now)) {
         remove(key)
-        return 'nothing'
+        return 'miss'
       }
-      if (!isFresh(held.entry, maxAge, now)) return 'nothing'
+      if (!isFresh(stored.entry, maxAge, now)) return 'miss'
       entries.delete(key)
-      entries.set(key, held)
-      return held.entry
+      entries.set(key, stored)
+      return stored.entry
     },
     set: async (key, entry, maxAge) => {
       const size = key.length + entry.contentType.length + entry.body.length
       if (entry.body.length > largest || size > bounds.bytes) return
       remove(key)
-      entries.set(key, { entry: { ...entry, body: alone(entry.body) }, maxAge, size })
+      entries.set(key, { entry: { ...entry, body: detached(entry.body) }, maxAge, size })
       bytes += size
       while (entries.size > bounds.entries || bytes > bounds.bytes) {
         const oldest = entries.keys().next()
@@ -56,5 +56,5 @@ export function createMemoryCache(bounds: MemoryCacheBounds, clock: Pick<Clock, 
 }
 
 /** Bytes in a buffer of their own: a short body may be a view of a large socket buffer. */
-const alone = (body: Uint8Array): Uint8Array =>
+const detached = (body: Uint8Array): Uint8Array =>
   body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)

@@ -1,8 +1,8 @@
 // Circuit breakers in process memory, or in memory shared between threads.
-import type { Notice } from '../notice.ts'
-import type { Clock } from '../ports.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Clock } from '../values/ports.ts'
 import { circuitBytes, createCircuit } from './circuit.ts'
-import { circuitTable } from './circuit-table.ts'
+import { createCircuitTable } from './circuit-table.ts'
 import type { Circuits } from './circuits.ts'
 
 /** Memory of a circuit that is shared with other threads; undefined for a circuit of this thread only. */
@@ -10,10 +10,10 @@ export type SharedMemory = (id: string) => SharedArrayBuffer | undefined
 
 export const createMemoryCircuits = (
   clock: Pick<Clock, 'now'>,
-  notice: (notice: Notice) => void,
+  notice: (notice: GatewayEvent) => void,
   shared: SharedMemory = () => undefined,
 ): Circuits => ({
-  circuit: circuitTable((id, rule) => {
+  circuit: createCircuitTable((id, rule) => {
     const bytes = circuitBytes(rule)
     const memory = shared(id)
     // After a change of the rule, the shared memory may have another size.

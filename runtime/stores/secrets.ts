@@ -1,13 +1,13 @@
 // Secrets are resolved once, when a bundle is loaded: missing ones abort the load, all reported at once, instead of
 // failing requests later.
 import { readFileSync } from 'node:fs'
-import { secretsOf } from '../../compiler/plan/secrets.ts'
+import { bundleSecrets } from '../../compiler/plan/bundle-secrets.ts'
 import type { Bundle, Secret } from '../../schemas/generated/types.ts'
 
-export type LookUp = (secret: Secret) => string | undefined
+export type LookUpSecret = (secret: Secret) => string | undefined
 
 export interface Secrets {
-  readonly lookUp: LookUp
+  readonly lookUp: LookUpSecret
   /** One message per secret that was not found or cannot be sent. */
   readonly missing: readonly string[]
 }
@@ -20,22 +20,22 @@ export function readSecrets(
 ): Secrets {
   const values = new Map<string, string>()
   const missing = new Map<string, string>()
-  for (const { secret, place } of secretsOf(bundle)) {
+  for (const { secret, location } of bundleSecrets(bundle)) {
     const key = keyOf(secret)
     if (values.has(key) || missing.has(key)) continue
     const value = secret.source === 'env' ? environment[secret.name] : readSecretFile(secret.name)
-    if (value === undefined || value === '') missing.set(key, sentence(secret, place))
-    else if (!isSendable(value)) missing.set(key, unsendable(secret, place))
+    if (value === undefined || value === '') missing.set(key, missingMessage(secret, location))
+    else if (!isSendable(value)) missing.set(key, unsendableMessage(secret, location))
     else values.set(key, value)
   }
   const loaded = now()
   const read = new Map<string, number>()
   /** A rotated file is read again once a minute; while it cannot be read, the last value is used. */
-  const renewed = (secret: Secret): string | undefined => {
+  const renewedValue = (secret: Secret): string | undefined => {
     const key = keyOf(secret)
-    const moment = now()
-    if (moment - (read.get(key) ?? loaded) > RENEWAL) {
-      read.set(key, moment)
+    const currentTime = now()
+    if (currentTime - (read.get(key) ?? loaded) > RENEWAL_INTERVAL_MS) {
+      read.set(key, currentTime)
       const value = readSecretFile(secret.name)
       if (value !== undefined && value !== '' && isSendable(value)) values.set(key, value)
     }
@@ -44,14 +44,14 @@ export function readSecrets(
   return {
     lookUp: secret => {
       if (secret.source === 'literal') return secret.name
-      return secret.rotates === true ? renewed(secret) : values.get(keyOf(secret))
+      return secret.rotates === true ? renewedValue(secret) : values.get(keyOf(secret))
     },
     missing: [...missing.values()],
   }
 }
 
 /** Milliseconds after which a rotated secret is read again. */
-const RENEWAL = 60_000
+const RENEWAL_INTERVAL_MS = 60_000
 
 const keyOf = ({ source, name }: Secret): string => `${source}:${name}`
 
@@ -59,13 +59,13 @@ const keyOf = ({ source, name }: Secret): string => `${source}:${name}`
 const isSendable = (value: string): boolean =>
   /^[\t\x20-\x7e\x80-\xff]*$/.test(value) || /^\s*(\{|-----BEGIN )/.test(value)
 
-const unsendable = ({ source, name }: Secret, place: string): string =>
-  `The ${source === 'env' ? 'environment variable' : 'file'} ${name} contains a line break or another character that is not allowed in a header; it is required by ${place}.`
+const unsendableMessage = ({ source, name }: Secret, location: string): string =>
+  `The ${source === 'env' ? 'environment variable' : 'file'} ${name} contains a line break or another character that is not allowed in a header; it is required by ${location}.`
 
-const sentence = ({ source, name }: Secret, place: string): string =>
+const missingMessage = ({ source, name }: Secret, location: string): string =>
   source === 'env'
-    ? `The environment variable ${name} is not set; it is required by ${place}.`
-    : `The file ${name} cannot be read or is empty; it is required by ${place}.`
+    ? `The environment variable ${name} is not set; it is required by ${location}.`
+    : `The file ${name} cannot be read or is empty; it is required by ${location}.`
 
 /** Strips the trailing line break that editors add. */
 function readSecretFile(path: string): string | undefined {

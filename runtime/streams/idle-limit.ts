@@ -1,14 +1,14 @@
 // Idle timeout of a relayed body: a provider that stalls must not occupy the client and a connection forever.
-import { failure } from '../failures.ts'
-import type { Clock } from '../ports.ts'
-import type { ByteStream } from './byte-stream.ts'
+import { failure } from '../values/failures.ts'
+import type { Clock } from '../values/ports.ts'
+import type { ByteStream } from '../values/byte-stream.ts'
 
 /** `idle`: maximum silence in milliseconds, without time paused by the client. `onTimeout` is called with the reason. */
 export function idleLimit(
   body: ByteStream,
   clock: Clock,
   idle: number,
-  broken: (reason: string) => void,
+  onTimeout: (reason: string) => void,
 ): ByteStream {
   let last = 0
   let paused = false
@@ -21,7 +21,7 @@ export function idleLimit(
           if (paused || clock.now() - last < idle) return watch()
           const reason = failure('timeout', `The provider sent nothing for ${idle} ms.`, { cause: 'timeout' })
           body.cancel()
-          broken(reason.message)
+          onTimeout(reason.message)
           sink.fail(reason)
         })
       }
@@ -37,7 +37,7 @@ export function idleLimit(
         },
         fail: reason => {
           stop()
-          broken(reason.message)
+          onTimeout(reason.message)
           sink.fail(reason)
         },
       })

@@ -2,34 +2,34 @@
 // everything is held back, so that a stream that dies at once is still a failure that can fall back. After that a
 // failure becomes an error event, and no `[DONE]` follows it (semantics, sections 4 and 15).
 import type { Json } from '../../compiler/source.ts'
-import { concatenate } from '../body/concatenate.ts'
-import { type Failure, failure, isFailure } from '../failures.ts'
-import type { Clock } from '../ports.ts'
+import { concatenate } from '../values/concatenate.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Clock } from '../values/ports.ts'
 import type { VendorError } from '../providers/adapter.ts'
-import { codeText, vendorErrorOf } from '../reply.ts'
-import type { ByteSink, ByteStream } from './byte-stream.ts'
+import { codeText, toVendorError } from '../values/error-reply.ts'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { encodeEvent, endsEvent } from './server-sent-events.ts'
-import type { CreateStage } from './stage.ts'
+import type { CreateStreamTransform } from './stream-transform.ts'
 
 export interface RelayListener {
   /** The stream is committed to; its bytes so far and to come are in the body. */
-  readonly commit: (body: ByteStream) => void
+  readonly onCommit: (body: ByteStream) => void
   /** It died before its first content. */
-  readonly dead: (reason: Failure | VendorError) => void
-  readonly usage: (usage: Json) => void
+  readonly onFailedBeforeCommit: (reason: Failure | VendorError) => void
+  readonly onUsage: (onUsage: Json) => void
   /** It broke off after the commitment; the client has been told. */
-  readonly broken: (reason: string) => void
+  readonly onBroken: (reason: string) => void
 }
 
 const vendorErrorEvent = (error: VendorError): Uint8Array =>
   encodeEvent({ error: { type: null, param: null, ...error, code: codeText(error.code) } })
 
 /** As many bytes as tell whether an event has ended; they may come one at a time. */
-const END = 3
-const BLANK = new Uint8Array([0x0a, 0x0a])
-const EMPTY = failure('invalid_upstream_reply', 'The stream ended without any content.', { cause: 'cut' })
-const tooMuch = (most: number): Failure =>
-  failure('invalid_upstream_reply', `The provider sent ${most} bytes without any content.`, {
+const EVENT_END = 3
+const EVENT_SEPARATOR = new Uint8Array([0x0a, 0x0a])
+const NO_CONTENT = failure('invalid_upstream_reply', 'The stream ended without any content.', { cause: 'cut' })
+const tooMuchBuffered = (limit: number): Failure =>
+  failure('invalid_upstream_reply', `The provider sent ${limit} bytes without any content.`, {
     cause: 'too-large',
   })
 
@@ -39,14 +39,14 @@ const tooMuch = (most: number): Failure =>
  */
 export function relay(
   body: ByteStream,
-  createStage: CreateStage,
+  createStage: CreateStreamTransform,
   clock: Clock,
   idle: number,
-  most: number,
+  limit: number,
   listener: RelayListener,
 ): void {
-  let held: Uint8Array[] = []
-  let holding = 0
+  let buffered: Uint8Array[] = []
+  let bufferedBytes = 0
   let last: Uint8Array | undefined
   let sink: ByteSink | undefined
   let state: 'waiting' | 'committed' | 'over' = 'waiting'
@@ -57,14 +57,14 @@ export function relay(
 
   const emit = (bytes: Uint8Array): void => {
     if (state === 'over') return
-    last = last === undefined || bytes.length >= END ? bytes : concatenate([last.subarray(-END), bytes])
+    last = last === undefined || bytes.length >= EVENT_END ? bytes : concatenate([last.subarray(-EVENT_END), bytes])
     if (sink !== undefined) return sink.chunk(bytes)
-    held.push(bytes)
-    holding += bytes.length
-    if (holding > most && state === 'waiting') breakOff(tooMuch(most), false)
+    buffered.push(bytes)
+    bufferedBytes += bytes.length
+    if (bufferedBytes > limit && state === 'waiting') breakOff(tooMuchBuffered(limit), false)
   }
   const append = (event: Uint8Array): void =>
-    emit(last === undefined || endsEvent(last) ? event : concatenate([BLANK, event]))
+    emit(last === undefined || endsEvent(last) ? event : concatenate([EVENT_SEPARATOR, event]))
   const finish = (): void => {
     stopTimer()
     if (state === 'over') return
@@ -73,21 +73,21 @@ export function relay(
     state = 'over'
     sink.end()
   }
-  const breakOff = (reason: Failure | VendorError, told: boolean): void => {
+  const breakOff = (reason: Failure | VendorError, alreadySent: boolean): void => {
     stopTimer()
     if (state === 'waiting') {
       state = 'over'
       body.cancel()
-      listener.dead(reason)
+      listener.onFailedBeforeCommit(reason)
     } else if (state === 'committed' && !ended && stage.complete()) {
       body.cancel()
       stage.end()
       finish()
     } else if (state === 'committed' && !ended) {
-      const error = isFailure(reason) ? vendorErrorOf(reason) : reason
-      if (!told) append(stage.errorEvent?.(error) ?? vendorErrorEvent(error))
+      const error = isFailure(reason) ? toVendorError(reason) : reason
+      if (!alreadySent) append(stage.errorEvent?.(error) ?? vendorErrorEvent(error))
       body.cancel()
-      listener.broken(error.message)
+      listener.onBroken(error.message)
       finish()
     }
   }
@@ -98,10 +98,10 @@ export function relay(
       if (state !== 'waiting') return
       state = 'committed'
       watch()
-      listener.commit(committed)
+      listener.onCommit(committed)
     },
     error: breakOff,
-    usage: listener.usage,
+    usage: listener.onUsage,
   })
   const watch = (): void => {
     const left = paused ? idle : idle - (clock.now() - lastChunk)
@@ -113,8 +113,8 @@ export function relay(
   const committed: ByteStream = {
     start: client => {
       sink = client
-      const ready = held
-      held = []
+      const ready = buffered
+      buffered = []
       for (const bytes of ready) client.chunk(bytes)
       if (ended) finish()
     },
@@ -141,7 +141,7 @@ export function relay(
     end: () => {
       if (state === 'over' || ended) return
       stage.end()
-      if (state === 'waiting') breakOff(EMPTY, false)
+      if (state === 'waiting') breakOff(NO_CONTENT, false)
       finish()
     },
     fail: reason => breakOff(reason, false),

@@ -23,26 +23,26 @@ export interface TextEventParser extends EventParser {
  * Maximum characters of one event before the parser stops: an endless line must not fill memory. To the consumer such a
  * stream looks truncated.
  */
-const LONGEST_EVENT = 32 * 1024 * 1024
+const MAX_EVENT = 32 * 1024 * 1024
 
 /** A parser that calls `onEvent` for each complete event, and `onComment` for comment lines. */
 export function parseEvents(
   onEvent: (event: ServerSentEvent) => void,
   onComment?: (text: string) => void,
-  longestEvent = LONGEST_EVENT,
+  maxEvent = MAX_EVENT,
 ): TextEventParser {
-  let deaf = false
+  let stopped = false
   const decoder = new TextDecoder('utf-8')
   const parser = createParser({
     onEvent,
     onComment,
     onError: error => {
-      deaf ||= error.type === 'max-buffer-size-exceeded'
+      stopped ||= error.type === 'max-buffer-size-exceeded'
     },
-    maxBufferSize: longestEvent,
+    maxBufferSize: maxEvent,
   })
   const feed = (text: string): void => {
-    if (!deaf) parser.feed(text)
+    if (!stopped) parser.feed(text)
   }
   return {
     feed: bytes => feed(decoder.decode(bytes, { stream: true })),

@@ -15,8 +15,8 @@ export interface LogPorts {
   readonly after: (milliseconds: number, action: () => void) => () => void
 }
 
-const GATHERED_FOR = 50
-const MOST_WAITING = 10_000
+const FLUSH_INTERVAL = 50
+const MAX_WAITING = 10_000
 
 export function createLog({ write, drained, after }: LogPorts): Log {
   // Serialised at once: a record kept until the next flush would outlive the young generation of the collector.
@@ -46,7 +46,7 @@ export function createLog({ write, drained, after }: LogPorts): Log {
   }
   return {
     write: record => {
-      if (waiting >= MOST_WAITING) {
+      if (waiting >= MAX_WAITING) {
         shed += 1
         return
       }
@@ -54,7 +54,7 @@ export function createLog({ write, drained, after }: LogPorts): Log {
       waiting += 1
       if (!scheduled) {
         scheduled = true
-        after(GATHERED_FOR, flush)
+        after(FLUSH_INTERVAL, flush)
       }
     },
     flush,

@@ -2,8 +2,8 @@
 // that any client sends.
 
 /** Maximum label sets of a metric; further ones are counted as `other`. */
-const MOST_LABELLED = 2_000
-const LONGEST_LABEL = 128
+const MAX_SERIES = 2_000
+const MAX_LABEL = 128
 
 export interface Metric {
   /** One value per label, in the order of their names. */
@@ -26,9 +26,9 @@ export function createMetric(
 ): Metric {
   const values = new Map<string, Series>()
   const keyOf = (labels: readonly string[]): string => {
-    const key = written(labelNames, labels)
-    if (values.has(key) || values.size < MOST_LABELLED) return key
-    return written(
+    const key = formatSeries(labelNames, labels)
+    if (values.has(key) || values.size < MAX_SERIES) return key
+    return formatSeries(
       labelNames,
       labels.map(() => 'other'),
     )
@@ -58,11 +58,11 @@ export function createMetric(
   }
 }
 
-const written = (names: readonly string[], values: readonly string[]): string =>
+const formatSeries = (names: readonly string[], values: readonly string[]): string =>
   names.length === 0 ? '' : `{${names.map((name, at) => `${name}="${escaped(values[at] ?? '')}"`).join()}}`
 
 const escaped = (value: string): string =>
   value
-    .slice(0, LONGEST_LABEL)
+    .slice(0, MAX_LABEL)
     .toWellFormed()
     .replaceAll(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))

@@ -1,18 +1,18 @@
 // What the gateway counts of its work, as Prometheus reads it. It is told what the log is told, so the two never differ,
 // and no key, model or text of a client is a label.
-import type { Notice } from '../notice.ts'
+import type { GatewayEvent } from '../values/event.ts'
 import { createMetric, type Metric, type Series } from './metric.ts'
 import type { RequestRecord } from './request-record.ts'
 
 export interface Metrics {
   readonly request: (record: RequestRecord) => void
-  readonly notice: (notice: Notice) => void
+  readonly notice: (notice: GatewayEvent) => void
   /** The text exposition format, version 0.0.4. */
   readonly text: () => string
 }
 
 /** Upper ends of the steps of durations, in seconds: models take from a tenth of a second to minutes. */
-const STEPS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
 
 /** `bufferedBytes`: how many bytes of bodies are in memory now. */
 export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
@@ -48,7 +48,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
   const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of bodies in memory.', [])
   const requestSeries = byStatus(requests)
   const attemptSeries = byStatus(attempts)
-  const durations = STEPS.map(() => 0)
+  const durations = BUCKETS.map(() => 0)
   let seconds = 0
   let count = 0
 
@@ -56,7 +56,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     [
       '# HELP portolan_request_seconds Time from the first byte of a request to the last of its reply.',
       '# TYPE portolan_request_seconds histogram',
-      ...STEPS.map((step, at) => `portolan_request_seconds_bucket{le="${step}"} ${durations[at] ?? 0}`),
+      ...BUCKETS.map((bucket, target) => `portolan_request_seconds_bucket{le="${bucket}"} ${durations[target] ?? 0}`),
       `portolan_request_seconds_bucket{le="+Inf"} ${count}`,
       `portolan_request_seconds_sum ${seconds}`,
       `portolan_request_seconds_count ${count}`,
@@ -73,10 +73,10 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
       if (record.guards !== undefined)
         for (const { id, verdict, deny } of record.guards)
           verdicts.add([id, deny ? 'denied' : verdict ? 'passed' : 'failed'])
-      const took = record.milliseconds / 1000
-      for (let at = STEPS.length - 1; at >= 0 && took <= (STEPS[at] ?? 0); at -= 1)
-        durations[at] = (durations[at] ?? 0) + 1
-      seconds += took
+      const duration = record.milliseconds / 1000
+      for (let target = BUCKETS.length - 1; target >= 0 && duration <= (BUCKETS[target] ?? 0); target -= 1)
+        durations[target] = (durations[target] ?? 0) + 1
+      seconds += duration
       count += 1
     },
     notice: notice => {

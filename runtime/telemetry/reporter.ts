@@ -1,15 +1,15 @@
 // Everything that is told of requests and of what happens beside them goes to the log and, where they are wanted, into
 // the counts: one door for both, so that neither knows what the other does not.
-import type { Notice } from '../notice.ts'
-import type { Clock } from '../ports.ts'
-import { describeNotice } from './describe-notice.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Clock } from '../values/ports.ts'
+import { toEventRecord } from './log-event.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { RequestRecord } from './request-record.ts'
 
 export interface Reporter {
   readonly log: Log
-  readonly notice: (notice: Notice) => void
+  readonly notice: (notice: GatewayEvent) => void
 }
 
 export function createReporter(
@@ -17,7 +17,7 @@ export function createReporter(
   metrics: Metrics | undefined,
   { now }: Pick<Clock, 'now'>,
 ): Reporter {
-  const write = (notice: Notice): void => log.write(describeNotice(notice, now()))
+  const write = (notice: GatewayEvent): void => log.write(toEventRecord(notice, now()))
   if (metrics === undefined) return { log, notice: write }
   return {
     log: {

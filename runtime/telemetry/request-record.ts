@@ -1,7 +1,7 @@
 // The one structured line that every request leaves in the log. No body, no header value, no secret: what a person
 // with a pager needs to find out what happened, and nothing that must be hidden.
 import type { Json } from '../../compiler/source.ts'
-import type { AttemptRecord } from '../call.ts'
+import type { AttemptRecord } from '../values/call.ts'
 import type { GuardResult } from '../guardrails/verdict.ts'
 
 export interface RequestRecord {

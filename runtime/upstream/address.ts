@@ -1,6 +1,6 @@
 // SSRF protection: which hosts the gateway may call. Checked when a config is compiled, when a host is resolved, and on
 // the IP address that is connected to. Trusted hosts are exceptions; cloud metadata services are always blocked.
-import { addressOf, isMetadata, isWithin, rangeOf } from './ranges.ts'
+import { parseIp, isMetadata, isInRange, reservedRange } from './ip-ranges.ts'
 import { trustedHost } from './trusted-host.ts'
 
 const METADATA_NAMES: ReadonlySet<string> = new Set([
@@ -14,7 +14,7 @@ const METADATA_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** Suffixes of names that never lead to the public internet. */
-const PRIVATE_ENDS = [
+const PRIVATE_SUFFIXES = [
   'localhost',
   'local',
   'localdomain',
@@ -27,14 +27,14 @@ const PRIVATE_ENDS = [
 ]
 
 const isPrivateName = (name: string): boolean =>
-  PRIVATE_ENDS.some(end => name === end || name.endsWith(`.${end}`))
+  PRIVATE_SUFFIXES.some(end => name === end || name.endsWith(`.${end}`))
 
 /** Why an address must not be connected to unless trusted, as a clause; undefined for a public one. */
 export function addressFault(ip: string): string | undefined {
-  const address = addressOf(ip)
+  const address = parseIp(ip)
   if (address === undefined) return `${JSON.stringify(ip)} is not an IP address`
   if (isMetadata(address)) return `the address ${ip} is a cloud metadata service`
-  const range = rangeOf(address)
+  const range = reservedRange(address)
   if (range === undefined) return undefined
   const article = /^[aeiou]/.test(range) ? 'an' : 'a'
   return `the address ${ip} is in ${article} ${range} range`
@@ -51,13 +51,13 @@ export function isTrusted(
   trusted: readonly string[],
 ): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
-  const dialled = addressOf(address)
+  const dialled = parseIp(address)
   if (METADATA_NAMES.has(name) || (dialled !== undefined && isMetadata(dialled))) return false
   return trusted.some(text => {
     const entry = trustedHost(text)
     if (typeof entry === 'string' || (entry.port !== undefined && entry.port !== port)) return false
     if (entry.name !== undefined) return entry.name === name
-    return dialled !== undefined && entry.range !== undefined && isWithin(dialled, entry.range)
+    return dialled !== undefined && entry.range !== undefined && isInRange(dialled, entry.range)
   })
 }
 
@@ -68,7 +68,7 @@ export function hostFault(url: URL, trusted: readonly string[]): string | undefi
   const name = host.toLowerCase().replace(/\.$/, '')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   if (METADATA_NAMES.has(name)) return `the name "${name}" is a cloud metadata service`
-  const address = addressOf(host)
+  const address = parseIp(host)
   if (address !== undefined) {
     const fault = addressFault(host)
     return fault === undefined || isTrusted(host, host, port, trusted) ? undefined : fault
@@ -86,7 +86,7 @@ export function trustedHostFault(
   if (typeof entry === 'string') return { kind: 'malformed', reason: entry }
   const isMachine =
     entry.range !== undefined && entry.range[1] === (entry.range[0].kind() === 'ipv4' ? 32 : 128)
-  const closed =
+  const blocked =
     entry.name === undefined ? isMachine && isMetadata(entry.range[0]) : METADATA_NAMES.has(entry.name)
-  return closed ? { kind: 'closed', reason: 'it is a cloud metadata service' } : undefined
+  return blocked ? { kind: 'closed', reason: 'it is a cloud metadata service' } : undefined
 }

@@ -1,13 +1,13 @@
 // An entry of the manifest's trusted hosts: a name, an address or a range, each with an optional port.
 import ipaddr from 'ipaddr.js'
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
+type HostAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 export interface TrustedHost {
   /** A lower-case name; absent where the entry is an address or a range. */
   readonly name?: string
   /** A single address is a range of one. */
-  readonly range?: readonly [Address, number]
+  readonly range?: readonly [HostAddress, number]
   readonly port?: number
 }
 
@@ -23,14 +23,14 @@ function split(text: string): readonly [host: string, port: string | undefined] 
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-function rangeOf(host: string): readonly [Address, number] | undefined {
+function parseRange(host: string): readonly [HostAddress, number] | undefined {
   const [address = '', bits] = host.split('/')
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
   if (!isAddress) return undefined
   const first = ipaddr.process(address)
-  const most = first.kind() === 'ipv4' ? 32 : 128
-  if (bits === undefined) return [first, most]
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? [first, Number(bits)] : undefined
+  const maxBits = first.kind() === 'ipv4' ? 32 : 128
+  if (bits === undefined) return [first, maxBits]
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits ? [first, Number(bits)] : undefined
 }
 
 /** The parsed entry, or why it is invalid, as a clause. */
@@ -40,7 +40,7 @@ export function trustedHost(text: string): TrustedHost | string {
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65535)
   if (!isPort) return 'the port must be a number from 1 to 65535'
   const ported = port === undefined ? {} : { port: Number(port) }
-  const range = rangeOf(host)
+  const range = parseRange(host)
   if (range !== undefined) return { range, ...ported }
   if (host.includes('/')) return 'a range is an address and a number of bits, such as 10.0.0.0/8'
   if (/^[\d.]+$/.test(host)) return 'an IPv4 address has four numbers from 0 to 255'

@@ -4,23 +4,23 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { buildConnector } from 'undici'
-import type { Headers } from '../headers.ts'
-import type { Connect, Tunnel } from '../ports.ts'
-import type { ByteSink, ByteStream } from '../streams/byte-stream.ts'
-import { failureOf } from './failure-of.ts'
+import type { Headers } from '../values/headers.ts'
+import type { Connect, Tunnel } from '../values/ports.ts'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
+import { toNetworkFailure } from './network-failure.ts'
 
-const NO_HTTP = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })
+const INVALID_REPLY = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })
 
 /** `connectorOf` returns the connector for hosts that must be public or trusted, or for the others. */
-export function createConnect(connectorOf: (guarded: boolean) => buildConnector.connector): Connect {
-  return ({ origin, path, headers, guarded }, receiver) => {
+export function createConnect(connectorOf: (mustBePublic: boolean) => buildConnector.connector): Connect {
+  return ({ origin, path, headers, mustBePublic }, receiver) => {
     const url = new URL(origin)
-    let over = false
+    let finished = false
     let giveUp = (): void => {}
     const fail = (error: unknown): void => {
-      if (over) return
-      over = true
-      receiver.fail(failureOf(error, false))
+      if (finished) return
+      finished = true
+      receiver.fail(toNetworkFailure(error, false))
     }
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
     const options = {
@@ -31,12 +31,12 @@ export function createConnect(connectorOf: (guarded: boolean) => buildConnector.
       // An IP address is not a valid server name (SNI).
       ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
     }
-    connectorOf(guarded)(options as buildConnector.Options, (...[error, socket]) => {
+    connectorOf(mustBePublic)(options as buildConnector.Options, (...[error, socket]) => {
       if (error !== null) return fail(error)
-      if (over) return void socket.destroy()
-      let asked: ClientRequest
+      if (finished) return void socket.destroy()
+      let upgradeRequest: ClientRequest
       try {
-        asked = httpRequest({
+        upgradeRequest = httpRequest({
           method: 'GET',
           path,
           setDefaultHeaders: false,
@@ -48,30 +48,30 @@ export function createConnect(connectorOf: (guarded: boolean) => buildConnector.
         return fail(unwritable)
       }
       giveUp = () => {
-        asked.destroy()
+        upgradeRequest.destroy()
         socket.destroy()
       }
-      asked.on('error', fail)
-      asked.on('response', response => {
+      upgradeRequest.on('error', fail)
+      upgradeRequest.on('response', response => {
         const { statusCode: status = 0 } = response
-        if (status < 200) asked.destroy(NO_HTTP)
-        if (over || status < 200) return
-        over = true
+        if (status < 200) upgradeRequest.destroy(INVALID_REPLY)
+        if (finished || status < 200) return
+        finished = true
         receiver.reply({
           status,
           headers: response.rawHeaders,
-          body: streamOf(response),
+          body: socketStream(response),
         })
       })
-      asked.on('upgrade', (response, stream, first) => {
-        if (over) return void stream.destroy()
-        over = true
+      upgradeRequest.on('upgrade', (response, stream, first) => {
+        if (finished) return void stream.destroy()
+        finished = true
         receiver.open(tunnelOf(response.rawHeaders, stream, first))
       })
-      asked.end()
+      upgradeRequest.end()
     })
     return () => {
-      over = true
+      finished = true
       giveUp()
     }
   }
@@ -81,15 +81,15 @@ function tunnelOf(headers: Headers, stream: Duplex, first: Buffer): Tunnel {
   if (first.length > 0) stream.unshift(first)
   return {
     headers,
-    incoming: streamOf(stream),
+    incoming: socketStream(stream),
     write: bytes => stream.writable && stream.write(bytes),
-    drained: action => void stream.once('drain', action),
+    onDrain: action => void stream.once('drain', action),
     end: () => void stream.end(),
   }
 }
 
 /** A Node readable as a byte stream. */
-function streamOf(source: Duplex | IncomingMessage): ByteStream {
+function socketStream(source: Duplex | IncomingMessage): ByteStream {
   let open = true
   source.pause()
   // Until there is a listener, an error must not end the process.
@@ -105,7 +105,7 @@ function streamOf(source: Duplex | IncomingMessage): ByteStream {
         if (open) sink.chunk(bytes)
       })
       source.on('end', () => close(() => sink.end()))
-      source.on('error', error => close(() => sink.fail(failureOf(error, true))))
+      source.on('error', error => close(() => sink.fail(toNetworkFailure(error, true))))
       source.on('close', () => close(() => sink.end()))
       source.resume()
     },

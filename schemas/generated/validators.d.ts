@@ -1,7 +1,7 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 
 /** One validation error, in Ajv's format: `params` says what was expected. */
-export interface Complaint {
+export interface SchemaValidationError {
   readonly instancePath: string
   readonly schemaPath: string
   readonly keyword: string
@@ -12,7 +12,7 @@ export interface Complaint {
 
 export interface Validator {
   (value: unknown): boolean
-  errors?: readonly Complaint[] | null
+  errors?: readonly SchemaValidationError[] | null
 }
 
 export declare const config: Validator

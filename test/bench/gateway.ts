@@ -1,5 +1,5 @@
 // The gateway of the bench: the runtime as it is shipped, with plans made by the compiler, in a process of its own.
-import { startRuntime } from '../../runtime/start.ts'
+import { startRuntime } from '../../runtime/start-runtime.ts'
 import { benchBundle } from './bench-bundle.ts'
 import { answerUsage } from './usage.ts'
 

@@ -3,7 +3,7 @@
 // own functions allocate (sampling heap profile). The client and the provider are other processes.
 import { Session } from 'node:inspector/promises'
 import { promiseHooks } from 'node:v8'
-import { startRuntime } from '../../runtime/start.ts'
+import { startRuntime } from '../../runtime/start-runtime.ts'
 import { API_KEY, benchBundle } from './bench-bundle.ts'
 import { load, requestBytes } from './load.ts'
 

@@ -1,6 +1,6 @@
 // The streams of the bench: one answer of 198 words in each dialect, as bytes made beforehand. What the first path
 // segment of a request names is what its provider answers.
-import { eventFrame } from '../runtime/streams/frame-bytes.ts'
+import { eventFrame } from '../runtime/streams/aws-event-bytes.ts'
 
 const WORDS = 198
 const words = <T>(make: () => T): readonly T[] => Array.from({ length: WORDS }, make)

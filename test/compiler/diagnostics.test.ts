@@ -1,6 +1,6 @@
 // Every diagnostic code has a folder of cases that show it, as printed.
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../compiler/diagnostics/messages.ts'
+import { diagnosticMessages } from '../../compiler/diagnostics/messages.ts'
 import { pretty } from '../../compiler/diagnostics/pretty.ts'
 import { diagnose, fixtureCases } from '../support/fixtures.ts'
 import { expectGolden } from '../support/golden.ts'
@@ -24,7 +24,7 @@ const cases = fixtureCases()
 const folders = [...new Set(cases.map(({ code }) => code))]
 
 describe('every code has a fixture', () => {
-  for (const code of Object.keys(messages))
+  for (const code of Object.keys(diagnosticMessages))
     it(code, () => {
       const expected = !Object.hasOwn(WITHOUT_FIXTURE, code)
       expect(folders.includes(code), `test/compiler/diagnostics/${code}/`).toBe(expected)
@@ -32,7 +32,7 @@ describe('every code has a fixture', () => {
 })
 
 describe('every code has a title and an explanation', () => {
-  for (const [code, { title, explanation }] of Object.entries(messages))
+  for (const [code, { title, explanation }] of Object.entries(diagnosticMessages))
     it(code, () => {
       expect(title).toMatch(/^[A-Z].*\.$/)
       expect(explanation.length).toBeGreaterThan(40)
@@ -41,7 +41,7 @@ describe('every code has a title and an explanation', () => {
 
 describe('every folder of fixtures is a code', () => {
   for (const folder of folders)
-    it(folder, () => expect(folder === SEVERAL || Object.hasOwn(messages, folder)).toBe(true))
+    it(folder, () => expect(folder === SEVERAL || Object.hasOwn(diagnosticMessages, folder)).toBe(true))
 })
 
 for (const folder of folders)

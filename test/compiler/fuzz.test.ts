@@ -4,22 +4,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { compile } from '../../compiler/compile.ts'
-import type { Diagnostic, Place } from '../../compiler/diagnostics/diagnostic.ts'
-import { jsonDiagnostics } from '../../compiler/diagnostics/json.ts'
-import { plain, pretty } from '../../compiler/diagnostics/pretty.ts'
+import type { Diagnostic, Location } from '../../compiler/diagnostics/diagnostic.ts'
+import { toJsonDiagnostics } from '../../compiler/diagnostics/json.ts'
+import { withoutColor, pretty } from '../../compiler/diagnostics/pretty.ts'
 import { SECRET_PROPERTIES } from '../../compiler/diagnostics/secret-names.ts'
-import { textViews } from '../../compiler/diagnostics/text-views.ts'
-import { decode } from '../../compiler/plan/decode.ts'
+import { createLineIndex } from '../../compiler/diagnostics/line-index.ts'
+import { decodeBundle } from '../../compiler/plan/decode.ts'
 import { emit } from '../../compiler/plan/emit.ts'
-import { print } from '../../compiler/plan/print.ts'
-import { compileProject, type Input, type ProjectInput } from '../../compiler/project.ts'
+import { printPlan } from '../../compiler/plan/print-plan.ts'
+import { compileProject, type SourceInput, type ProjectInput } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import type { Reader } from '../../compiler/read/reader.ts'
+import type { SourceReader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { configs } from '../support/arbitrary-config.ts'
 import { sha256 } from '../support/bundle.ts'
 import { realCatalog } from '../support/catalog.ts'
-import { damaged, NAMES } from '../support/mutation.ts'
+import { mutated, NAMES } from '../support/mutate.ts'
 import { typescriptReader } from '../support/typescript-reader.ts'
 
 const SECRET = 'zq-planted-secret-zq'
@@ -77,15 +77,15 @@ function planted(value: unknown, name: string, deep: boolean): unknown {
 }
 
 const broken = fc
-  .tuple(damaged(configs, NAMES, SCALARS), fc.constantFrom(...HIDDEN), fc.boolean())
+  .tuple(mutated(configs, NAMES, SCALARS), fc.constantFrom(...HIDDEN), fc.boolean())
   .map(([value, name, deep]) => planted(value, name, deep))
 
-const readers: readonly (readonly [Reader, string, (value: unknown) => string])[] = [
+const readers: readonly (readonly [SourceReader, string, (value: unknown) => string])[] = [
   [readJson, 'json', value => JSON.stringify(value, null, 1)],
   [readYaml, 'yaml', value => stringify(value)],
 ]
 
-const expectInside = ({ source, span }: Place): void => {
+const expectInside = ({ source, span }: Location): void => {
   expect(span.start).toBeGreaterThanOrEqual(0)
   expect(span.end).toBeGreaterThanOrEqual(span.start)
   expect(span.end).toBeLessThanOrEqual(source.text.length)
@@ -93,20 +93,20 @@ const expectInside = ({ source, span }: Place): void => {
 
 /** The invariant of all outputs. */
 function expectSound(diagnostics: readonly Diagnostic[]): void {
-  const views = textViews()
+  const views = createLineIndex()
   for (const diagnostic of diagnostics) {
     for (const place of [
-      diagnostic.place,
-      diagnostic.fix?.place,
-      ...diagnostic.notes.map(note => note.place),
+      diagnostic.location,
+      diagnostic.fix?.location,
+      ...diagnostic.notes.map(note => note.location),
     ])
       if (place !== undefined) expectInside(place)
     for (const message of [diagnostic.message, ...diagnostic.notes.map(note => note.message)])
       expect(message.trim()).not.toBe('')
-    const shown = pretty(diagnostic, plain, views)
+    const shown = pretty(diagnostic, withoutColor, views)
     expect(shown).not.toContain(SECRET)
   }
-  expect(JSON.stringify(jsonDiagnostics(diagnostics))).not.toContain(SECRET)
+  expect(JSON.stringify(toJsonDiagnostics(diagnostics))).not.toContain(SECRET)
 }
 
 function expectLawful(input: ProjectInput): void {
@@ -116,14 +116,14 @@ function expectLawful(input: ProjectInput): void {
   expect(bundle === undefined).toBe(errors.length > 0)
   if (bundle === undefined) return
   const text = emit(bundle)
-  expect(decode(text, sha256).faults).toEqual([])
-  for (const plan of Object.values(bundle.plans)) expect(print(plan)).not.toBe('')
+  expect(decodeBundle(text, sha256).errors).toEqual([])
+  for (const plan of Object.values(bundle.plans)) expect(printPlan(plan)).not.toBe('')
   expect(text).not.toContain(SECRET)
 }
 
-const input = (text: string, read: Reader, name = 'config'): Input => ({ source: { name, text }, read })
+const input = (text: string, read: SourceReader, name = 'config'): SourceInput => ({ source: { name, text }, read })
 
-const project = (config: Input, manifest?: Input): ProjectInput => ({
+const project = (config: SourceInput, manifest?: SourceInput): ProjectInput => ({
   ...(manifest && { manifest }),
   configs: new Map([['config', config]]),
 })
@@ -143,7 +143,7 @@ describe('a project compiles to a working bundle or to diagnostics', () => {
   it(
     'of valid configs and manifests with random mutations',
     () => {
-      const manifests = damaged(fc.constant(MANIFEST), NAMES, SCALARS)
+      const manifests = mutated(fc.constant(MANIFEST), NAMES, SCALARS)
       fc.assert(
         fc.property(broken, manifests, fc.constantFrom(...readers), (config, manifest, format) => {
           const [read, , write] = format
@@ -240,11 +240,11 @@ it(
     fc.assert(
       fc.property(broken, value => {
         const source = { name: 'x-gateway-config', text: JSON.stringify(value) }
-        const surroundings = { door: 'request', providers: providers ?? {}, trustedHosts: [] } as const
+        const surroundings = { origin: 'request', providers: providers ?? {}, trustedHosts: [] } as const
         const { plan, diagnostics } = compile(source, realCatalog, surroundings)
         expectSound(diagnostics)
         expect(plan === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'))
-        if (plan !== undefined) expect(print(plan)).not.toContain(SECRET)
+        if (plan !== undefined) expect(printPlan(plan)).not.toContain(SECRET)
       }),
       { numRuns: 1000 },
     )

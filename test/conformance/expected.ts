@@ -4,7 +4,7 @@ import type { JsonObject } from '../../compiler/source.ts'
 import type { Observed, Recording } from './recording.ts'
 
 /** The finish reasons of every dialect (wire.md, "Finish reasons"). */
-const FINISHES: Readonly<Record<string, string>> = {
+const FINISH_REASONS: Readonly<Record<string, string>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
   pause_turn: 'stop',
@@ -33,21 +33,21 @@ const FINISHES: Readonly<Record<string, string>> = {
 export function finishOf({ observed }: Recording): string {
   const { finishReason, blockReason } = observed
   if (blockReason !== undefined) return 'content_filter'
-  const finish = FINISHES[String(finishReason)] ?? 'stop'
+  const finish = FINISH_REASONS[String(finishReason)] ?? 'stop'
   return finish === 'stop' && callsOf(observed).length > 0 ? 'tool_calls' : finish
 }
 
 /** The token counts of each dialect, as paths into its usage. All paths of a list are added. */
-interface Counting {
+interface CountPaths {
   readonly prompt: readonly string[]
   readonly completion: readonly string[]
 }
 
-const ANTHROPIC: Counting = {
+const ANTHROPIC: CountPaths = {
   prompt: ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'],
   completion: ['output_tokens'],
 }
-const COUNTS: Readonly<Record<string, Counting>> = {
+const COUNTS: Readonly<Record<string, CountPaths>> = {
   'anthropic-messages': ANTHROPIC,
   'vertex-raw-predict': ANTHROPIC,
   'bedrock-converse': {
@@ -65,7 +65,7 @@ const COUNTS: Readonly<Record<string, Counting>> = {
   'ollama-chat': { prompt: ['prompt_eval_count'], completion: ['eval_count'] },
 }
 const REASONING = 'completion_tokens_details.reasoning_tokens'
-const VENDOR: Counting = { prompt: ['prompt_tokens'], completion: ['completion_tokens'] }
+const VENDOR: CountPaths = { prompt: ['prompt_tokens'], completion: ['completion_tokens'] }
 
 export interface Counts {
   readonly prompt: number
@@ -73,14 +73,14 @@ export interface Counts {
 }
 
 export function countsOf({ dialect, observed: { usage } }: Recording): Counts {
-  const { prompt, completion } = COUNTS[dialect] ?? countingOf(usage ?? {})
+  const { prompt, completion } = COUNTS[dialect] ?? countPathsOf(usage ?? {})
   const sum = (paths: readonly string[]): number =>
     paths.reduce((all, path) => all + numberAt(usage ?? {}, path), 0)
   return { prompt: sum(prompt), completion: sum(completion) }
 }
 
 /** A provider that counts reasoning in its total only has it in addition to completion tokens. */
-function countingOf(usage: object): Counting {
+function countPathsOf(usage: object): CountPaths {
   const reasoning = numberAt(usage, REASONING)
   const counted = numberAt(usage, 'prompt_tokens') + numberAt(usage, 'completion_tokens') + reasoning
   return reasoning > 0 && counted === numberAt(usage, 'total_tokens')

@@ -73,30 +73,30 @@ function readRecording({ id, provider, route, dialect, kind, status }: Entry): R
   const meta = recordedJson(`${id}/meta.json`) as Meta
   const file = (...names: readonly string[]): string | undefined =>
     names.map(name => `${id}/${name}`).find(isRecorded)
-  const sent = file('request.json', 'request.txt', 'request.bin')
-  const came = file('stream.bin', 'response.json', 'response.txt', 'response.bin')
+  const requestFile = file('request.json', 'request.txt', 'request.bin')
+  const replyFile = file('stream.bin', 'response.json', 'response.txt', 'response.bin')
   return {
     ...{ id, provider, route, dialect, kind, status },
     method: meta.method,
-    url: addressOf(meta.url),
+    url: parseUrl(meta.url),
     model: meta.model ?? undefined,
-    requestHeaders: small(meta.requestHeaders),
-    responseHeaders: small(meta.responseHeaders),
-    request: sent === undefined ? undefined : recordedBytes(sent),
+    requestHeaders: lowerCase(meta.requestHeaders),
+    responseHeaders: lowerCase(meta.responseHeaders),
+    request: requestFile === undefined ? undefined : recordedBytes(requestFile),
     body:
-      came === undefined
-        ? framed(recordedText(`${id}/stream.txt`), meta.framing, dialect)
-        : recordedBytes(came),
+      replyFile === undefined
+        ? withFraming(recordedText(`${id}/stream.txt`), meta.framing, dialect)
+        : recordedBytes(replyFile),
     chunkSizes: meta.framing === 'sse-data-lines' ? undefined : meta.chunkSizes,
     observed: isRecorded(`${id}/observed.json`) ? (recordedJson(`${id}/observed.json`) as Observed) : {},
   }
 }
 
-const small = (headers: Meta['requestHeaders']): Readonly<Record<string, string>> =>
+const lowerCase = (headers: Meta['requestHeaders']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Some URLs were redacted in ways that make them invalid. */
-const addressOf = (url: string | null): URL | undefined => {
+const parseUrl = (url: string | null): URL | undefined => {
   const plain = url
     ?.replace('<GOOGLE_CLOUD_LOCATION>', 'global')
     .replace(/^<\w+>/, 'https://blackened.example/v1')
@@ -104,7 +104,7 @@ const addressOf = (url: string | null): URL | undefined => {
 }
 
 /** A stream with its framing: some projects recorded event payloads only, or another framing. */
-function framed(text: string, framing: string, dialect: string): Uint8Array {
+function withFraming(text: string, framing: string, dialect: string): Uint8Array {
   const whole = framing === 'sse-data-lines' ? asEvents(text.split('\n').filter(Boolean), dialect) : undefined
   const listed =
     framing === 'json-array'

@@ -3,8 +3,8 @@
 // validated more strictly: no key may be absent.
 import type { ValidateFunction } from 'ajv'
 import type { JsonObject } from '../../compiler/source.ts'
-import { asList, asObject } from '../../runtime/providers/wire/json.ts'
-import { vendorValidators } from '../runtime/faces/vendor-schema.ts'
+import { asList, asObject } from '../../schemas/values/json.ts'
+import { vendorValidators } from '../runtime/inbound/vendor-schema.ts'
 
 export type SchemaName =
   | 'Batch'
@@ -45,11 +45,11 @@ function validatorOf(name: SchemaName, ours: boolean): ValidateFunction {
 }
 
 /** The validation errors of a value, undefined when valid. `ours`: written by the gateway. */
-export function faultsOf(name: SchemaName, value: JsonObject, ours: boolean): string | undefined {
+export function violationsOf(name: SchemaName, value: JsonObject, ours: boolean): string | undefined {
   const validate = validatorOf(name, ours)
   if (validate(name === 'CreateEmbeddingResponse' ? decoded(value) : value)) return undefined
-  const said = (validate.errors ?? []).slice(-3).map(error => `${error.instancePath} ${error.message}`)
-  return `${said.join('; ')} in ${JSON.stringify(value).slice(0, 300)}`
+  const messages = (validate.errors ?? []).slice(-3).map(error => `${error.instancePath} ${error.message}`)
+  return `${messages.join('; ')} in ${JSON.stringify(value).slice(0, 300)}`
 }
 
 /** Base64 vectors as lists. */

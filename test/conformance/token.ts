@@ -2,9 +2,9 @@
 // then uses. The recording refreshes a user's token instead, so only its reply and URL are compared.
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
-import { headerValue } from '../../runtime/headers.ts'
-import { asObject, parseJson } from '../../runtime/providers/wire/json.ts'
-import { scene } from '../support/scene.ts'
+import { headerValue } from '../../runtime/values/headers.ts'
+import { asObject, parseJson } from '../../schemas/values/json.ts'
+import { createHarness } from '../support/harness.ts'
 import type { Recording } from './recording.ts'
 
 export async function expectExchange({ url, body }: Recording): Promise<void> {
@@ -15,7 +15,7 @@ export async function expectExchange({ url, body }: Recording): Promise<void> {
     client_email: 'gateway@project.iam.gserviceaccount.com',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
-  const { call, upstream } = scene({
+  const { call, upstream } = createHarness({
     configs: {
       played: {
         provider: 'vertex',

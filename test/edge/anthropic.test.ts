@@ -43,17 +43,17 @@ function streamOf(block: object, pieces: readonly object[], reason: string): str
 
 beforeAll(async () => {
   provider = await runProvider((_request, response, body) => {
-    const asked = JSON.parse(body.toString()) as { stream?: boolean; tools?: unknown; model: string }
-    if (asked.model === 'overloaded') {
+    const request = JSON.parse(body.toString()) as { stream?: boolean; tools?: unknown; model: string }
+    if (request.model === 'overloaded') {
       response.writeHead(529, { 'content-type': 'application/json', 'request-id': 'req_1' })
       return response.end('{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}')
     }
-    if (!asked.stream) {
+    if (!request.stream) {
       response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' })
-      return response.end(JSON.stringify(asked.tools ? CALL : TEXT))
+      return response.end(JSON.stringify(request.tools ? CALL : TEXT))
     }
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': 'req_2' })
-    const text = asked.tools
+    const text = request.tools
       ? streamOf(
           { type: 'tool_use', id: 'toolu_1', name: 'weather', input: {} },
           [
@@ -90,7 +90,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const ask = (more: object = {}, model = 'claude-sonnet-5') => ({
+const send = (more: object = {}, model = 'claude-sonnet-5') => ({
   model: `@claude/${model}`,
   messages: [{ role: 'user' as const, content: 'Hello' }],
   ...more,
@@ -104,7 +104,7 @@ const tools: OpenAI.ChatCompletionTool[] = [
 
 describe("The vendor's SDK and another dialect", () => {
   it('whole', async () => {
-    const reply = await client.chat.completions.create(ask())
+    const reply = await client.chat.completions.create(send())
     expect(reply.choices[0]).toMatchObject({
       finish_reason: 'stop',
       message: { role: 'assistant', content: 'Hello there' },
@@ -123,7 +123,7 @@ describe("The vendor's SDK and another dialect", () => {
 
   it('streamed, for any chunking', async () => {
     const stream = await client.chat.completions.create({
-      ...ask(),
+      ...send(),
       stream: true,
       stream_options: { include_usage: true },
     })
@@ -134,8 +134,8 @@ describe("The vendor's SDK and another dialect", () => {
   })
 
   it('tools, whole and streamed', async () => {
-    const whole = await client.chat.completions.create(ask({ tools }))
-    const streamed = await client.chat.completions.stream({ ...ask(), tools }).finalChatCompletion()
+    const whole = await client.chat.completions.create(send({ tools }))
+    const streamed = await client.chat.completions.stream({ ...send(), tools }).finalChatCompletion()
     for (const { choices } of [whole, streamed]) {
       expect(choices[0]?.finish_reason).toBe('tool_calls')
       const [call] = choices[0]?.message.tool_calls ?? []
@@ -145,7 +145,7 @@ describe("The vendor's SDK and another dialect", () => {
   })
 
   it('an error is the provider’s', async () => {
-    await expect(client.chat.completions.create(ask({}, 'overloaded'))).rejects.toMatchObject({
+    await expect(client.chat.completions.create(send({}, 'overloaded'))).rejects.toMatchObject({
       status: 529,
       message: expect.stringMatching(/Anthropic: Overloaded/),
     })
@@ -153,15 +153,15 @@ describe("The vendor's SDK and another dialect", () => {
 
   it('unsupported parameters are listed in a header, whatever their names contain', async () => {
     const { response } = await client.chat.completions
-      .create(ask({ seed: 1, 'odd\r\nname': 2, 日本: 3 }))
+      .create(send({ seed: 1, 'odd\r\nname': 2, 日本: 3 }))
       .withResponse()
     expect(response.headers.get('x-gateway-dropped-params')).toBe('odd%0D%0Aname, seed, %E6%97%A5%E6%9C%AC')
   })
 
   it('strict replies contain only fields of the schema, others more', async () => {
-    const strict = await client.chat.completions.create(ask())
-    const free = await client.chat.completions.create(ask(), { headers: { 'x-gateway-config': 'free' } })
-    const byHeader = await client.chat.completions.create(ask(), {
+    const strict = await client.chat.completions.create(send())
+    const free = await client.chat.completions.create(send(), { headers: { 'x-gateway-config': 'free' } })
+    const byHeader = await client.chat.completions.create(send(), {
       headers: { 'x-gateway-config': 'free', 'x-gateway-strict-vendor-compliance': 'true' },
     })
     const has = (reply: object) => JSON.stringify(reply).includes('content_blocks')

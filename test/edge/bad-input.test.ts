@@ -148,7 +148,7 @@ describe('the body', () => {
 
 describe('the headers', () => {
   it('of 64 KB: 431 headers_too_large, on the bare socket', async () => {
-    const answer = await new Promise<string>(resolve => {
+    const reply = await new Promise<string>(resolve => {
       let text = ''
       const socket = connect(gateway.port, '127.0.0.1', () => {
         socket.write(
@@ -161,8 +161,8 @@ describe('the headers', () => {
       socket.on('close', () => resolve(text))
       socket.on('error', () => resolve(text))
     })
-    expect(answer).toMatch(/^HTTP\/1.1 431 /)
-    expect(answer).toContain('"code":"headers_too_large"')
+    expect(reply).toMatch(/^HTTP\/1.1 431 /)
+    expect(reply).toContain('"code":"headers_too_large"')
     expect((await gateway.log()).some(line => line['error'] === 'headers_too_large')).toBe(true)
   })
 
@@ -266,7 +266,7 @@ describe('the request itself', () => {
   })
 
   it('bytes that are not HTTP: 400 on the bare socket', async () => {
-    const answer = await new Promise<string>(resolve => {
+    const reply = await new Promise<string>(resolve => {
       let text = ''
       const socket = connect(gateway.port, '127.0.0.1', () => socket.write('HELLO GATEWAY\r\n\r\n'))
       socket.on('data', piece => {
@@ -274,6 +274,6 @@ describe('the request itself', () => {
       })
       socket.on('close', () => resolve(text))
     })
-    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(reply).toMatch(/^HTTP\/1.1 400 /)
   })
 })

@@ -2,7 +2,7 @@
 // become server-sent events.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventFrame as frame } from '../runtime/streams/frame-bytes.ts'
+import { eventFrame as frame } from '../runtime/streams/aws-event-bytes.ts'
 import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
 
 let gateway: RunningGateway
@@ -59,11 +59,11 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const ask = { model: '@cloud/amazon.nova-lite-v1:0', messages: [{ role: 'user' as const, content: 'Hi' }] }
+const request = { model: '@cloud/amazon.nova-lite-v1:0', messages: [{ role: 'user' as const, content: 'Hi' }] }
 
 describe('AWS Bedrock', () => {
   it('whole, signed for its region', async () => {
-    const reply = await client.chat.completions.create(ask)
+    const reply = await client.chat.completions.create(request)
     expect([reply.choices[0]?.message.content, reply.usage?.total_tokens]).toEqual(['Hello there', 5])
     const sent = provider.received.at(-1)
     expect(sent?.path).toMatch(/^\/model\/amazon\.nova-lite-v1(:|%3A)0\/converse$/)
@@ -75,7 +75,7 @@ describe('AWS Bedrock', () => {
 
   it('streamed', async () => {
     const stream = await client.chat.completions.create({
-      ...ask,
+      ...request,
       stream: true,
       stream_options: { include_usage: true },
     })
@@ -101,7 +101,7 @@ describe('AWS Bedrock', () => {
       custom_host: provider.origin,
     })
     await client.chat.completions.create(
-      { ...ask, model: 'amazon.nova-lite-v1:0' },
+      { ...request, model: 'amazon.nova-lite-v1:0' },
       { headers: { 'x-gateway-config': config, authorization: 'Bearer own-key' } },
     )
     expect(provider.received.at(-1)?.headers.authorization).toBe('Bearer own-key')
@@ -109,7 +109,7 @@ describe('AWS Bedrock', () => {
 
   it('an error whose type is in a header', async () => {
     const failed = client.chat.completions.create({
-      ...ask,
+      ...request,
       messages: [{ role: 'user', content: 'please fail' }],
     })
     await expect(failed).rejects.toMatchObject({

@@ -20,13 +20,13 @@ async function gatewayAt(state: string, environment: Readonly<Record<string, str
   return gateway
 }
 
-interface Asked {
+interface CallResult {
   readonly status: string | undefined
   readonly cache: string | undefined
   readonly text: string
 }
 
-async function ask(gateway: RunningGateway, content: string, more: object = {}): Promise<Asked> {
+async function send(gateway: RunningGateway, content: string, more: object = {}): Promise<CallResult> {
   const text = await exchangeRaw(
     gateway.port,
     rawRequest(
@@ -50,7 +50,7 @@ const notices = async (gateway: RunningGateway) =>
 describe('A Redis that is unreachable when the gateway starts', () => {
   it('is a warning: requests are served, with the status DISABLED', async () => {
     const gateway = await gatewayAt(`redis://127.0.0.1:${await freePort()}`)
-    expect(await ask(gateway, 'one')).toMatchObject({ status: '200', cache: 'DISABLED' })
+    expect(await send(gateway, 'one')).toMatchObject({ status: '200', cache: 'DISABLED' })
     expect(await notices(gateway)).toEqual([
       [
         'warning',
@@ -67,7 +67,7 @@ describe('A Redis that is unreachable when the gateway starts', () => {
     const gateway = await gatewayAt(`redis://:\${env:PASSWORD}@127.0.0.1:${fake.port}`, {
       PASSWORD: 'top-secret',
     })
-    expect(await ask(gateway, 'one')).toMatchObject({ status: '200', cache: 'DISABLED' })
+    expect(await send(gateway, 'one')).toMatchObject({ status: '200', cache: 'DISABLED' })
     expect(JSON.stringify(await gateway.log())).not.toContain('top-secret')
   })
 
@@ -96,7 +96,7 @@ describe('A Redis that fails under load', () => {
       opened.push(fake)
       const gateway = await gatewayAt(fake.address)
       const replies = await Promise.all(
-        Array.from({ length: 60 }, async (_, number) => await ask(gateway, `word ${number}`)),
+        Array.from({ length: 60 }, async (_, number) => await send(gateway, `word ${number}`)),
       )
       expect(new Set(replies.map(({ status, cache }) => `${status} ${cache}`))).toEqual(
         new Set(['200 DISABLED']),
@@ -115,8 +115,8 @@ describe('Reloading', () => {
     expect((await gateway.log()).map(({ message }) => message)).toContain(
       'The new value of state takes effect after a restart.',
     )
-    await ask(gateway, 'one')
-    expect((await ask(gateway, 'one')).cache).toBe('HIT')
+    await send(gateway, 'one')
+    expect((await send(gateway, 'one')).cache).toBe('HIT')
   })
 })
 
@@ -129,10 +129,10 @@ describe.skipIf(!hasRedisServer())('service: gateways with a Redis of their own'
       await gatewayAt(`redis://127.0.0.1:${port}`),
       await gatewayAt(`redis://127.0.0.1:${port}`),
     ]
-    const first = await ask(one, 'shared words')
+    const first = await send(one, 'shared words')
     expect(first).toMatchObject({ status: '200', cache: 'MISS' })
-    await until(async () => (await ask(two, 'shared words')).cache === 'HIT')
-    const streamed = await ask(two, 'shared words', { stream: true })
+    await until(async () => (await send(two, 'shared words')).cache === 'HIT')
+    const streamed = await send(two, 'shared words', { stream: true })
     expect(streamed).toMatchObject({ status: '200', cache: 'HIT' })
     expect(streamed.text).toContain('data: [DONE]')
     const hit = (await two.log()).find(line => line['cache'] === 'HIT')
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedisServer())('service: gateways with a Redis of their own'
     let over = false
     const traffic = async (): Promise<void> => {
       for (let number = 0; !over; number += 1) {
-        const { status } = await ask(gateway, `word ${number % 7}`, { stream: number % 2 === 0 })
+        const { status } = await send(gateway, `word ${number % 7}`, { stream: number % 2 === 0 })
         statuses.push(status)
       }
     }
@@ -163,6 +163,6 @@ describe.skipIf(!hasRedisServer())('service: gateways with a Redis of their own'
     over = true
     await Promise.all(clients)
     expect(new Set(statuses)).toEqual(new Set(['200']))
-    await until(async () => (await ask(gateway, 'after')).cache === 'HIT')
+    await until(async () => (await send(gateway, 'after')).cache === 'HIT')
   })
 })

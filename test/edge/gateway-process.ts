@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { emit } from '../../compiler/plan/emit.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalogue.ts'
+import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { COMPILE_CACHE } from '../support/command.ts'
 import { until } from './raw-client.ts'
 

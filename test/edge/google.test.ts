@@ -49,11 +49,11 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const ask = { model: '@gemini/gemini-2.5-flash', messages: [{ role: 'user' as const, content: 'Hi' }] }
+const request = { model: '@gemini/gemini-2.5-flash', messages: [{ role: 'user' as const, content: 'Hi' }] }
 
 describe('Google Gemini', () => {
   it('whole', async () => {
-    const reply = await client.chat.completions.create(ask)
+    const reply = await client.chat.completions.create(request)
     expect([
       reply.choices[0]?.message.content,
       reply.choices[0]?.finish_reason,
@@ -68,7 +68,7 @@ describe('Google Gemini', () => {
 
   it('streamed', async () => {
     const stream = await client.chat.completions.create({
-      ...ask,
+      ...request,
       stream: true,
       stream_options: { include_usage: true },
     })

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalogue.ts'
+import { runtimeCatalog } from '../../runtime/catalog.ts'
 import { runGateway } from '../support/running-gateway.ts'
 
 const MOCK = { providers: { mock: { provider: 'mock' } } }
-const ask = async (url: string, config: object | string, content: string) =>
+const send = async (url: string, config: object | string, content: string) =>
   await fetch(`${url}/chat/completions`, {
     method: 'POST',
     headers: {
@@ -27,7 +27,7 @@ describe('The log record of a request', () => {
       contains: { words: ['forbidden-word'], operator: 'none' },
       webhook: { webhookURL: 'https://hooks.example.com/x', secret: 'sk-literal-secret', timeout: 50 },
     }
-    const reply = await ask(gateway.url, { provider: '@mock', input_guardrails: [guard] }, 'a forbidden-word')
+    const reply = await send(gateway.url, { provider: '@mock', input_guardrails: [guard] }, 'a forbidden-word')
     const text = await reply.text()
     const lines = await gateway.log()
     await gateway.stop()
@@ -73,7 +73,7 @@ describe('A reload', () => {
         { c: { provider: '@mock', cache: { mode: 'simple' } } },
       )
       expect(await gateway.runtime.reload(bundleOf(after))).toEqual([])
-      const statuses = [await ask(gateway.url, 'c', 'echo a'), await ask(gateway.url, 'c', 'echo a')].map(
+      const statuses = [await send(gateway.url, 'c', 'echo a'), await send(gateway.url, 'c', 'echo a')].map(
         ({ status, headers }) => [status, headers.get('x-gateway-cache-status')],
       )
       const lines = await gateway.log()

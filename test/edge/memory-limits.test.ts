@@ -53,7 +53,7 @@ function upload(port: number, bytes: number): Promise<number> {
 }
 
 /** A provider that reads requests and replies when the test says so. */
-async function heldProvider() {
+async function pausedProvider() {
   let release = (): void => {}
   const released = new Promise<void>(resolve => {
     release = resolve
@@ -95,7 +95,7 @@ const bufferedBytes = async (port: number): Promise<number> =>
 
 describe('200 uploads of 10 MiB at once within 64 MiB', () => {
   it('are served or shed with 503, and release their memory', { timeout: 60_000 }, async () => {
-    const provider = await heldProvider()
+    const provider = await pausedProvider()
     const { running, port } = await processTo(provider.port, { buffered_bytes: 64 * MIB })
     const uploads = Array.from({ length: 200 }, () => upload(port, 10 * MIB))
     await until(async () => (await bufferedBytes(port)) >= 30 * MIB, 30_000)
@@ -113,7 +113,7 @@ describe('200 uploads of 10 MiB at once within 64 MiB', () => {
 
 describe('A body beyond the limit', () => {
   const limited = async () => {
-    const provider = await heldProvider()
+    const provider = await pausedProvider()
     provider.release()
     return await gatewayTo(provider.port, { limits: { buffered_bytes: MIB }, telemetry: { metrics: true } })
   }
@@ -192,7 +192,7 @@ describe('A body beyond the limit', () => {
 
 describe('Configs from headers in a heap of 96 MB', () => {
   it('600 distinct ones of 28 KB do not end the process', { timeout: 120_000 }, async () => {
-    const provider = await heldProvider()
+    const provider = await pausedProvider()
     provider.release()
     const { running, port } = await processTo(provider.port, {}, ['--max-old-space-size=96'])
     const keys = Array.from({ length: 600 }, (_, at) => `"k${at}":1`).join()

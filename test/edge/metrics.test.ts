@@ -41,7 +41,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const ask = async (gateway: RunningGateway): Promise<Response> =>
+const send = async (gateway: RunningGateway): Promise<Response> =>
   await fetch(`${gateway.url}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-gateway-config': 'chat' },
@@ -55,7 +55,7 @@ describe('An open circuit', () => {
   it('is in the log and in the metrics, and its target is not called', async () => {
     const skipped: (string | null)[] = []
     for (let done = 0; done < 3; done += 1) {
-      const reply = await ask(counting)
+      const reply = await send(counting)
       expect(reply.status).toBe(200)
       skipped.push(reply.headers.get('x-gateway-skipped-targets'))
     }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const ask = (model: string, more: object = {}) => ({
+const request = (model: string, more: object = {}) => ({
   model: `@mock/${model}`,
   messages: [{ role: 'user' as const, content: 'Hello, world' }],
   ...more,
@@ -36,14 +36,14 @@ const tools: OpenAI.ChatCompletionTool[] = [
 
 describe('chat completions', () => {
   it('whole', async () => {
-    const reply = await client.chat.completions.create(ask('echo'))
+    const reply = await client.chat.completions.create(request('echo'))
     expect(reply.choices[0]?.message.content).toBe('Hello, world')
     expect(reply.usage?.total_tokens).toBeGreaterThan(0)
   })
 
   it('streamed, with usage when requested', async () => {
     const stream = await client.chat.completions.create({
-      ...ask('echo'),
+      ...request('echo'),
       stream: true,
       stream_options: { include_usage: true },
     })
@@ -60,11 +60,11 @@ describe('chat completions', () => {
   })
 
   it('tools, whole and streamed, in parallel', async () => {
-    const whole = await client.chat.completions.create({ ...ask('tools'), tools })
+    const whole = await client.chat.completions.create({ ...request('tools'), tools })
     const calls = whole.choices[0]?.message.tool_calls ?? []
     expect(calls.map(call => call.type === 'function' && call.function.name)).toEqual(['weather', 'time'])
     expect(whole.choices[0]?.finish_reason).toBe('tool_calls')
-    const runner = client.chat.completions.stream({ ...ask('tools'), tools })
+    const runner = client.chat.completions.stream({ ...request('tools'), tools })
     const streamed = await runner.finalChatCompletion()
     const names = (streamed.choices[0]?.message.tool_calls ?? []).map(
       call => call.type === 'function' && [call.function.name, JSON.parse(call.function.arguments)],
@@ -113,45 +113,45 @@ describe('errors', () => {
     [500, OpenAI.InternalServerError],
     [503, OpenAI.InternalServerError],
   ])('%i is the SDK’s error class', async (status, kind) => {
-    const failed = client.chat.completions.create(ask(`status-${status}`))
+    const failed = client.chat.completions.create(request(`status-${status}`))
     await expect(failed).rejects.toBeInstanceOf(kind)
     await expect(failed).rejects.toMatchObject({ status, message: expect.stringContaining('Mock: ') })
   })
 
   it('a provider that refuses the connection is a 502 with a cause', async () => {
-    await expect(client.chat.completions.create(ask('refuse'))).rejects.toMatchObject({
+    await expect(client.chat.completions.create(request('refuse'))).rejects.toMatchObject({
       status: 502,
       code: 'upstream_unreachable',
     })
   })
 
   it('a provider that sends garbage is a 502', async () => {
-    await expect(client.chat.completions.create(ask('malformed'))).rejects.toMatchObject({
+    await expect(client.chat.completions.create(request('malformed'))).rejects.toMatchObject({
       status: 502,
       code: 'invalid_upstream_reply',
     })
   })
 
   it('an error in mid-stream is thrown by the iterator', async () => {
-    const stream = await client.chat.completions.create({ ...ask('stream-error'), stream: true })
+    const stream = await client.chat.completions.create({ ...request('stream-error'), stream: true })
     await expect(Array.fromAsync(stream)).rejects.toBeInstanceOf(OpenAI.APIError)
   })
 
   it('a truncated stream is thrown by the iterator', async () => {
-    const stream = await client.chat.completions.create({ ...ask('cut-1'), stream: true })
+    const stream = await client.chat.completions.create({ ...request('cut-1'), stream: true })
     await expect(Array.fromAsync(stream)).rejects.toBeInstanceOf(OpenAI.APIError)
   })
 })
 
 describe('time', () => {
   it("the config's request timeout is a 408", async () => {
-    const failed = client.chat.completions.create(ask('hang'), { headers: { 'x-gateway-config': 'short' } })
+    const failed = client.chat.completions.create(request('hang'), { headers: { 'x-gateway-config': 'short' } })
     await expect(failed).rejects.toMatchObject({ status: 408, code: 'timeout' })
   })
 
   it("the header's request timeout overrides the config's", async () => {
     const started = performance.now()
-    const failed = client.chat.completions.create(ask('hang'), {
+    const failed = client.chat.completions.create(request('hang'), {
       headers: { 'x-gateway-request-timeout': '30' },
     })
     await expect(failed).rejects.toMatchObject({ status: 408 })
@@ -159,14 +159,14 @@ describe('time', () => {
   })
 
   it("the SDK's own timeout", async () => {
-    await expect(client.chat.completions.create(ask('hang'), { timeout: 50 })).rejects.toBeInstanceOf(
+    await expect(client.chat.completions.create(request('hang'), { timeout: 50 })).rejects.toBeInstanceOf(
       OpenAI.APIConnectionTimeoutError,
     )
   })
 
   it('an abort ends the call at the gateway too', async () => {
     const abort = new AbortController()
-    const call = client.chat.completions.create(ask('hang'), {
+    const call = client.chat.completions.create(request('hang'), {
       signal: abort.signal,
       headers: { 'x-gateway-trace-id': 'aborted' },
     })
@@ -179,7 +179,7 @@ describe('time', () => {
 
   it('an abort in mid-stream', async () => {
     const stream = await client.chat.completions.create(
-      { ...ask('slow-20'), stream: true },
+      { ...request('slow-20'), stream: true },
       { headers: { 'x-gateway-trace-id': 'left-early' } },
     )
     for await (const _chunk of stream) break
@@ -191,7 +191,7 @@ describe('time', () => {
 
   it("the SDK retries as the provider's headers say", async () => {
     const patient = new OpenAI({ baseURL: gateway.url, apiKey: 'unused', maxRetries: 1 })
-    const failed = patient.chat.completions.create(ask('status-429-after-0'), {
+    const failed = patient.chat.completions.create(request('status-429-after-0'), {
       headers: { 'x-gateway-trace-id': 'retried' },
     })
     await expect(failed).rejects.toMatchObject({ status: 429 })

@@ -112,13 +112,13 @@ describe.each(PARTNERS)('$id', ({ id, path, credential, body }) => {
     const before = services.received.length
     const { status, body: told } = await chat(slug(id), `a ${FORBIDDEN}`)
     expect([status, services.received.length]).toEqual([446, before + 1])
-    const heard = services.received.at(-1)
-    expect([heard?.method, heard?.path]).toEqual(['POST', `/${id}${path}`])
-    expect(JSON.parse(String(heard?.body))).toEqual(body(`a ${FORBIDDEN}`))
-    expect(heard?.headers['content-type']).toBe('application/json')
+    const received = services.received.at(-1)
+    expect([received?.method, received?.path]).toEqual(['POST', `/${id}${path}`])
+    expect(JSON.parse(String(received?.body))).toEqual(body(`a ${FORBIDDEN}`))
+    expect(received?.headers['content-type']).toBe('application/json')
     const [header, value] = credential ?? ['authorization', undefined]
-    if (value instanceof RegExp) expect(heard?.headers[header]).toMatch(value)
-    else expect(heard?.headers[header]).toBe(value)
+    if (value instanceof RegExp) expect(received?.headers[header]).toMatch(value)
+    else expect(received?.headers[header]).toBe(value)
     expect(told).not.toContain(FORBIDDEN)
   })
 

@@ -184,7 +184,7 @@ describe('SIGHUP', () => {
 })
 
 describe('A plan that cannot be served', () => {
-  const refused = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+  const rejected = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
     const running = start(args, { environment })
     return { code: await running.ended, text: running.stderr(), out: running.stdout() }
   }
@@ -204,7 +204,7 @@ describe('A plan that cannot be served', () => {
       },
       'needy.json',
     )
-    const { code, text } = await refused([path], { SET: 'secret-value' })
+    const { code, text } = await rejected([path], { SET: 'secret-value' })
     expect(code).toBe(1)
     expect(text).toMatch(/KEY_A is not set.*\n.*KEY_B is not set.*\n.*\/nowhere\/key/)
     expect(text).not.toContain('secret-value')
@@ -217,7 +217,7 @@ describe('A plan that cannot be served', () => {
       path,
       readFileSync(path, 'utf8').replace('"workspace"', '"workspace"').replace('127.0.0.1', '127.0.0.2'),
     )
-    const { code, text } = await refused([path])
+    const { code, text } = await rejected([path])
     expect([code, /digest/i.test(text)]).toEqual([1, true])
   })
 
@@ -228,14 +228,14 @@ describe('A plan that cannot be served', () => {
     ['is a list', '[]'],
   ])('because it %s', async (_title, text) => {
     writeFileSync(folder.path('other.json'), text)
-    const { code, text: said } = await refused([folder.path('other.json')])
+    const { code, text: errorOutput } = await rejected([folder.path('other.json')])
     expect(code).toBe(1)
-    expect(said).not.toMatch(/\n\s+at /)
-    expect(said).toContain('other.json')
+    expect(errorOutput).not.toMatch(/\n\s+at /)
+    expect(errorOutput).toContain('other.json')
   })
 
   it('because the file is missing', async () => {
-    expect(await refused([folder.path('absent.json')])).toMatchObject({
+    expect(await rejected([folder.path('absent.json')])).toMatchObject({
       code: 1,
       text: expect.stringContaining('cannot be read'),
     })
@@ -245,13 +245,13 @@ describe('A plan that cannot be served', () => {
     const server = createServer()
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const { code, text } = await refused([folder.write(MOCK), '--port', String(port)])
+    const { code, text } = await rejected([folder.write(MOCK), '--port', String(port)])
     server.close()
     expect([code, text]).toEqual([1, 'portolan-runtime: Cannot listen on the address (EADDRINUSE).\n'])
   })
 
   it('because the host cannot be resolved', async () => {
-    const { code, text } = await refused([
+    const { code, text } = await rejected([
       folder.write(
         { manifest: { ...MOCK.manifest, api_keys: [{ id: 'a', hash: `sha256:${'0'.repeat(64)}` }] } },
         'named.json',
@@ -264,7 +264,7 @@ describe('A plan that cannot be served', () => {
   })
 
   it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('publicly on %s, without keys', async host => {
-    expect(await refused([folder.write(MOCK), '--host', host])).toMatchObject({
+    expect(await rejected([folder.write(MOCK), '--host', host])).toMatchObject({
       code: 1,
       text: expect.stringContaining('no api_keys'),
     })
@@ -278,13 +278,13 @@ describe('A plan that cannot be served', () => {
     ['a port out of range', ['a', '--port', '65536']],
     ['an option without its value', ['a', '--host']],
   ])('invalid usage is 64: %s', async (_title, args) => {
-    const { code, text } = await refused(args)
+    const { code, text } = await rejected(args)
     expect(code).toBe(64)
     expect(text).toContain('Usage: portolan-runtime PLAN')
   })
 
   it.each(['--help', '--version'])('%s is 0', async option => {
-    const { code, out } = await refused([option])
+    const { code, out } = await rejected([option])
     expect([code, out.length > 3]).toEqual([0, true])
   })
 })

@@ -1,6 +1,6 @@
 // Semantics, sections 3 and 4: given a config, for these outcomes these calls are made and this is the reply.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, DONE, type Scene, scene } from '../support/scene.ts'
+import { chunk, completion, DONE, type Harness, createHarness } from '../support/harness.ts'
 import type { Step } from '../support/scripted-upstream.ts'
 
 const TWO = {
@@ -15,7 +15,7 @@ const error = (status: number, headers: readonly string[] = []): Step => ({
 })
 
 /** Calls the config `c` and advances the clock until the reply has arrived. */
-async function ask({ call, clock }: Scene, body?: object, headers: Readonly<Record<string, string>> = {}) {
+async function callConfig({ call, clock }: Harness, body?: object, headers: Readonly<Record<string, string>> = {}) {
   let over = false
   const reply = call({ headers: { 'x-gateway-config': 'c', ...headers }, ...(body ? { body } : {}) }).finally(
     () => {
@@ -78,13 +78,13 @@ describe('Fallback', () => {
     ],
   ]
   it.each(cases)('%s', async (_title, config, script, expected) => {
-    const stage = scene({ configs: { c: config }, script })
-    const { status, outcome } = await ask(stage)
-    expect({ status, at: outcome?.reply.at, calls: stage.upstream.sent.length }).toEqual(expected)
+    const stage = createHarness({ configs: { c: config }, script })
+    const { status, outcome } = await callConfig(stage)
+    expect({ status, at: outcome?.reply.target, calls: stage.upstream.sent.length }).toEqual(expected)
   })
 
   it('moves on after a timeout, and each target sees the original request', async () => {
-    const stage = scene({
+    const stage = createHarness({
       configs: {
         c: {
           ...TWO,
@@ -94,7 +94,7 @@ describe('Fallback', () => {
       },
       script: ['silence', ok],
     })
-    const { status } = await ask(stage)
+    const { status } = await callConfig(stage)
     expect(status).toBe(200)
     expect(stage.upstream.sent.map(({ json }) => (json as { model: string }).model)).toEqual([
       'first',
@@ -119,10 +119,10 @@ describe('Fallback of streams: commit late', () => {
     ['an end before the first content', { events: [role] }],
     ['an empty stream', { events: [] }],
   ])('%s falls back', async (_title, first) => {
-    const stage = scene({ configs: { c: TWO }, script: [first, good] })
-    const { status, events, outcome } = await ask(stage, stream)
+    const stage = createHarness({ configs: { c: TWO }, script: [first, good] })
+    const { status, events, outcome } = await callConfig(stage, stream)
     expect(status).toBe(200)
-    expect(outcome?.reply.at).toBe('config.targets[1]')
+    expect(outcome?.reply.target).toBe('config.targets[1]')
     expect(events.at(-1)).toBe('[DONE]')
   })
 
@@ -130,17 +130,17 @@ describe('Fallback of streams: commit late', () => {
     ['truncation', { events: [role, content], end: 'cut' }],
     ['an end without [DONE]', { events: [role, content] }],
   ])('after commit %s ends with an error event and without [DONE]', async (_title, first) => {
-    const stage = scene({ configs: { c: TWO }, script: [first, good] })
-    const { status, events, outcome } = await ask(stage, stream)
+    const stage = createHarness({ configs: { c: TWO }, script: [first, good] })
+    const { status, events, outcome } = await callConfig(stage, stream)
     expect(status).toBe(200)
     expect(stage.upstream.sent).toHaveLength(1)
     expect(JSON.parse(events.at(-1) ?? '')).toHaveProperty('error.message')
-    expect(outcome?.record.broken).toBeDefined()
+    expect(outcome?.record.streamError).toBeDefined()
   })
 
   it('silence after commit ends with an error event at the idle timeout', async () => {
-    const stage = scene({ configs: { c: TWO }, script: [{ events: [role, content], end: 'open' }] })
-    const { events } = await ask(stage, stream)
+    const stage = createHarness({ configs: { c: TWO }, script: [{ events: [role, content], end: 'open' }] })
+    const { events } = await callConfig(stage, stream)
     expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ error: { code: 'timeout' } })
     expect(stage.clock.now() - Date.parse('2026-01-01T00:00:00Z')).toBe(120_000)
   })
@@ -182,22 +182,22 @@ describe('Retry', () => {
     ],
   ]
   it.each(cases)('%s', async (_title, retry, script, expected) => {
-    const stage = scene({ configs: { c: retried(retry) }, script })
-    const { status, outcome } = await ask(stage)
+    const stage = createHarness({ configs: { c: retried(retry) }, script })
+    const { status, outcome } = await callConfig(stage)
     expect({ status, retries: outcome?.reply.retries, calls: stage.upstream.sent.length }).toEqual(expected)
   })
 
   it('a timeout is retried only when 408 is listed', async () => {
-    const plain = scene({
+    const plain = createHarness({
       configs: { c: { ...retried({ attempts: 1 }), request_timeout: 50 } },
       script: ['silence', ok],
     })
-    expect((await ask(plain)).status).toBe(408)
-    const listed = scene({
+    expect((await callConfig(plain)).status).toBe(408)
+    const listed = createHarness({
       configs: { c: { ...retried({ attempts: 1, on_status_codes: [408] }), request_timeout: 50 } },
       script: ['silence', ok],
     })
-    expect((await ask(listed)).status).toBe(200)
+    expect((await callConfig(listed)).status).toBe(200)
   })
 
   const waits: readonly (readonly [string, readonly Step[], boolean, readonly number[]])[] = [
@@ -215,18 +215,18 @@ describe('Retry', () => {
     ['not on other statuses', [error(500, ['retry-after', '7']), ok], true, [75]],
   ]
   it.each(waits)('%s', async (_title, script, use_retry_after_headers, expected) => {
-    const stage = scene({ configs: { c: retried({ attempts: 3, use_retry_after_headers }) }, script })
-    expect((await ask(stage)).status).toBe(200)
+    const stage = createHarness({ configs: { c: retried({ attempts: 3, use_retry_after_headers }) }, script })
+    expect((await callConfig(stage)).status).toBe(200)
     const timeouts = new Set([600_000])
     expect(stage.clock.waits.filter(wait => !timeouts.has(wait))).toEqual(expected)
   })
 
   it('one wait above 60 s ends retrying at once', async () => {
-    const stage = scene({
+    const stage = createHarness({
       configs: { c: retried({ attempts: 3, use_retry_after_headers: true }) },
       script: [error(429, ['retry-after', '61']), ok],
     })
-    const { status, outcome } = await ask(stage)
+    const { status, outcome } = await callConfig(stage)
     expect([status, outcome?.reply.retries, stage.upstream.sent.length]).toEqual([429, -1, 1])
   })
 })

@@ -1,15 +1,15 @@
 // The schemas are the only list: what is generated from them is current, and they keep their dialect.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { stale } from '../../schemas/generate.ts'
+import { staleFiles } from '../../schemas/generate.ts'
 import { configFacts, propertyGroups } from '../../schemas/generated/facts.ts'
 import { config } from '../../schemas/generated/validators.js'
 import { lint } from '../../schemas/lint.ts'
-import { readRows, readSchema } from '../../schemas/sources.ts'
+import { readProviderSpecs, readSchema } from '../../schemas/sources.ts'
 
 describe('generated files', () => {
   it('are what the schemas say', async () => {
-    expect(await stale()).toEqual([])
+    expect(await staleFiles()).toEqual([])
   })
 })
 
@@ -21,7 +21,7 @@ describe('the dialect of the schemas', () => {
   it('each provider spec matches its schema', () => {
     const ajv = new Ajv2020({ allErrors: true, strict: false })
     const validate = ajv.compile(readSchema('provider'))
-    const faults = readRows().flatMap(row =>
+    const faults = readProviderSpecs().flatMap(row =>
       validate(row) ? [] : [`${String(row['id'])}: ${ajv.errorsText(validate.errors)}`],
     )
     expect(faults).toEqual([])

@@ -2,7 +2,7 @@
 // purpose: equal sub-plans must be frequent.
 import fc from 'fast-check'
 import type { Config } from '../../schemas/generated/types.ts'
-import type { Outcome } from './abstract-world.ts'
+import type { AttemptOutcome } from './routing-environment.ts'
 import { crowdedQueries, queries } from './arbitrary-query.ts'
 
 const STATUSES = [199, 200, 201, 246, 299, 300, 400, 404, 408, 429, 446, 500, 502, 503, 529, 599]
@@ -58,7 +58,7 @@ const settings: fc.Arbitrary<Config> = fc.oneof(
   },
 )
 
-const places = fc.constantFrom<Config>(
+const bindings = fc.constantFrom<Config>(
   { provider: 'openai', api_key: reference('env:ONE') },
   { provider: 'vendor', api_key: reference('env:ONE'), vendor_organization: 'org' },
   { provider: 'anthropic', api_key: reference('file:/run/secrets/two'), anthropic_beta: 'beta' },
@@ -70,7 +70,7 @@ const places = fc.constantFrom<Config>(
   {},
 )
 
-const leaves = fc.tuple(places, settings).map(([place, more]): Config => ({ ...more, ...place }))
+const leaves = fc.tuple(bindings, settings).map(([binding, more]): Config => ({ ...more, ...binding }))
 
 interface Routing {
   readonly query: object
@@ -103,12 +103,12 @@ function conditional(
 
 /** Somebody has weight; an absent weight is one. */
 function balanced(targets: readonly Config[], weights: readonly (number | undefined)[]): object {
-  const idle = targets.every((_target, index) => weights[index] === 0)
-  const weighed = targets.map((target, index) => {
-    const weight = idle ? 1 : weights[index]
+  const allZero = targets.every((_target, index) => weights[index] === 0)
+  const weightedTargets = targets.map((target, index) => {
+    const weight = allZero ? 1 : weights[index]
     return weight === undefined ? target : { ...target, weight }
   })
-  return { strategy: { mode: 'loadbalance' }, targets: weighed }
+  return { strategy: { mode: 'loadbalance' }, targets: weightedTargets }
 }
 
 /** The codes stand in the strategy, or beside it, where they mean the same. */
@@ -169,7 +169,7 @@ export const configs: fc.Arbitrary<Config> = fc.letrec<{ config: Config; choice:
 
 /** One choice by conditions that crowd on few fields and values. */
 export const crowdedConfigs: fc.Arbitrary<Config> = fc
-  .tuple(listOf(places), conditionsOf(crowdedQueries), fc.nat(3))
+  .tuple(listOf(bindings), conditionsOf(crowdedQueries), fc.nat(3))
   .map(([list, conditions, fallthrough]): Config => conditional(list, conditions, fallthrough))
 
 /** Numbers in [0, 1) that lie on no boundary of small weights, however they are nested. */
@@ -178,10 +178,10 @@ export const draws: fc.Arbitrary<readonly number[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-export const outcomes: fc.Arbitrary<readonly Outcome[]> = fc.array(
+export const outcomes: fc.Arbitrary<readonly AttemptOutcome[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...STATUSES).map((status): Outcome => ({ status })) },
-    { weight: 1, arbitrary: fc.constant<Outcome>({ status: 502, network: true }) },
+    { weight: 6, arbitrary: fc.constantFrom(...STATUSES).map((status): AttemptOutcome => ({ status })) },
+    { weight: 1, arbitrary: fc.constant<AttemptOutcome>({ status: 502, network: true }) },
   ),
   { minLength: 1, maxLength: 9 },
 )

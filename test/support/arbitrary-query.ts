@@ -1,7 +1,7 @@
 // Generators of queries and of the requests they look at. The pools are small on purpose: equal tests, repeated ones
 // and contradictions must be frequent, since the passes live on them.
 import fc from 'fast-check'
-import type { Incoming } from './abstract-world.ts'
+import type { RoutedRequest } from './routing-environment.ts'
 
 type Scalar = string | number | boolean | null
 
@@ -85,7 +85,7 @@ const values = fc.oneof(
 )
 
 /** Requests that conditions may fit; any field may be missing. */
-export const requests: fc.Arbitrary<Incoming> = fc.record({
+export const requests: fc.Arbitrary<RoutedRequest> = fc.record({
   params: fc
     .record({
       model: some(values),

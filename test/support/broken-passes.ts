@@ -1,19 +1,19 @@
 // Passes that change the meaning of plans, each a mistake that is easily made. The law of the optimiser must catch
 // every one, or it says nothing about the passes that hold.
 
-import { breaks } from '../../compiler/optimise/breaks.ts'
-import { drawTable } from '../../compiler/plan/draw-table.ts'
-import type { Pass } from '../../compiler/plan/rewrite.ts'
+import { hasBreaker } from '../../compiler/optimise/has-breaker.ts'
+import { buildWeightTable } from '../../compiler/plan/weight-table.ts'
+import type { PlanPass } from '../../compiler/plan/rewrite-plan.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
 import type { Predicate } from '../../schemas/generated/types.ts'
 
 export interface BrokenPass {
   readonly title: string
-  readonly pass: Pass
+  readonly pass: PlanPass
 }
 
 const onPredicates =
-  (change: (predicate: Predicate) => Predicate): Pass =>
+  (change: (predicate: Predicate) => Predicate): PlanPass =>
   node =>
     node.kind === 'choose'
       ? {
@@ -46,10 +46,10 @@ export const brokenPasses: readonly BrokenPass[] = [
   },
   {
     title: 'flattens nested fallbacks whatever their triggers',
-    pass: (node, below) => {
+    pass: (node, resolveEdge) => {
       if (node.kind !== 'fallback') return node
       const children = node.children.flatMap(edge => {
-        const inner = below(edge)
+        const inner = resolveEdge(edge)
         if (inner.kind !== 'fallback') return [edge]
         return inner.children.map(child => ({ at: edge.at + child.at, node: child.node }))
       })
@@ -63,10 +63,10 @@ export const brokenPasses: readonly BrokenPass[] = [
   },
   {
     title: 'lets a choice with one target go where circuits are below',
-    pass: (node, below) => {
+    pass: (node, resolveEdge) => {
       const [only, second] = node.children
       const chooses = node.kind === 'balance' || node.kind === 'fallback'
-      return chooses && only !== undefined && second === undefined && breaks(below(only), below) ? only : node
+      return chooses && only !== undefined && second === undefined && hasBreaker(resolveEdge(only), resolveEdge) ? only : node
     },
   },
   {
@@ -87,7 +87,7 @@ export const brokenPasses: readonly BrokenPass[] = [
   },
   {
     title: 'treats all weights alike',
-    pass: node => (node.kind === 'balance' ? { ...node, draw: drawTable(node.children.map(() => 1)) } : node),
+    pass: node => (node.kind === 'balance' ? { ...node, draw: buildWeightTable(node.children.map(() => 1)) } : node),
   },
   {
     title: 'forgets the path of a node that it removes',

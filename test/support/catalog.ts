@@ -1,4 +1,4 @@
 // The catalogue that is delivered, with the judges that are delivered.
-import { cliCatalog } from '../../compiler/cli/catalogue.ts'
+import { cliCatalog } from '../../compiler/cli/cli-catalog.ts'
 
 export const realCatalog = cliCatalog()

@@ -1,7 +1,7 @@
 // The checks as the README shows them, a line each.
 
 import { catalogChecks } from '../../compiler/catalog-checks.ts'
-import { abilities, looksAt } from '../../compiler/cli/check-list.ts'
+import { describeCapabilities, describeInput } from '../../compiler/cli/format-check-list.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -12,7 +12,7 @@ export const checkTable = (): string =>
     '|---|---|---|---|',
     ...catalogChecks.map(
       facts =>
-        `| \`${facts.id}\` | ${cell(facts.description.replace(/\.$/, ''))} | ${looksAt(facts)} | ${abilities(facts).join(', ')} |`,
+        `| \`${facts.id}\` | ${cell(facts.description.replace(/\.$/, ''))} | ${describeInput(facts)} | ${describeCapabilities(facts).join(', ')} |`,
     ),
     '',
   ].join('\n')

@@ -1,7 +1,7 @@
 // Runs the commands of this checkout as a user would: as processes, with their streams and exit codes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { runCommand } from '../../compiler/cli/run-command.ts'
-import { terminalOf } from '../../compiler/cli/terminal.ts'
+import { createTerminal } from '../../compiler/cli/terminal.ts'
 import { ROOT } from './folder.ts'
 
 export interface Finished {
@@ -13,7 +13,7 @@ export interface Finished {
 export interface Running {
   readonly child: ChildProcess
   /** Resolves when the standard output or error matches, with the match. */
-  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
+  readonly waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>
   readonly finished: Promise<Finished>
 }
 
@@ -25,11 +25,11 @@ export const RUNTIME = `${ROOT}runtime/main.ts`
 /** Starts a script with Node. */
 export function start(
   script: string,
-  words: readonly string[],
+  args: readonly string[],
   folder = ROOT,
   environment: Readonly<Record<string, string>> = {},
 ): Running {
-  const child = spawn(process.execPath, [script, ...words], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -58,7 +58,7 @@ export function start(
   return {
     child,
     finished,
-    says: pattern =>
+    waitForOutput: pattern =>
       new Promise((resolve, reject) => {
         look = () => {
           const match = pattern.exec(out) ?? pattern.exec(complaints)
@@ -72,14 +72,14 @@ export function start(
 
 /** Runs `portolan` to its end as a process of its own. */
 export const portolanProcess = (
-  words: readonly string[],
+  args: readonly string[],
   folder?: string,
   environment?: Readonly<Record<string, string>>,
-): Promise<Finished> => start(PORTOLAN, words, folder, environment).finished
+): Promise<Finished> => start(PORTOLAN, args, folder, environment).finished
 
 /** Runs `portolan` to its end inside the test's process: the same command line, terminal and exit code, without the start. */
 export async function portolan(
-  words: readonly string[],
+  args: readonly string[],
   folder = ROOT,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Finished> {
@@ -91,6 +91,6 @@ export async function portolan(
     },
   })
   const host = { stdout: collect('out'), stderr: collect('complaints'), env: environment }
-  const code = await runCommand(words, terminalOf(host, folder))
+  const code = await runCommand(args, createTerminal(host, folder))
   return { code, ...streams }
 }

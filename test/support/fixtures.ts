@@ -4,9 +4,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { compile } from '../../compiler/compile.ts'
 import type { Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
-import { compileProject, type Input } from '../../compiler/project.ts'
+import { compileProject, type SourceInput } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import type { Reader } from '../../compiler/read/reader.ts'
+import type { SourceReader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
 import { sha256 } from './bundle.ts'
 import { realCatalog } from './catalog.ts'
@@ -22,7 +22,7 @@ export interface Case {
 }
 
 /** Readers by the end of the file name; whoever has a further one hands it in. */
-export type Readers = Readonly<Record<string, Reader>>
+export type Readers = Readonly<Record<string, SourceReader>>
 
 const READERS: Readers = { '.json': readJson, '.yaml': readYaml }
 
@@ -39,7 +39,7 @@ export function fixtureCases(): readonly Case[] {
 /** All diagnostics of a case, with the names of its files as its folder has them. */
 export function diagnose({ code, name }: Case, more: Readers = {}): readonly Diagnostic[] {
   const readers = { ...READERS, ...more }
-  const input = (file: string): Input | undefined => {
+  const input = (file: string): SourceInput | undefined => {
     const path = `${FIXTURES}${code}/${file}`
     const read = readers[file.slice(file.lastIndexOf('.'))]
     if (read === undefined || !existsSync(path)) return undefined
@@ -56,7 +56,7 @@ export function diagnose({ code, name }: Case, more: Readers = {}): readonly Dia
   )
   if (request === undefined) return project.diagnostics
   const { providers = {}, trustedHosts = [] } = project.gateway ?? {}
-  const surroundings = { door: 'request', providers, trustedHosts } as const
+  const surroundings = { origin: 'request', providers, trustedHosts } as const
   const source = { name: 'x-gateway-config', text: request.source.text }
   return [...project.diagnostics, ...compile(source, realCatalog, surroundings).diagnostics]
 }

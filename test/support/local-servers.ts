@@ -22,17 +22,17 @@ export async function listening(server: Server): Promise<number> {
 export async function gatewayTo(
   port: number,
   more: {
-    readonly row?: string
+    readonly spec?: string
     readonly configs?: Readonly<Record<string, object>>
     readonly limits?: object
     readonly [property: string]: unknown
   } = {},
 ): Promise<RunningGateway> {
-  const { row = 'openai', configs = {}, ...manifest } = more
+  const { spec = 'openai', configs = {}, ...manifest } = more
   const gateway = await runGateway(
     {
       providers: {
-        main: { provider: row, api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
+        main: { provider: spec, api_key: '${env:KEY}', custom_host: `http://127.0.0.1:${port}/v1` },
       },
       trusted_hosts: ['127.0.0.1'],
       ...manifest,

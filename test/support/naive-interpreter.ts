@@ -1,6 +1,6 @@
 // What a config means, as naively as it can be said: a walk over the raw config, straight from the interface's text
 // and the semantics. It shares no code with compiler/, not even its tables, so that the two can disagree.
-import type { Answer, Ask, Incoming, Whom, World } from './abstract-world.ts'
+import type { RoutingResult, UpstreamCall, RoutedRequest, CallTarget, RoutingEnvironment } from './routing-environment.ts'
 import { queryHolds } from './naive-query.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -20,8 +20,8 @@ const SECRETS = ['api_key']
 const SETTINGS = ['vendor_organization', 'vendor_project', 'anthropic_beta', 'api_version']
 
 /** Precedence: the target's, else the parent's; parameters are merged per key. Credentials never pass down. */
-function withParents(parent: Raw, own: Raw): Raw {
-  const result: Record<string, unknown> = { ...own }
+function withParents(parent: Raw, ownValue: Raw): Raw {
+  const result: Record<string, unknown> = { ...ownValue }
   for (const name of [
     'retry',
     'request_timeout',
@@ -34,20 +34,20 @@ function withParents(parent: Raw, own: Raw): Raw {
     'input_guardrails',
     'output_guardrails',
   ])
-    if (own[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
-  result['override_params'] = { ...asObject(parent['override_params']), ...asObject(own['override_params']) }
+    if (ownValue[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
+  result['override_params'] = { ...asObject(parent['override_params']), ...asObject(ownValue['override_params']) }
   return result
 }
 
 /** The number in hand, which a balance takes and whose rest it hands on; none below a fallback. */
-type Hand = number | undefined
+type DrawState = number | undefined
 
 /** Runs a config for one request. */
-export function interpret(config: object, incoming: Incoming, world: World): Answer {
-  const targetsOf = (own: Raw): readonly Raw[] => asList(own['targets']).map(asObject)
-  const modeOf = (own: Raw): unknown => asObject(own['strategy'])['mode']
-  const chosen = (own: Raw, targets: readonly Raw[]): number => {
-    const strategy = asObject(own['strategy'])
+export function interpret(config: object, incoming: RoutedRequest, environment: RoutingEnvironment): RoutingResult {
+  const targetsOf = (ownValue: Raw): readonly Raw[] => asList(ownValue['targets']).map(asObject)
+  const modeOf = (ownValue: Raw): unknown => asObject(ownValue['strategy'])['mode']
+  const chosen = (ownValue: Raw, targets: readonly Raw[]): number => {
+    const strategy = asObject(ownValue['strategy'])
     const fitting = asList(strategy['conditions'])
       .map(asObject)
       .find(condition => queryHolds(condition['query'], incoming))
@@ -56,56 +56,56 @@ export function interpret(config: object, incoming: Incoming, world: World): Ans
   }
 
   /** Whether everything that the request could reach here has an open circuit. */
-  const isOpen = (own: Raw, parent: Raw, pointer: string): boolean => {
-    const effective = withParents(parent, own)
-    const targets = targetsOf(own)
-    if (targets.length === 0) return effective['cb_config'] !== undefined && world.isOpen(pointer)
+  const isOpen = (ownValue: Raw, parent: Raw, pointer: string): boolean => {
+    const effective = withParents(parent, ownValue)
+    const targets = targetsOf(ownValue)
+    if (targets.length === 0) return effective['cb_config'] !== undefined && environment.isOpen(pointer)
     const open = (index: number): boolean =>
       isOpen(targets[index] ?? {}, effective, `${pointer}/targets/${index}`)
-    if (modeOf(own) === 'loadbalance') return weighed(targets).every(open)
-    if (modeOf(own) === 'fallback') return targets.every((_target, index) => open(index))
-    return open(modeOf(own) === 'conditional' ? chosen(own, targets) : 0)
+    if (modeOf(ownValue) === 'loadbalance') return weightedTargets(targets).every(open)
+    if (modeOf(ownValue) === 'fallback') return targets.every((_target, index) => open(index))
+    return open(modeOf(ownValue) === 'conditional' ? chosen(ownValue, targets) : 0)
   }
 
   /** `forced`: all circuits that could serve are open, so traffic flows as if none were. */
-  const run = (own: Raw, parent: Raw, pointer: string, hand: Hand, forced: boolean): Answer => {
-    const effective = withParents(parent, own)
-    const targets = targetsOf(own)
+  const run = (ownValue: Raw, parent: Raw, pointer: string, hand: DrawState, forced: boolean): RoutingResult => {
+    const effective = withParents(parent, ownValue)
+    const targets = targetsOf(ownValue)
     const below = (index: number): string => `${pointer}/targets/${index}`
     if (targets.length === 0) {
-      const open = effective['cb_config'] !== undefined && world.isOpen(pointer)
-      return runGuarded(effective, pointer, world, () =>
-        open && !forced ? { status: 503, pointer } : runLeaf(effective, pointer, world, forced),
+      const open = effective['cb_config'] !== undefined && environment.isOpen(pointer)
+      return runGuarded(effective, pointer, environment, () =>
+        open && !forced ? { status: 503, pointer } : runLeaf(effective, pointer, environment, forced),
       )
     }
-    const mode = modeOf(own)
+    const mode = modeOf(ownValue)
     const chooses = mode === 'loadbalance' || mode === 'fallback'
-    const flows = forced || (chooses && isOpen(own, parent, pointer))
+    const flows = forced || (chooses && isOpen(ownValue, parent, pointer))
     const skips = (index: number): boolean => !flows && isOpen(targets[index] ?? {}, effective, below(index))
-    const runTarget = (index: number, rest: Hand): Answer =>
-      run(targets[index] ?? {}, effective, below(index), rest, flows)
+    const runTarget = (index: number, remainder: DrawState): RoutingResult =>
+      run(targets[index] ?? {}, effective, below(index), remainder, flows)
 
     if (mode === 'loadbalance') {
-      const { index, rest } = pick(
+      const { index, remainder } = pick(
         targets,
-        weighed(targets).filter(each => !skips(each)),
+        weightedTargets(targets).filter(each => !skips(each)),
         hand,
-        world,
+        environment,
       )
-      return runTarget(index, rest)
+      return runTarget(index, remainder)
     }
     if (mode === 'fallback') {
-      const listed = asObject(own['strategy'])['on_status_codes'] ?? own['on_status_codes']
+      const listed = asObject(ownValue['strategy'])['on_status_codes'] ?? ownValue['on_status_codes']
       const triggers = (status: number): boolean =>
         listed === undefined ? status < 200 || status > 299 : numbers(listed).includes(status)
-      let answer: Answer | undefined
+      let answer: RoutingResult | undefined
       for (let index = 0; index < targets.length; index += 1) {
         if (answer !== undefined && !triggers(answer.status)) break
         if (!skips(index)) answer = runTarget(index, undefined)
       }
       return answer ?? { status: 503, pointer }
     }
-    return runTarget(mode === 'conditional' ? chosen(own, targets) : 0, hand)
+    return runTarget(mode === 'conditional' ? chosen(ownValue, targets) : 0, hand)
   }
   return run({ ...config }, {}, '', undefined, false)
 }
@@ -113,36 +113,36 @@ export function interpret(config: object, incoming: Incoming, world: World): Ans
 const weightOf = (target: Raw | undefined): number => Number(target?.['weight'] ?? 1)
 
 /** The places of the targets that have weight. */
-const weighed = (targets: readonly Raw[]): readonly number[] =>
+const weightedTargets = (targets: readonly Raw[]): readonly number[] =>
   targets.flatMap((target, index) => (weightOf(target) > 0 ? [index] : []))
 
 /** One draw among the targets in question, spent down the tree. Where there is only one there is nothing to draw. */
 function pick(
   targets: readonly Raw[],
   open: readonly number[],
-  hand: Hand,
-  world: World,
-): { readonly index: number; readonly rest: Hand } {
+  hand: DrawState,
+  environment: RoutingEnvironment,
+): { readonly index: number; readonly remainder: DrawState } {
   const [only, second] = open
   if (only === undefined) throw new Error('A balance without weight is no valid config.')
-  if (second === undefined) return { index: only, rest: hand }
+  if (second === undefined) return { index: only, remainder: hand }
   const total = open.reduce((sum, index) => sum + weightOf(targets[index]), 0)
-  const number = hand ?? world.draw()
+  const number = hand ?? environment.draw()
   let low = 0
   for (const index of open) {
     const high = low + weightOf(targets[index]) / total
-    if (number < high || index === open.at(-1)) return { index, rest: (number - low) / (high - low) }
+    if (number < high || index === open.at(-1)) return { index, remainder: (number - low) / (high - low) }
     low = high
   }
   throw new Error('Unreachable: the last target takes what is left.')
 }
 
 /** Guards stand around each target: what one denies is answered 446, before any call or instead of a good reply. */
-function runGuarded(config: Raw, pointer: string, world: World, run: () => Answer): Answer {
+function runGuarded(config: Raw, pointer: string, environment: RoutingEnvironment, run: () => RoutingResult): RoutingResult {
   const namesOf = (...properties: readonly string[]): readonly string[] =>
     properties.flatMap(property => asList(config[property]).map(guard => String(asObject(guard)['id'])))
   const denied = (guards: readonly string[], side: 'request' | 'reply'): boolean =>
-    guards.map(guard => world.denies(guard, side)).includes(true)
+    guards.map(guard => environment.denies(guard, side)).includes(true)
   if (denied(namesOf('before_request_hooks', 'input_guardrails'), 'request')) return { status: 446, pointer }
   const answer = run()
   const good = answer.status >= 200 && answer.status < 300
@@ -152,30 +152,30 @@ function runGuarded(config: Raw, pointer: string, world: World, run: () => Answe
 }
 
 /** Asks one provider: retries run here, before any strategy moves on. */
-function runLeaf(config: Raw, pointer: string, world: World, forced: boolean): Answer {
+function runLeaf(config: Raw, pointer: string, environment: RoutingEnvironment, forced: boolean): RoutingResult {
   const retry = asObject(config['retry'])
   const codes = retry['on_status_codes'] ?? [429, 500, 502, 503, 504, 529]
   const tries = Number(retry['attempts'] ?? 0)
   const timeout = config['request_timeout']
-  const ask: Omit<Ask, 'retry'> = {
+  const callProvider: Omit<UpstreamCall, 'retry'> = {
     pointer,
-    whom: whomOf(config),
+    target: targetOf(config),
     overrides: asObject(config['override_params']),
     forward: [...new Set(asList(config['forward_headers']).map(name => String(name).toLowerCase()))].sort(),
     timeout: timeout === undefined ? undefined : Number(timeout),
     strict: config['strict_vendor_compliance'] !== false,
   }
-  let outcome = world.ask({ ...ask, retry: 0 })
+  let outcome = environment.call({ ...callProvider, retry: 0 })
   for (let extra = 1; extra <= tries; extra += 1) {
     if (outcome.network !== true && !numbers(codes).includes(outcome.status)) break
     // The circuit opened over the last try.
-    if (!forced && config['cb_config'] !== undefined && world.isOpen(pointer)) break
-    outcome = world.ask({ ...ask, retry: extra })
+    if (!forced && config['cb_config'] !== undefined && environment.isOpen(pointer)) break
+    outcome = environment.call({ ...callProvider, retry: extra })
   }
   return { status: outcome.status, pointer }
 }
 
-function whomOf(config: Raw): Whom {
+function targetOf(config: Raw): CallTarget {
   const given = (names: readonly string[]): readonly (readonly [string, unknown])[] =>
     names.flatMap(name => (config[name] === undefined ? [] : [[name, config[name]] as const]))
   const settings = Object.fromEntries(given(SETTINGS))

@@ -1,5 +1,5 @@
 // Conditions, read straight from the words of the interface and the semantics. Shares nothing with compiler/.
-import type { Incoming } from './abstract-world.ts'
+import type { RoutedRequest } from './routing-environment.ts'
 
 const MISSING = Symbol('missing')
 
@@ -29,7 +29,7 @@ function valueAt(params: unknown, path: string): unknown {
   return at
 }
 
-function contextValue(key: string, incoming: Incoming): unknown {
+function contextValue(key: string, incoming: RoutedRequest): unknown {
   if (key === 'url.pathname') return incoming.path
   if (key.startsWith('metadata.')) return memberOf(incoming.metadata, key.slice('metadata.'.length))
   if (key.startsWith('params.')) return valueAt(incoming.params, key.slice('params.'.length))
@@ -83,7 +83,7 @@ function valueHolds(value: unknown, test: unknown): boolean {
 }
 
 /** All keys of one query must hold; an empty query holds. */
-export function queryHolds(query: unknown, incoming: Incoming): boolean {
+export function queryHolds(query: unknown, incoming: RoutedRequest): boolean {
   if (!isObject(query)) throw new Error('A query is an object.')
   return Object.entries(query).every(([key, test]) => {
     const list = Array.isArray(test) ? test : []

@@ -1,6 +1,6 @@
 // Runs the before/after table of one pass. Titles say what the pass does, or what it must leave alone.
 import { expect, it } from 'vitest'
-import { type Pass, rewrite } from '../../compiler/plan/rewrite.ts'
+import { type PlanPass, rewritePlan } from '../../compiler/plan/rewrite-plan.ts'
 import { planOf, type Sketch } from './plan-sketch.ts'
 
 export interface PassRow {
@@ -10,8 +10,8 @@ export interface PassRow {
   readonly after?: Sketch
 }
 
-export function passTable(pass: Pass, rows: readonly PassRow[]): void {
+export function passTable(pass: PlanPass, rows: readonly PassRow[]): void {
   it.each(rows)('$title', ({ before, after }) => {
-    expect(rewrite(planOf(before), pass)).toEqual(planOf(after ?? before))
+    expect(rewritePlan(planOf(before), pass)).toEqual(planOf(after ?? before))
   })
 }

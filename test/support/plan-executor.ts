@@ -11,11 +11,11 @@ import type {
   PlanNode,
   Secret,
 } from '../../schemas/generated/types.ts'
-import type { Answer, Incoming, Whom, World } from './abstract-world.ts'
+import type { RoutingResult, RoutedRequest, CallTarget, RoutingEnvironment } from './routing-environment.ts'
 import { fieldValue, predicateHolds } from './plan-predicate.ts'
 
 /** Runs a plan for one request. */
-export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
+export function execute(plan: Plan, incoming: RoutedRequest, environment: RoutingEnvironment): RoutingResult {
   const nodeOf = (edge: Edge): PlanNode => {
     const node = plan.nodes[edge.node]
     if (node === undefined) throw new Error(`No node ${edge.node}.`)
@@ -33,9 +33,9 @@ export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
     const open = (index: number): boolean => isOpen(childOf(node, index), pointer)
     switch (node.kind) {
       case 'call':
-        return node.breaker !== undefined && world.isOpen(pointer)
+        return node.breaker !== undefined && environment.isOpen(pointer)
       case 'balance':
-        return weighed(node).every(open)
+        return weightedChildren(node).every(open)
       case 'fallback':
         return node.children.every((_child, index) => open(index))
       case 'choose':
@@ -46,27 +46,27 @@ export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
     }
   }
 
-  const run = (edge: Edge, above: string, hand: Hand, forced: boolean): Answer => {
+  const run = (edge: Edge, above: string, hand: DrawState, forced: boolean): RoutingResult => {
     const node = nodeOf(edge)
     const pointer = above + edge.at
     const chooses = node.kind === 'balance' || node.kind === 'fallback'
     const flows = forced || (chooses && isOpen(edge, above))
     const skips = (index: number): boolean => !flows && isOpen(childOf(node, index), pointer)
-    const child = (index: number, rest: Hand): Answer => run(childOf(node, index), pointer, rest, flows)
+    const child = (index: number, remainder: DrawState): RoutingResult => run(childOf(node, index), pointer, remainder, flows)
     switch (node.kind) {
       case 'call':
-        return node.breaker !== undefined && world.isOpen(pointer) && !forced
+        return node.breaker !== undefined && environment.isOpen(pointer) && !forced
           ? { status: 503, pointer }
-          : call(node, pointer, world, forced)
+          : call(node, pointer, environment, forced)
       case 'balance': {
-        const closed = weighed(node).filter(index => !skips(index))
-        const { index, rest } = pick(node, closed, hand, world)
-        return child(index, rest)
+        const closed = weightedChildren(node).filter(index => !skips(index))
+        const { index, remainder } = pick(node, closed, hand, environment)
+        return child(index, remainder)
       }
       case 'fallback': {
-        const triggers = ({ status }: Answer): boolean =>
+        const triggers = ({ status }: RoutingResult): boolean =>
           node.on.some(([low, high]) => low <= status && status <= high)
-        let answer: Answer | undefined
+        let answer: RoutingResult | undefined
         for (let index = 0; index < node.children.length; index += 1) {
           if (answer !== undefined && !triggers(answer)) break
           if (!skips(index)) answer = child(index, undefined)
@@ -79,7 +79,7 @@ export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
         return child(0, hand)
       case 'guard': {
         const denied = (uses: readonly GuardUse[], side: 'request' | 'reply'): boolean =>
-          uses.map(({ id }) => world.denies(id, side)).includes(true)
+          uses.map(({ id }) => environment.denies(id, side)).includes(true)
         if (denied(node.before, 'request')) return { status: 446, pointer }
         const answer = child(0, hand)
         const good = answer.status >= 200 && answer.status < 300
@@ -90,28 +90,28 @@ export function execute(plan: Plan, incoming: Incoming, world: World): Answer {
   return run(plan.root, '', undefined, false)
 }
 
-type Hand = number | undefined
+type DrawState = number | undefined
 
 /** The children that have weight. */
-const weighed = ({ draw }: BalanceNode): readonly number[] =>
+const weightedChildren = ({ draw }: BalanceNode): readonly number[] =>
   draw.weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
 
 /** Where one child is in question there is nothing to draw; where some are open their weights leave the draw. */
 function pick(
   node: BalanceNode,
   closed: readonly number[],
-  hand: Hand,
-  world: World,
-): { index: number; rest: Hand } {
-  if (closed.length === 1) return { index: closed[0] ?? 0, rest: hand }
+  hand: DrawState,
+  environment: RoutingEnvironment,
+): { index: number; remainder: DrawState } {
+  if (closed.length === 1) return { index: closed[0] ?? 0, remainder: hand }
   const { draw } = node
-  const number = hand ?? world.draw()
-  if (closed.length < weighed(node).length) {
+  const number = hand ?? environment.draw()
+  if (closed.length < weightedChildren(node).length) {
     const total = closed.reduce((sum, index) => sum + (draw.weights[index] ?? 0), 0)
     let low = 0
     for (const index of closed) {
       const high = low + (draw.weights[index] ?? 0) / total
-      if (number < high || index === closed.at(-1)) return { index, rest: (number - low) / (high - low) }
+      if (number < high || index === closed.at(-1)) return { index, remainder: (number - low) / (high - low) }
       low = high
     }
   }
@@ -119,10 +119,10 @@ function pick(
   while (number >= (draw.cumulative[index] ?? Number.NaN)) index += 1
   const low = draw.cumulative[index - 1] ?? 0
   const high = draw.cumulative[index] ?? Number.NaN
-  return { index, rest: Math.min((number - low) / (high - low), 1 - Number.EPSILON / 2) }
+  return { index, remainder: Math.min((number - low) / (high - low), 1 - Number.EPSILON / 2) }
 }
 
-function chosen(node: ChooseNode, incoming: Incoming): number {
+function chosen(node: ChooseNode, incoming: RoutedRequest): number {
   for (const step of node.steps) {
     if ('when' in step) {
       if (predicateHolds(step.when, incoming)) return step.then
@@ -139,26 +139,26 @@ function chosen(node: ChooseNode, incoming: Incoming): number {
 function call(
   { binding, attempt, breaker, overrides, forward, strict }: CallNode,
   pointer: string,
-  world: World,
+  environment: RoutingEnvironment,
   forced: boolean,
-): Answer {
-  const ask = { pointer, whom: whomOf(binding), overrides, forward, timeout: attempt.timeout, strict }
-  let outcome = world.ask({ ...ask, retry: 0 })
+): RoutingResult {
+  const callProvider = { pointer, target: targetOf(binding), overrides, forward, timeout: attempt.timeout, strict }
+  let outcome = environment.call({ ...callProvider, retry: 0 })
   const repeats = (): boolean =>
     (outcome.network === true ||
       attempt.on.some(([low, high]) => low <= outcome.status && outcome.status <= high)) &&
-    (forced || breaker === undefined || !world.isOpen(pointer))
-  for (let retry = 1; retry <= attempt.tries && repeats(); retry += 1) outcome = world.ask({ ...ask, retry })
+    (forced || breaker === undefined || !environment.isOpen(pointer))
+  for (let retry = 1; retry <= attempt.tries && repeats(); retry += 1) outcome = environment.call({ ...callProvider, retry })
   return { status: outcome.status, pointer }
 }
 
-const secretWords = ({ source, name, origins }: Secret): string =>
+const formatSecret = ({ source, name, origins }: Secret): string =>
   `${source}:${name} to ${origins.join(', ')}`
 
-function whomOf(binding: Binding): Whom {
+function targetOf(binding: Binding): CallTarget {
   if (binding.from === 'own') {
     const secrets = Object.entries(binding.credentials).map(
-      ([name, secret]) => [name, secretWords(secret)] as const,
+      ([name, secret]) => [name, formatSecret(secret)] as const,
     )
     const { provider: name, baseUrl: host, settings } = binding
     return { from: 'own', name, host, secrets: Object.fromEntries(secrets), settings }

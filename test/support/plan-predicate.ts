@@ -1,9 +1,9 @@
 // Predicates of a plan, executed as schemas/plan.schema.json says.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
-import type { Incoming } from './abstract-world.ts'
+import type { RoutedRequest } from './routing-environment.ts'
 
 /** The value of a field, or undefined where the field is missing; JSON has no undefined. */
-export function fieldValue(field: Field, incoming: Incoming): unknown {
+export function fieldValue(field: Field, incoming: RoutedRequest): unknown {
   if (field.from === 'path') return incoming.path
   return field.path.reduce<unknown>((at, key) => {
     if (typeof at !== 'object' || at === null || Array.isArray(at) !== (typeof key === 'number'))
@@ -19,7 +19,7 @@ function numeric(value: unknown): number {
   return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : Number.NaN
 }
 
-export function predicateHolds(predicate: Predicate, incoming: Incoming): boolean {
+export function predicateHolds(predicate: Predicate, incoming: RoutedRequest): boolean {
   switch (predicate.test) {
     case 'always':
       return true

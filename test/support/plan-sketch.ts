@@ -1,8 +1,8 @@
 // Plans written down in tests: nested nodes become a node table. Children lie at /targets/0, /targets/1, … of their
 // parent unless `at` says otherwise.
 
-import { type Builder, builder } from '../../compiler/plan/build.ts'
-import { drawTable } from '../../compiler/plan/draw-table.ts'
+import { type PlanBuilder, createPlanBuilder } from '../../compiler/plan/plan-builder.ts'
+import { buildWeightTable } from '../../compiler/plan/weight-table.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
 import type {
   CallNode,
@@ -15,13 +15,13 @@ import type {
 } from '../../schemas/generated/types.ts'
 
 /** Adds a node with all that lies below it and gives the edge to it. */
-export type Sketch = (add: Builder['add']) => Edge
+export type Sketch = (add: PlanBuilder['add']) => Edge
 
 const node =
-  (make: (add: Builder['add']) => PlanNode): Sketch =>
+  (make: (add: PlanBuilder['add']) => PlanNode): Sketch =>
   add => ({ at: '', node: add(make(add)) })
 
-const below = (children: readonly Sketch[], add: Builder['add']): readonly Edge[] =>
+const below = (children: readonly Sketch[], add: PlanBuilder['add']): readonly Edge[] =>
   children.map((child, index) => {
     const edge = child(add)
     return edge.at === '' ? { at: `/targets/${index}`, node: edge.node } : edge
@@ -29,7 +29,7 @@ const below = (children: readonly Sketch[], add: Builder['add']): readonly Edge[
 
 /** The plan of a sketch. */
 export function planOf(sketch: Sketch): Plan {
-  const { add, finish } = builder()
+  const { add, finish } = createPlanBuilder()
   return finish(sketch(add))
 }
 
@@ -52,24 +52,24 @@ export const call = (slug: string, more: Partial<CallNode> = {}): Sketch =>
   }))
 
 /** Such a call with a breaker. */
-export const breaking = (slug: string): Sketch =>
+export const callWithBreaker = (slug: string): Sketch =>
   call(slug, { breaker: { threshold: 2, cooldown: 30_000, failures: [[501, 599]] } })
 
-export const balance = (...shares: readonly (readonly [weight: number, child: Sketch])[]): Sketch =>
+export const loadbalance = (...shares: readonly (readonly [weight: number, child: Sketch])[]): Sketch =>
   node(add => ({
     kind: 'balance',
     children: below(
       shares.map(([, child]) => child),
       add,
     ),
-    draw: drawTable(shares.map(([weight]) => weight)),
+    draw: buildWeightTable(shares.map(([weight]) => weight)),
   }))
 
 export const fallback = (on: StatusSet, ...children: readonly Sketch[]): Sketch =>
   node(add => ({ kind: 'fallback', on, children: below(children, add) }))
 
 /** Cases as pairs of a predicate and the index of a child; tables as they stand in plans. */
-export const choose = (
+export const conditional = (
   steps: readonly (readonly [Predicate, number] | TableStep)[],
   otherwise: number,
   ...children: readonly Sketch[]

@@ -1,5 +1,5 @@
 // The providers as the README shows them: a table of those that serve more than chats, and two lists.
-import { servedRoutes } from '../../runtime/providers/served-routes.ts'
+import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { ProviderSpec, Routes } from '../../schemas/generated/types.ts'
 
@@ -22,14 +22,14 @@ const COLUMNS: readonly Column[] = [
 const PLAIN: readonly (keyof Routes)[] = ['chat/completions', 'models']
 
 const titled = ({ id, name }: ProviderSpec): string => `${name} (\`${id}\`)`
-function routesOf(row: ProviderSpec): readonly string[] {
-  const { own, translated } = servedRoutes(row)
-  return [...own, ...translated]
+function routesOf(spec: ProviderSpec): readonly string[] {
+  const { native, translated } = supportedRoutes(spec)
+  return [...native, ...translated]
 }
 
-const line = (row: ProviderSpec): string => {
-  const marks = COLUMNS.map(([, serves]) => (routesOf(row).some(serves) ? '✓' : ''))
-  return `| ${titled(row)} | ${marks.join(' | ')} |`
+const line = (spec: ProviderSpec): string => {
+  const marks = COLUMNS.map(([, serves]) => (routesOf(spec).some(serves) ? '✓' : ''))
+  return `| ${titled(spec)} | ${marks.join(' | ')} |`
 }
 
 /** A paragraph in lines of the README's length. */
@@ -42,12 +42,12 @@ const paragraph = (head: string, items: readonly string[]): string =>
 
 /** The text between the mark of the README and the next heading. */
 export function providerTable(): string {
-  const served = catalogue.filter(row => row.served)
-  const passed = served.filter(row => routesOf(row).length === 0)
+  const served = catalogue.filter(spec => spec.served)
+  const passed = served.filter(spec => routesOf(spec).length === 0)
   const chats = served.filter(
-    row => routesOf(row).length > 0 && routesOf(row).every(route => PLAIN.some(plain => plain === route)),
+    spec => routesOf(spec).length > 0 && routesOf(spec).every(route => PLAIN.some(plain => plain === route)),
   )
-  const more = served.filter(row => !passed.includes(row) && !chats.includes(row))
+  const more = served.filter(spec => !passed.includes(spec) && !chats.includes(spec))
   return [
     `| ${more.length} of ${served.length} providers | ${COLUMNS.map(([head]) => head).join(' | ')} |`,
     `|---|${'---|'.repeat(COLUMNS.length)}`,

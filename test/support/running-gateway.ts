@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
-import { runtimeCatalog } from '../../runtime/catalogue.ts'
-import { type Runtime, startRuntime } from '../../runtime/start.ts'
+import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { type Runtime, startRuntime } from '../../runtime/start-runtime.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 
 export interface RunningGateway {

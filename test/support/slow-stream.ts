@@ -1,12 +1,12 @@
 // A provider's stream whose pieces come when a test says so.
-import { failure } from '../../runtime/failures.ts'
-import type { ByteSink } from '../../runtime/streams/byte-stream.ts'
+import { failure } from '../../runtime/values/failures.ts'
+import type { ByteSink } from '../../runtime/values/byte-stream.ts'
 import type { Step } from './scripted-upstream.ts'
 
 export interface SlowStream {
   /** For the script of a scene. The first piece comes at once. */
   readonly step: Step
-  readonly say: (text: string) => void
+  readonly send: (text: string) => void
   /** Says what is left and ends. */
   readonly finish: () => void
   readonly end: () => void
@@ -16,12 +16,12 @@ export interface SlowStream {
 
 const encoder = new TextEncoder()
 
-export function slowStream(pieces: readonly string[]): SlowStream {
+export function slowStream(chunks: readonly string[]): SlowStream {
   let sink: ByteSink | undefined
   let open = true
   let cancelled = false
-  const [first = '', ...rest] = pieces
-  const say = (text: string): void => {
+  const [first = '', ...rest] = chunks
+  const send = (text: string): void => {
     if (open) sink?.chunk(encoder.encode(text))
   }
   const end = (): void => {
@@ -33,7 +33,7 @@ export function slowStream(pieces: readonly string[]): SlowStream {
       stream: {
         start: receiver => {
           sink = receiver
-          say(first)
+          send(first)
         },
         pause: () => {},
         resume: () => {},
@@ -43,9 +43,9 @@ export function slowStream(pieces: readonly string[]): SlowStream {
         },
       },
     },
-    say,
+    send,
     finish: () => {
-      for (const piece of rest) say(piece)
+      for (const chunk of rest) send(chunk)
       end()
     },
     end,

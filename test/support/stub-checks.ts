@@ -1,14 +1,14 @@
 // Checks that tests make up, and the catalogue that knows them: what they find is written in the test.
 import type { Catalog, CheckFacts } from '../../compiler/catalog.ts'
-import type { Check, CheckContext, CheckPorts, Finding, Subject } from '../../runtime/guardrails/check.ts'
+import type { Check, CheckContext, CheckPorts, CheckResult, CheckInput } from '../../runtime/guardrails/check.ts'
 
 export interface StubCheck
   extends Partial<Pick<CheckFacts, 'rewrites' | 'windows' | 'readsTexts' | 'secrets' | 'address'>> {
-  readonly judge: (
-    subject: Subject,
+  readonly evaluate: (
+    subject: CheckInput,
     ports: CheckPorts,
     given: { readonly parameters: Readonly<Record<string, unknown>>; readonly context: CheckContext },
-  ) => Finding | Promise<Finding>
+  ) => CheckResult | Promise<CheckResult>
 }
 
 export type StubChecks = Readonly<Record<string, StubCheck>>
@@ -20,7 +20,7 @@ export const stubOr =
     const stub = Object.hasOwn(stubs, id) ? stubs[id] : undefined
     if (stub === undefined) return others(id)
     return {
-      link: (parameters, context) => (subject, ports) => stub.judge(subject, ports, { parameters, context }),
+      link: (parameters, context) => (subject, ports) => stub.evaluate(subject, ports, { parameters, context }),
     }
   }
 
@@ -30,7 +30,7 @@ export const withStubs = (catalog: Catalog, stubs: StubChecks): Catalog => ({
   check: id => (Object.hasOwn(stubs, id) ? factsOf(id, stubs[id]) : catalog.check(id)),
 })
 
-const factsOf = (id: string, { judge: _, ...facts }: Partial<StubCheck> = {}): CheckFacts => ({
+const factsOf = (id: string, { evaluate: _, ...facts }: Partial<StubCheck> = {}): CheckFacts => ({
   id,
   title: id,
   description: 'A check of a test.',

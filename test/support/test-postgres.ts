@@ -13,7 +13,7 @@ export const isPostgresListening = async (): Promise<boolean> => {
 }
 
 /** The name of a schema for one run, and the address whose connections see it first. */
-export function ownSchema(): { readonly schema: string; readonly url: URL } {
+export function uniqueSchema(): { readonly schema: string; readonly url: URL } {
   const schema = `portolan_test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(TEST_POSTGRES)
   url.searchParams.set('search_path', schema)

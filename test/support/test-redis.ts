@@ -25,7 +25,7 @@ export function isListening(address = TEST_REDIS): Promise<boolean> {
 export const hasRedisServer = (): boolean => spawnSync('redis-server', ['--version']).error === undefined
 
 /** Begins the keys of one run, so that runs meet neither each other nor what else lies there. */
-export const ownKeys = (): string => `portolan-test:${randomUUID()}:`
+export const uniquePrefix = (): string => `portolan-test:${randomUUID()}:`
 
 /** A client of the tests' own, to look at what was stored. */
 export async function testClient(address = TEST_REDIS): Promise<Client> {

@@ -1,14 +1,14 @@
 // The TypeScript reader as a composition root would load it, with files that live in memory.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Reader } from '../../compiler/read/reader.ts'
+import type { SourceReader } from '../../compiler/read/reader.ts'
 import { declarationsOf } from '../../compiler/read/typescript/declarations.ts'
 import { loadTypescriptReader } from '../../compiler/read/typescript/load-typescript-reader.ts'
 import type { Compiler } from '../../compiler/read/typescript/ports.ts'
 import { ROOT } from './folder.ts'
 
 /** A reader of a project in `/project` that holds these files by their absolute paths. */
-export function typescriptReader(files: Readonly<Record<string, string>> = {}): Promise<Reader> {
+export function typescriptReader(files: Readonly<Record<string, string>> = {}): Promise<SourceReader> {
   return loadTypescriptReader({
     loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
     readFile: path => files[path],

@@ -1,5 +1,5 @@
 // A clock that moves only when a test says so: no test ever sleeps.
-import type { Clock } from '../../runtime/ports.ts'
+import type { Clock } from '../../runtime/values/ports.ts'
 
 export interface VirtualClock extends Clock {
   /** Moves the time on and runs what falls due, in order, letting promises settle in between. */

@@ -1,10 +1,10 @@
 // `portolan check`: reports the diagnostics of all configs, and writes nothing.
 import { hasErrors } from '../../diagnostics/diagnostic.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
-import { compileGroups, configsOf, diagnosticsOf } from '../compile-groups.ts'
-import { FORMAT_WORDS, isFormat, report } from '../report.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { compileGroups, countConfigs, diagnosticsOf } from '../compile-groups.ts'
+import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
 
-export const check: Command = {
+export const checkCommand: Command = {
   name: 'check',
   summary: 'report every error in configs, with its location',
   usage: '[PATH...] [--format pretty|json] [--deny-warnings]',
@@ -16,11 +16,11 @@ A folder with a gateway.yaml (or .yml, .json, .ts) is a project; a config withou
   options: { format: { type: 'string', default: 'pretty' }, 'deny-warnings': { type: 'boolean' } },
   run: async (positionals, values, terminal) => {
     const { format } = values
-    if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'check')
+    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'check')
     const groups = await compileGroups(positionals, 'check', terminal)
     if (typeof groups === 'number') return groups
     const diagnostics = diagnosticsOf(groups)
-    report(diagnostics, configsOf(groups), format, terminal)
+    printDiagnostics(diagnostics, countConfigs(groups), format, terminal)
     const denied =
       values['deny-warnings'] === true && diagnostics.some(diagnostic => diagnostic.severity === 'warning')
     return hasErrors(diagnostics) || denied ? EXIT.findings : EXIT.clean

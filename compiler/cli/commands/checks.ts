@@ -1,20 +1,20 @@
 // `portolan checks`: lists the checks of guardrails, including those of the project of this folder, or shows one in detail.
 import { join } from 'node:path'
 import type { Catalog, CheckFacts } from '../../catalog.ts'
-import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
-import { quoted } from '../../diagnostics/words.ts'
-import { checkId } from '../../lower/guard-check.ts'
-import { withOwnChecks } from '../../own-checks.ts'
-import { cliCatalog } from '../catalogue.ts'
-import { checkList } from '../check-list.ts'
-import { checkPage } from '../check-page.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { checkId } from '../../lower/check.ts'
+import { withCustomChecks } from '../../custom-checks.ts'
+import { cliCatalog } from '../cli-catalog.ts'
+import { formatCheckList } from '../format-check-list.ts'
+import { formatCheckPage } from '../format-check-page.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
 import { loadProject } from '../files/load-project.ts'
 import { manifestsIn, projectAbove } from '../files/project-files.ts'
-import { FORMAT_WORDS, isFormat, report } from '../report.ts'
+import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
-export const checks: Command = {
+export const checksCommand: Command = {
   name: 'checks',
   summary: 'list the checks of guardrails, or show one in detail',
   usage: '[ID] [--format pretty|json]',
@@ -24,41 +24,41 @@ A name without a dot is a built-in check: wordCount means default.wordCount.
   --format json   print the checks as JSON`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
-    if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'checks')
-    if (others.length > 0) return misuse(terminal, 'Name only one check.', 'checks')
-    const { catalog, code } = await catalogHere(terminal)
+    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'checks')
+    if (others.length > 0) return usageError(terminal, 'Name only one check.', 'checks')
+    const { catalog, code } = await loadCatalog(terminal)
     const json = format === 'json'
     if (name === undefined) {
       const all = catalog.checkNames.flatMap(id => catalog.check(id) ?? [])
-      terminal.out(json ? JSON.stringify(all.map(plain), null, 2) : checkList(all, terminal.paint))
+      terminal.writeStdout(json ? JSON.stringify(all.map(withoutValidate), null, 2) : formatCheckList(all, terminal.paint))
       return code
     }
     const facts = catalog.check(checkId(name))
     if (facts === undefined) {
       const near = didYouMean(suggest(name, catalog.checkNames))
-      return misuse(terminal, `Unknown check ${quoted(name)}.${near}`, 'checks')
+      return usageError(terminal, `Unknown check ${quoteName(name)}.${near}`, 'checks')
     }
-    terminal.out(json ? JSON.stringify(plain(facts), null, 2) : checkPage(facts, terminal.paint))
+    terminal.writeStdout(json ? JSON.stringify(withoutValidate(facts), null, 2) : formatCheckPage(facts, terminal.paint))
     return code
   },
 }
 
 /** The catalog with the custom checks of the project that contains the working folder; their errors are printed. */
-async function catalogHere(
+async function loadCatalog(
   terminal: Terminal,
 ): Promise<{ readonly catalog: Catalog; readonly code: number }> {
   const root = projectAbove(join(terminal.folder, 'gateway'))
   if (root === undefined) return { catalog: cliCatalog(), code: EXIT.clean }
   const group = { root, manifests: manifestsIn(root), configs: [] }
-  const { checks: own, diagnostics } = await loadProject(group, terminal.folder)
-  if (diagnostics.length > 0) report(diagnostics, 0, 'pretty', { ...terminal, out: terminal.tell })
+  const { checks: customChecks, diagnostics } = await loadProject(group, terminal.folder)
+  if (diagnostics.length > 0) printDiagnostics(diagnostics, 0, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
   // A check that could not be loaded has only a name.
-  const settled = own.filter(({ module }) => Object.keys(module?.files ?? {}).length > 0)
+  const loaded = customChecks.filter(({ module }) => Object.keys(module?.files ?? {}).length > 0)
   return {
-    catalog: withOwnChecks(cliCatalog(), settled),
+    catalog: withCustomChecks(cliCatalog(), loaded),
     code: diagnostics.length > 0 ? EXIT.findings : EXIT.clean,
   }
 }
 
 /** The facts without the validator function. */
-const plain = ({ validate: _, ...facts }: CheckFacts): Omit<CheckFacts, 'validate'> => facts
+const withoutValidate = ({ validate: _, ...facts }: CheckFacts): Omit<CheckFacts, 'validate'> => facts

@@ -1,16 +1,16 @@
 // `portolan compile`: compiles a project to a bundle; writes nothing if there are errors.
 import { join, relative, resolve } from 'node:path'
 import type { Bundle } from '../../../schemas/generated/types.ts'
-import { counted, listed } from '../../diagnostics/words.ts'
+import { pluralize, joinNames } from '../../../schemas/values/format-names.ts'
 import { emit } from '../../plan/emit.ts'
 import { emitSourceMap, sourceMap } from '../../plan/source-map.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
 import { compileOne } from '../compile-groups.ts'
-import { readText } from '../files/read-text.ts'
-import { writeWhole } from '../files/write-whole.ts'
-import { FORMAT_WORDS, isFormat, report } from '../report.ts'
+import { readFileText } from '../files/read-file-text.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
+import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
 
-export const compile: Command = {
+export const compileCommand: Command = {
   name: 'compile',
   summary: 'compile a project into a plan',
   usage: '[PROJECT] [-o FILE] [--format pretty|json] [--check]',
@@ -25,47 +25,47 @@ export const compile: Command = {
     check: { type: 'boolean' },
   },
   run: async (positionals, { output, format, check }, terminal) => {
-    if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'compile')
+    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'compile')
     if (output === '-' && check === true)
-      return misuse(terminal, '--check requires an output file, not standard output.', 'compile')
+      return usageError(terminal, '--check requires an output file, not standard output.', 'compile')
     const group = await compileOne(positionals, 'compile', terminal)
     if (typeof group === 'number') return group
     const { bundle, diagnostics, plans, parsed, configs, root } = group
     // If the plan goes to standard output, diagnostics go to standard error.
-    const shown = output === '-' ? { ...terminal, out: terminal.tell } : terminal
-    if (diagnostics.length > 0 || format === 'json') report(diagnostics, configs, format, shown)
+    const diagnosticsTerminal = output === '-' ? { ...terminal, out: terminal.writeStderr } : terminal
+    if (diagnostics.length > 0 || format === 'json') printDiagnostics(diagnostics, configs, format, diagnosticsTerminal)
     if (bundle === undefined) return EXIT.findings
     const text = emit(bundle)
     if (output === '-') {
-      terminal.out(text)
+      terminal.writeStdout(text)
       return EXIT.clean
     }
     const path = resolve(
       terminal.folder,
       typeof output === 'string' ? output : join(root, 'gateway.plan.json'),
     )
-    if (check === true) return compare(path, text, terminal.tell)
+    if (check === true) return compareWithFile(path, text, terminal.writeStderr)
     const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
-    const fault = writeWhole(path, text) ?? writeWhole(path.replace(/(\.json)?$/, '.map.json'), map)
+    const fault = writeAtomic(path, text) ?? writeAtomic(path.replace(/(\.json)?$/, '.map.json'), map)
     const name = relative(terminal.folder, path)
-    terminal.tell(fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${counted(configs, 'config')}`)
-    if (fault === undefined) for (const line of neededFiles(bundle)) terminal.tell(line)
+    terminal.writeStderr(fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${pluralize(configs, 'config')}`)
+    if (fault === undefined) for (const line of describeModuleFiles(bundle)) terminal.writeStderr(line)
     return fault === undefined ? EXIT.clean : EXIT.findings
   },
 }
 
 /** A plan contains the digests of the files of custom checks, not the files. */
-function neededFiles({ gateway: { checks = {} } }: Bundle): readonly string[] {
-  const files = Object.values(checks).flatMap(own => Object.keys(own.files))
+function describeModuleFiles({ gateway: { checks = {} } }: Bundle): readonly string[] {
+  const files = Object.values(checks).flatMap(customCheck => Object.keys(customCheck.files))
   if (files.length === 0) return []
-  const list = listed([...new Set(files)].sort(), 'and')
+  const list = joinNames([...new Set(files)].sort(), 'and')
   return [`The plan needs ${list} next to it, or in the folder given to portolan-runtime --modules.`]
 }
 
-function compare(path: string, text: string, tell: (text: string) => void): number {
-  const current = readText(path)
+function compareWithFile(path: string, text: string, writeLine: (text: string) => void): number {
+  const current = readFileText(path)
   if (current.text === text) return EXIT.clean
-  const why = current.text === undefined ? 'cannot be compared' : 'is not up to date'
-  tell(`${path} ${why}: run portolan compile.${current.fault === undefined ? '' : ` ${current.fault}`}`)
+  const problem = current.text === undefined ? 'cannot be compared' : 'is not up to date'
+  writeLine(`${path} ${problem}: run portolan compile.${current.fault === undefined ? '' : ` ${current.fault}`}`)
   return EXIT.findings
 }

@@ -1,12 +1,12 @@
 // `portolan explain CODE`: the explanation of a diagnostic code.
-import { type Code, messages } from '../../diagnostics/messages.ts'
-import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
-import { quoted } from '../../diagnostics/words.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
+import { type DiagnosticCode, diagnosticMessages } from '../../diagnostics/messages.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
 
-const isCode = (text: string): text is Code => Object.hasOwn(messages, text)
+const isCode = (text: string): text is DiagnosticCode => Object.hasOwn(diagnosticMessages, text)
 
-export const explain: Command = {
+export const explainCommand: Command = {
   name: 'explain',
   summary: 'explain a diagnostic code and how to fix it',
   usage: '[CODE]',
@@ -14,17 +14,17 @@ export const explain: Command = {
   options: {},
   run: async ([code], _values, terminal) => {
     if (code === undefined) {
-      const codes = Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1))
+      const codes = Object.entries(diagnosticMessages).sort(([a], [b]) => (a < b ? -1 : 1))
       const width = Math.max(...codes.map(([name]) => name.length))
-      terminal.out(codes.map(([name, { title }]) => `${name.padEnd(width)}  ${title}`).join('\n'))
+      terminal.writeStdout(codes.map(([name, { title }]) => `${name.padEnd(width)}  ${title}`).join('\n'))
       return EXIT.clean
     }
     if (!isCode(code)) {
-      const near = didYouMean(suggest(code, Object.keys(messages)))
-      return misuse(terminal, `Unknown code ${quoted(code)}.${near}`, 'explain')
+      const near = didYouMean(suggest(code, Object.keys(diagnosticMessages)))
+      return usageError(terminal, `Unknown code ${quoteName(code)}.${near}`, 'explain')
     }
-    const { severity, title, explanation } = messages[code]
-    terminal.out(
+    const { severity, title, explanation } = diagnosticMessages[code]
+    terminal.writeStdout(
       `${terminal.paint('place', code)} (${terminal.paint(severity, severity)})\n${title}\n\n${explanation}`,
     )
     return EXIT.clean

@@ -1,12 +1,12 @@
 // `portolan init`: creates a working project that needs no API key. Existing files are never changed.
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Command, EXIT, misuse } from '../command.ts'
-import { fileFault } from '../files/fault.ts'
-import { writeWhole } from '../files/write-whole.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { describeFileError } from '../files/file-error.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
 import { projectFiles } from '../template.ts'
 
-export const init: Command = {
+export const initCommand: Command = {
   name: 'init',
   summary: 'create a working project',
   usage: '[FOLDER] [--typescript]',
@@ -15,35 +15,35 @@ export const init: Command = {
   --typescript   write the configs in TypeScript instead of YAML`,
   options: { typescript: { type: 'boolean' } },
   run: async ([folder = '.', ...others], { typescript }, terminal) => {
-    if (others.length > 0) return misuse(terminal, 'Name only one folder.', 'init')
+    if (others.length > 0) return usageError(terminal, 'Name only one folder.', 'init')
     const root = resolve(terminal.folder, folder)
     const files = projectFiles(typescript === true)
-    const taken = [...files.keys()].filter(name => existsSync(join(root, name)))
-    if (taken.length > 0) {
-      terminal.tell(
-        `Nothing was written: ${taken.join(', ')} already ${taken.length === 1 ? 'exists' : 'exist'}.`,
+    const existing = [...files.keys()].filter(name => existsSync(join(root, name)))
+    if (existing.length > 0) {
+      terminal.writeStderr(
+        `Nothing was written: ${existing.join(', ')} already ${existing.length === 1 ? 'exists' : 'exist'}.`,
       )
       return EXIT.findings
     }
     for (const [name, text] of files) {
-      const fault = written(join(root, name), text)
+      const fault = writeNewFile(join(root, name), text)
       if (fault !== undefined) {
-        terminal.tell(fault)
+        terminal.writeStderr(fault)
         return EXIT.findings
       }
-      terminal.out(`wrote ${join(folder, name)}`)
+      terminal.writeStdout(`wrote ${join(folder, name)}`)
     }
-    terminal.tell(`\nNow run: portolan serve ${folder}`)
+    terminal.writeStderr(`\nNow run: portolan serve ${folder}`)
     return EXIT.clean
   },
 }
 
 /** Writes a file and creates its folder if needed; returns an error message on failure. */
-function written(path: string, text: string): string | undefined {
+function writeNewFile(path: string, text: string): string | undefined {
   try {
     mkdirSync(dirname(path), { recursive: true })
   } catch (error) {
-    return `${dirname(path)} cannot be created: it ${fileFault(error)}.`
+    return `${dirname(path)} cannot be created: it ${describeFileError(error)}.`
   }
-  return writeWhole(path, text)
+  return writeAtomic(path, text)
 }

@@ -1,17 +1,17 @@
 // `portolan print`: prints plans as trees.
 import { join, relative, resolve } from 'node:path'
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
-import { quoted } from '../../diagnostics/words.ts'
-import { decode } from '../../plan/decode.ts'
-import { print as printPlan } from '../../plan/print.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
-import { compileGroups, configsOf, diagnosticsOf, sha256 } from '../compile-groups.ts'
-import { readText } from '../files/read-text.ts'
-import { report } from '../report.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { decodeBundle } from '../../plan/decode.ts'
+import { printPlan as printPlan } from '../../plan/print-plan.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { compileGroups, countConfigs, diagnosticsOf, sha256 } from '../compile-groups.ts'
+import { readFileText } from '../files/read-file-text.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
-export const print: Command = {
+export const printCommand: Command = {
   name: 'print',
   summary: 'show plans as trees',
   usage: '[PROJECT | CONFIG | PLAN.json] [--config ID]',
@@ -21,22 +21,22 @@ export const print: Command = {
   options: { config: { type: 'string' } },
   run: async (positionals, { config }, terminal) => {
     const plans = positionals.some(path => path.endsWith('.plan.json'))
-      ? ofBundle(positionals, terminal)
-      : await ofSources(positionals, terminal)
+      ? plansFromBundle(positionals, terminal)
+      : await plansFromSources(positionals, terminal)
     if (typeof plans === 'number') return plans
     const wanted = typeof config === 'string' ? config : undefined
     if (wanted !== undefined && !plans.has(wanted)) {
       const near = didYouMean(suggest(wanted, plans.keys()))
-      return misuse(terminal, `Unknown config ${quoted(wanted)}.${near}`, 'print')
+      return usageError(terminal, `Unknown config ${quoteName(wanted)}.${near}`, 'print')
     }
     const shown = [...plans].filter(([id]) => wanted === undefined || id === wanted)
-    terminal.out(shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'))
+    terminal.writeStdout(shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'))
     return EXIT.clean
   },
 }
 
 /** Plans by config identifier, prefixed with the project's folder if there are several projects. */
-async function ofSources(
+async function plansFromSources(
   patterns: readonly string[],
   terminal: Terminal,
 ): Promise<ReadonlyMap<string, Plan> | number> {
@@ -44,23 +44,23 @@ async function ofSources(
   if (typeof groups === 'number') return groups
   const errors = diagnosticsOf(groups).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) {
-    report(errors, configsOf(groups), 'pretty', terminal)
+    printDiagnostics(errors, countConfigs(groups), 'pretty', terminal)
     return EXIT.findings
   }
-  const nameOf = (root: string, id: string): string =>
+  const displayName = (root: string, id: string): string =>
     groups.length === 1 ? id : join(relative(terminal.folder, root), id)
   return new Map(
-    groups.flatMap(({ root, plans }) => [...plans].map(([id, plan]) => [nameOf(root, id), plan] as const)),
+    groups.flatMap(({ root, plans }) => [...plans].map(([id, plan]) => [displayName(root, id), plan] as const)),
   )
 }
 
-function ofBundle(paths: readonly string[], terminal: Terminal): ReadonlyMap<string, Plan> | number {
+function plansFromBundle(paths: readonly string[], terminal: Terminal): ReadonlyMap<string, Plan> | number {
   const [path = '', ...others] = paths
-  if (others.length > 0) return misuse(terminal, 'Name only one compiled plan.', 'print')
-  const { text, fault } = readText(resolve(terminal.folder, path))
-  const { bundle, faults } =
-    text === undefined ? { faults: [fault], bundle: undefined } : decode(text, sha256)
+  if (others.length > 0) return usageError(terminal, 'Name only one compiled plan.', 'print')
+  const { text, fault } = readFileText(resolve(terminal.folder, path))
+  const { bundle, errors } =
+    text === undefined ? { errors: [fault], bundle: undefined } : decodeBundle(text, sha256)
   if (bundle !== undefined) return new Map(Object.entries(bundle.plans))
-  for (const each of faults) terminal.tell(`${path}: ${each}`)
+  for (const each of errors) terminal.writeStderr(`${path}: ${each}`)
   return EXIT.findings
 }

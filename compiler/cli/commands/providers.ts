@@ -1,15 +1,15 @@
 // `portolan providers`: lists the catalog, or shows one provider in detail.
-import { knownModels } from '../../../runtime/providers/known-models.ts'
+import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { didYouMean, suggest } from '../../diagnostics/suggest.ts'
-import { quoted } from '../../diagnostics/words.ts'
-import { cliCatalog } from '../catalogue.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
-import { providerList } from '../provider-list.ts'
-import { providerPage } from '../provider-page.ts'
-import { FORMAT_WORDS, isFormat } from '../report.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { cliCatalog } from '../cli-catalog.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
+import { formatProviderList } from '../format-provider-list.ts'
+import { formatProviderPage } from '../format-provider-page.ts'
+import { FORMAT_USAGE, isFormat } from '../print-diagnostics.ts'
 
-export const providers: Command = {
+export const providersCommand: Command = {
   name: 'providers',
   summary: 'list the providers, or show one in detail',
   usage: '[NAME] [--format pretty|json]',
@@ -19,22 +19,22 @@ and models with their context and prices.
   --format json   print the providers as JSON`,
   options: { format: { type: 'string', default: 'pretty' } },
   run: async ([name, ...others], { format }, terminal) => {
-    if (!isFormat(format)) return misuse(terminal, FORMAT_WORDS, 'providers')
-    if (others.length > 0) return misuse(terminal, 'Name only one provider.', 'providers')
+    if (!isFormat(format)) return usageError(terminal, FORMAT_USAGE, 'providers')
+    if (others.length > 0) return usageError(terminal, 'Name only one provider.', 'providers')
     const json = format === 'json'
     if (name === undefined) {
-      terminal.out(json ? JSON.stringify(catalogue, null, 2) : providerList(catalogue, terminal.paint))
+      terminal.writeStdout(json ? JSON.stringify(catalogue, null, 2) : formatProviderList(catalogue, terminal.paint))
       return EXIT.clean
     }
     const catalog = cliCatalog()
     const row = catalog.provider(name)
     if (row === undefined) {
       const near = didYouMean(suggest(name, catalog.providerNames))
-      return misuse(terminal, `Unknown provider ${quoted(name)}.${near}`, 'providers')
+      return usageError(terminal, `Unknown provider ${quoteName(name)}.${near}`, 'providers')
     }
     const models = knownModels(row)
-    terminal.out(
-      json ? JSON.stringify({ ...row, models }, null, 2) : providerPage(row, models, terminal.paint),
+    terminal.writeStdout(
+      json ? JSON.stringify({ ...row, models }, null, 2) : formatProviderPage(row, models, terminal.paint),
     )
     return EXIT.clean
   },

@@ -1,16 +1,16 @@
 // `portolan serve`: check, compile and run, and reload whenever a file changes. A version with errors never replaces the
 // running one.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Runtime, startRuntime } from '../../../runtime/start.ts'
+import { type Runtime, startRuntime } from '../../../runtime/start-runtime.ts'
 import type { Bundle } from '../../../schemas/generated/types.ts'
-import { type Command, EXIT, misuse } from '../command.ts'
+import { type Command, EXIT, usageError } from '../command.ts'
 import { type CompiledGroup, compileOne } from '../compile-groups.ts'
-import { greeting } from '../greeting.ts'
-import { report } from '../report.ts'
+import { formatStartupMessage } from '../startup-message.ts'
+import { printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 import { watchFiles } from '../watch.ts'
 
-export const serve: Command = {
+export const serveCommand: Command = {
   name: 'serve',
   summary: 'check, compile and run a project; reload on change',
   usage: '[PROJECT | CONFIG] [--host HOST] [--port PORT] [--no-watch]',
@@ -24,40 +24,40 @@ errors, they are shown and the last valid version keeps running.
   run: async (positionals, values, terminal) => {
     const port = typeof values['port'] === 'string' ? Number(values['port']) : undefined
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-      return misuse(terminal, '--port must be a number from 0 to 65535.', 'serve')
+      return usageError(terminal, '--port must be a number from 0 to 65535.', 'serve')
     }
-    const first = await compileShown(positionals, terminal)
+    const first = await compileAndReport(positionals, terminal)
     if (typeof first === 'number') return first
     const { bundle } = first
     if (bundle === undefined) return EXIT.findings
-    const runtime = await start(first, bundle, values['host'], port, terminal)
+    const runtime = await startGateway(first, bundle, values['host'], port, terminal)
     if (typeof runtime === 'number') return runtime
-    terminal.out(greeting(bundle, runtime))
+    terminal.writeStdout(formatStartupMessage(bundle, runtime))
     const unwatch =
       values['no-watch'] === true
         ? () => {}
         : watchFiles(first.root, () => void reload(positionals, runtime, terminal))
-    await stopped()
-    terminal.tell('stopping: waiting for requests in flight')
+    await untilStopSignal()
+    terminal.writeStderr('stopping: waiting for requests in flight')
     unwatch()
-    await Promise.race([runtime.stop(), stopped().then(() => sleep(0))])
+    await Promise.race([runtime.stop(), untilStopSignal().then(() => sleep(0))])
     return EXIT.clean
   },
 }
 
 /** Compiles the project or config named by the arguments, and prints its errors and warnings. */
-async function compileShown(
+async function compileAndReport(
   positionals: readonly string[],
   terminal: Terminal,
 ): Promise<CompiledGroup | number> {
   const group = await compileOne(positionals, 'serve', terminal)
   if (typeof group === 'number') return group
   const serious = group.diagnostics.filter(({ severity }) => severity !== 'note')
-  if (serious.length > 0) report(serious, group.configs, 'pretty', terminal)
+  if (serious.length > 0) printDiagnostics(serious, group.configs, 'pretty', terminal)
   return group
 }
 
-async function start(
+async function startGateway(
   { root }: CompiledGroup,
   bundle: Bundle,
   host: Runtime['host'] | boolean | undefined,
@@ -72,13 +72,13 @@ async function start(
       ...(port === undefined ? {} : { port }),
     })
     if ('stop' in runtime) return runtime
-    for (const sentence of runtime) terminal.tell(sentence)
+    for (const line of runtime) terminal.writeStderr(line)
     return EXIT.findings
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) throw error
     const reason = code === 'EADDRINUSE' ? 'the port is in use; use --port 0 for any free port' : code
-    terminal.tell(
+    terminal.writeStderr(
       `The gateway cannot listen on ${host ?? bundle.gateway.listen.host}:${port ?? bundle.gateway.listen.port}: ${reason}.`,
     )
     return EXIT.findings
@@ -86,17 +86,17 @@ async function start(
 }
 
 async function reload(positionals: readonly string[], runtime: Runtime, terminal: Terminal): Promise<void> {
-  const next = await compileShown(positionals, terminal)
+  const next = await compileAndReport(positionals, terminal)
   const bundle = typeof next === 'number' ? undefined : next.bundle
   const faults =
     bundle === undefined ? ['The last valid version keeps running.'] : await runtime.reload(bundle)
-  for (const fault of faults) terminal.tell(fault)
+  for (const fault of faults) terminal.writeStderr(fault)
   if (bundle !== undefined && faults.length === 0)
-    terminal.tell(`now serving plan ${bundle.digest.slice(0, 12)}`)
+    terminal.writeStderr(`now serving plan ${bundle.digest.slice(0, 12)}`)
 }
 
 /** Resolves at the next SIGINT or SIGTERM. */
-const stopped = (): Promise<void> =>
+const untilStopSignal = (): Promise<void> =>
   new Promise(resolve => {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())

@@ -3,32 +3,32 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
-import { own } from '../../check/kind.ts'
-import { placeOf, type Report } from '../../diagnostics/diagnostic.ts'
-import { quoted } from '../../diagnostics/words.ts'
-import type { Input } from '../../project.ts'
-import { mistake } from '../../read/mistake.ts'
-import { fileFault } from './fault.ts'
+import { ownProperty } from '../../validate/json-values.ts'
+import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { SourceInput } from '../../project.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { describeFileError } from './file-error.ts'
 
 /** The absolute path, or undefined without configs. Other errors of the manifest are reported elsewhere. */
-export function configsFolder(manifest: Input | undefined, root: string, report: Report): string | undefined {
+export function findConfigsFolder(manifest: SourceInput | undefined, root: string, report: ReportDiagnostic): string | undefined {
   const parsed = manifest?.read(manifest.source, () => {})
-  const named = own(parsed?.value, 'configs')
-  if (parsed === undefined || typeof named !== 'string' || named === '') {
-    const usual = resolve(root, manifestDefaults.configs)
-    return existsSync(usual) ? usual : undefined
+  const configured = ownProperty(parsed?.value, 'configs')
+  if (parsed === undefined || typeof configured !== 'string' || configured === '') {
+    const defaultFolder = resolve(root, manifestDefaults.configs)
+    return existsSync(defaultFolder) ? defaultFolder : undefined
   }
-  const path = resolve(root, named)
-  const fault = folderFault(path)
+  const path = resolve(root, configured)
+  const fault = folderError(path)
   if (fault === undefined) return path
-  report(mistake('unreadable-file', placeOf(parsed, '/configs'), `The folder ${quoted(named)} ${fault}.`))
+  report(createDiagnostic('unreadable-file', locationOf(parsed, '/configs'), `The folder ${quoteName(configured)} ${fault}.`))
   return undefined
 }
 
-function folderFault(path: string): string | undefined {
+function folderError(path: string): string | undefined {
   try {
     return statSync(path).isDirectory() ? undefined : 'is a file'
   } catch (error) {
-    return fileFault(error)
+    return describeFileError(error)
   }
 }

@@ -21,7 +21,7 @@ export interface FileGroup {
 }
 
 /** The result while arguments are resolved: whole projects by folder, and single configs by the folder of their project. */
-interface Found {
+interface Selection {
   readonly projects: Map<string, FileGroup>
   /** Under the empty string: configs without a project. */
   readonly configs: Map<string, Set<string>>
@@ -32,18 +32,18 @@ export function findFiles(
   folder: string,
   patterns: readonly string[],
 ): { readonly groups: readonly FileGroup[]; readonly unknown: readonly string[] } {
-  const found: Found = { projects: new Map(), configs: new Map() }
+  const selection: Selection = { projects: new Map(), configs: new Map() }
   const unknown = (patterns.length === 0 ? ['.'] : patterns).filter(pattern => {
     const path = resolve(folder, pattern)
-    const paths = pattern === '' ? [] : existsSync(path) ? [path] : globbed(pattern, folder)
-    return paths.filter(each => take(each, found)).length === 0
+    const paths = pattern === '' ? [] : existsSync(path) ? [path] : expandGlob(pattern, folder)
+    return paths.filter(each => addPath(each, selection)).length === 0
   })
-  const chosen = [...found.configs].map(([root, configs]) => chosenGroup(root, [...configs]))
-  return { groups: [...found.projects.values(), ...chosen], unknown }
+  const chosen = [...selection.configs].map(([root, configs]) => chosenGroup(root, [...configs]))
+  return { groups: [...selection.projects.values(), ...chosen], unknown }
 }
 
 /** The matches of a glob that are folders, manifests or configs. */
-function globbed(pattern: string, folder: string): readonly string[] {
+function expandGlob(pattern: string, folder: string): readonly string[] {
   return globSync(pattern, { cwd: folder, exclude: path => basename(path) === 'node_modules' })
     .map(path => resolve(folder, path))
     .filter(
@@ -53,18 +53,18 @@ function globbed(pattern: string, folder: string): readonly string[] {
 }
 
 /** Adds a file or folder to the selection; false for a file of another type. */
-function take(path: string, found: Found): boolean {
+function addPath(path: string, selection: Selection): boolean {
   if (statSync(path).isDirectory()) {
-    if (manifestsIn(path).length > 0) takeProject(path, [], found)
-    else for (const config of configsBelow(path, () => true)) takeConfigBelow(path, config, found)
+    if (manifestsIn(path).length > 0) addProject(path, [], selection)
+    else for (const config of configsBelow(path, () => true)) addConfigBelow(path, config, selection)
     return true
   }
-  if (isManifestName(basename(path))) takeProject(dirname(path), [path], found)
-  else if (isReadableName(path)) takeConfig(path, projectAbove(path), found)
+  if (isManifestName(basename(path))) addProject(dirname(path), [path], selection)
+  else if (isReadableName(path)) addConfig(path, projectAbove(path), selection)
   return isReadableName(path)
 }
 
-function takeProject(root: string, manifests: readonly string[], { projects }: Found): void {
+function addProject(root: string, manifests: readonly string[], { projects }: Selection): void {
   projects.set(root, {
     root,
     manifests: manifests.length > 0 ? manifests : manifestsIn(root),
@@ -73,13 +73,13 @@ function takeProject(root: string, manifests: readonly string[], { projects }: F
 }
 
 /** Adds a config inside a folder: a project inside the folder is added as a whole; otherwise the config is part of the enclosing project, or standalone. */
-function takeConfigBelow(folder: string, config: string, found: Found): void {
+function addConfigBelow(folder: string, config: string, selection: Selection): void {
   const root = projectAbove(config)
-  if (root?.startsWith(folder)) takeProject(root, [], found)
-  else takeConfig(config, root, found)
+  if (root?.startsWith(folder)) addProject(root, [], selection)
+  else addConfig(config, root, selection)
 }
 
-function takeConfig(path: string, root = '', { configs }: Found): void {
+function addConfig(path: string, root = '', { configs }: Selection): void {
   configs.set(root, (configs.get(root) ?? new Set()).add(path))
 }
 
@@ -89,10 +89,10 @@ const chosenGroup = (root: string, configs: readonly string[]): FileGroup =>
     : { root, manifests: manifestsIn(root), configs }
 
 function sharedFolder(paths: readonly string[]): string {
-  const [first = sep, ...rest] = paths.map(path => dirname(path))
-  return rest.reduce((folder, path) => {
-    let at = folder
-    while (relative(at, path).startsWith('..')) at = dirname(at)
-    return at
+  const [first = sep, ...others] = paths.map(path => dirname(path))
+  return others.reduce((folder, path) => {
+    let ancestor = folder
+    while (relative(ancestor, path).startsWith('..')) ancestor = dirname(ancestor)
+    return ancestor
   }, first)
 }

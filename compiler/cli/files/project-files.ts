@@ -3,26 +3,26 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const ENDINGS = ['yaml', 'yml', 'json', 'ts']
-const MANIFESTS = ENDINGS.map(ending => `gateway.${ending}`)
-const ENDING = new RegExp(`\\.(${ENDINGS.join('|')})$`)
+const EXTENSIONS = ['yaml', 'yml', 'json', 'ts']
+const MANIFESTS = EXTENSIONS.map(extension => `gateway.${extension}`)
+const EXTENSION = new RegExp(`\\.(${EXTENSIONS.join('|')})$`)
 
 /** Shared parts of configs, declarations, tests, plans and files of other tools. */
-const NO_CONFIG =
+const NOT_A_CONFIG =
   /^[_.]|\.d\.ts$|\.test\.ts$|\.plan(\.map)?\.json$|^package(-lock)?\.json$|^tsconfig.*\.json$/
-const NOT_ENTERED = /^[_.]|^node_modules$/
+const SKIPPED_FOLDER = /^[_.]|^node_modules$/
 
 /** True for files of a supported format. */
-export const isReadableName = (path: string): boolean => ENDING.test(path)
+export const isReadableName = (path: string): boolean => EXTENSION.test(path)
 
 export const isManifestName = (name: string): boolean => MANIFESTS.includes(name)
 
 /** A file name without extension: the identifier of a config. */
-export const stemOf = (name: string): string => name.replace(ENDING, '')
+export const stemOf = (name: string): string => name.replace(EXTENSION, '')
 
 /** True for names of configs, for files that were not named explicitly. */
 export const isConfigName = (name: string): boolean =>
-  isReadableName(name) && !isManifestName(name) && !NO_CONFIG.test(name)
+  isReadableName(name) && !isManifestName(name) && !NOT_A_CONFIG.test(name)
 
 /** The manifests of a folder. The names are tested one by one, because an enclosing folder may not be listable. */
 export const manifestsIn = (folder: string): readonly string[] =>
@@ -30,9 +30,9 @@ export const manifestsIn = (folder: string): readonly string[] =>
 
 /** All configs in a folder and its subfolders, sorted. Links to folders, packages and folders rejected by `enters` are skipped. */
 export function configsBelow(folder: string, enters: (folder: string) => boolean): readonly string[] {
-  let items: ReturnType<typeof listed>
+  let items: ReturnType<typeof listFolder>
   try {
-    items = listed(folder)
+    items = listFolder(folder)
   } catch {
     return [folder]
   }
@@ -41,11 +41,11 @@ export function configsBelow(folder: string, enters: (folder: string) => boolean
     .flatMap(item => {
       const path = join(folder, item.name)
       if (!item.isDirectory()) return isConfigName(item.name) ? [path] : []
-      return !NOT_ENTERED.test(item.name) && enters(path) ? configsBelow(path, enters) : []
+      return !SKIPPED_FOLDER.test(item.name) && enters(path) ? configsBelow(path, enters) : []
     })
 }
 
-const listed = (folder: string) => readdirSync(folder, { withFileTypes: true })
+const listFolder = (folder: string) => readdirSync(folder, { withFileTypes: true })
 
 /** The configs of a project, without those of nested projects. */
 export const configsOfProject = (folder: string | undefined): readonly string[] =>

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readJson } from '../../read/json.ts'
-import type { Reader } from '../../read/reader.ts'
+import type { SourceReader } from '../../read/reader.ts'
 import { declarationsOf } from '../../read/typescript/declarations.ts'
 import { loadTypescriptReader } from '../../read/typescript/load-typescript-reader.ts'
 import type { Compiler } from '../../read/typescript/ports.ts'
 import { readYaml } from '../../read/yaml.ts'
-import { readText } from './read-text.ts'
+import { readFileText } from './read-file-text.ts'
 
 /** The source of the config types: TypeScript in a checkout, declarations in a build. */
 function generatedTypes(): string {
@@ -30,11 +30,11 @@ export async function readersFor(
   paths: readonly string[],
   root: string,
   workingFolder: string,
-): Promise<(path: string) => Reader> {
+): Promise<(path: string) => SourceReader> {
   const typescript = paths.some(path => path.endsWith('.ts'))
     ? await loadTypescriptReader({
         loadCompiler: () => createRequire(import.meta.url)('typescript') as Compiler,
-        readFile: path => readText(path).text,
+        readFile: path => readFileText(path).text,
         workingFolder,
         root,
         declarations: declarationsOf(generatedTypes()),

@@ -1,29 +1,29 @@
 // Diagnostics of the validation phase (compiler/check), merged from their topics.
-import type { Entry } from './entry.ts'
-import { guards } from './guards.ts'
-import { headers } from './headers.ts'
-import { hosts } from './hosts.ts'
-import { manifest } from './manifest.ts'
-import { ownChecks } from './own-checks.ts'
-import { providers } from './providers.ts'
-import { queries } from './queries.ts'
-import { routing } from './routing.ts'
-import { secrets } from './secrets.ts'
-import { settings } from './settings.ts'
-import { states } from './states.ts'
-import { structure } from './structure.ts'
+import type { MessageEntry } from './message-entry.ts'
+import { guardMessages } from './guards.ts'
+import { headerMessages } from './headers.ts'
+import { hostMessages } from './hosts.ts'
+import { manifestMessages } from './manifest.ts'
+import { customCheckMessages } from './custom-checks.ts'
+import { providerMessages } from './providers.ts'
+import { queryMessages } from './queries.ts'
+import { routingMessages } from './routing.ts'
+import { secretMessages } from './secrets.ts'
+import { settingMessages } from './settings.ts'
+import { cachingAndCircuitMessages } from './caching-and-circuits.ts'
+import { structureMessages } from './structure.ts'
 
-export const checking = {
-  ...structure,
-  ...providers,
-  ...secrets,
-  ...hosts,
-  ...headers,
-  ...routing,
-  ...queries,
-  ...settings,
-  ...guards,
-  ...ownChecks,
-  ...states,
-  ...manifest,
-} as const satisfies Record<string, Entry>
+export const checkingMessages = {
+  ...structureMessages,
+  ...providerMessages,
+  ...secretMessages,
+  ...hostMessages,
+  ...headerMessages,
+  ...routingMessages,
+  ...queryMessages,
+  ...settingMessages,
+  ...guardMessages,
+  ...customCheckMessages,
+  ...cachingAndCircuitMessages,
+  ...manifestMessages,
+} as const satisfies Record<string, MessageEntry>

@@ -1,8 +1,8 @@
 // Diagnostics about hooks, guardrails and their checks.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const guards = {
-  'unknown-check': entry(
+export const guardMessages = {
+  'unknown-check': defineMessage(
     'error',
     'A guardrail names a check that does not exist.',
     `
@@ -16,7 +16,7 @@ is a check with its parameters. A name without a dot is a built-in check: "wordC
       - wordCount: { maxWords: 500 }
 `,
   ),
-  'misplaced-check': entry(
+  'misplaced-check': defineMessage(
     'error',
     'A check is used in a hook that it does not support.',
     `
@@ -30,7 +30,7 @@ manifest that contains such a check can be used on that side only.
       - requiredMetadataKeys: { metadataKeys: [team] }
 `,
   ),
-  'malformed-json-schema': entry(
+  'malformed-json-schema': defineMessage(
     'error',
     'A JSON Schema of a check cannot be used.',
     `
@@ -44,7 +44,7 @@ other documents. A schema with unsupported keywords would let everything pass, o
       - jsonSchema: { schema: { type: object, required: [answer] } }
 `,
   ),
-  'unknown-guardrail': entry(
+  'unknown-guardrail': defineMessage(
     'error',
     'A guardrail is not defined in the manifest.',
     `
@@ -58,7 +58,7 @@ guardrail nothing would be blocked.
       short-prompts: { deny: true, wordCount: { maxWords: 500 } }
 `,
   ),
-  'guardrail-without-checks': entry(
+  'guardrail-without-checks': defineMessage(
     'warning',
     'A guardrail has no checks.',
     `
@@ -71,7 +71,7 @@ A guardrail passes when all of its checks pass. Without checks it always passes,
       - { id: short, deny: true, wordCount: { maxWords: 500 } }
 `,
   ),
-  'async-guardrail-denies': entry(
+  'async-guardrail-denies': defineMessage(
     'error',
     'An asynchronous guardrail cannot deny.',
     `
@@ -84,7 +84,7 @@ An "async" guardrail runs after the reply has been sent, for the log and for fee
       - { deny: true, pii: {} }
 `,
   ),
-  'guardrail-always-denies': entry(
+  'guardrail-always-denies': defineMessage(
     'error',
     'A guardrail always denies.',
     `
@@ -101,7 +101,7 @@ request or reply is denied.
         on_success: { deny: true }              # denies replies that mention refunds
 `,
   ),
-  'check-needs-the-whole': entry(
+  'check-needs-the-whole': defineMessage(
     'error',
     'A check that needs the whole reply cannot evaluate windows of a stream.',
     `
@@ -115,7 +115,7 @@ words or parses JSON means nothing for a part of a reply.
       - { deny: true, stream: hold, wordCount: { maxWords: 500 } }
 `,
   ),
-  'denial-holds-streams': entry(
+  'denial-holds-streams': defineMessage(
     'note',
     'A guardrail that denies replies buffers their streams.',
     `
@@ -130,7 +130,7 @@ then waits as long as for a complete reply. Checks that can evaluate sentence by
       - { deny: true, stream: window, regexMatch: { rule: "(?i)internal use only", not: true } }
 `,
   ),
-  'duplicate-guardrail': entry(
+  'duplicate-guardrail': defineMessage(
     'warning',
     'A guardrail is listed twice.',
     `
@@ -141,4 +141,4 @@ Both would run. Their results could not be distinguished by id, and a check that
     input_guardrails: [short-prompts]
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

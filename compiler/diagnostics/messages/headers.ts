@@ -1,8 +1,8 @@
 // Diagnostics about headers that are forwarded or built from settings.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const headers = {
-  'malformed-header-name': entry(
+export const headerMessages = {
+  'malformed-header-name': defineMessage(
     'error',
     'A header name is invalid.',
     `
@@ -13,7 +13,7 @@ Header names consist of letters, digits, hyphens and a few other characters, wit
     forward_headers: [X-Team]
 `,
   ),
-  'unforwardable-header': entry(
+  'unforwardable-header': defineMessage(
     'error',
     'A header cannot be forwarded.',
     `
@@ -25,7 +25,7 @@ cloud metadata services. They are never forwarded, so a config that lists one is
     forward_headers: [X-Team]
 `,
   ),
-  'duplicate-header': entry(
+  'duplicate-header': defineMessage(
     'warning',
     'A header is listed twice.',
     `
@@ -36,7 +36,7 @@ Header names are case-insensitive. List each one once.
     forward_headers: [X-Team]
 `,
   ),
-  'malformed-header-value': entry(
+  'malformed-header-value': defineMessage(
     'error',
     'A setting that is sent as a header has an invalid header value.',
     `
@@ -45,4 +45,4 @@ A header value consists of printable ASCII characters, without line breaks and w
     anthropic_beta: "files-2025\\nx-evil: 1"      # refused
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

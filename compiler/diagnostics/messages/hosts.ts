@@ -1,8 +1,8 @@
 // Diagnostics about the hosts that a config calls or a manifest allows.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const hosts = {
-  'malformed-host': entry(
+export const hostMessages = {
+  'malformed-host': defineMessage(
     'error',
     'A custom host is not a base URL.',
     `
@@ -15,7 +15,7 @@ not contain a user name, query or fragment, and its host name must not end with 
     custom_host: https://llm.example.com/v1
 `,
   ),
-  'blocked-host': entry(
+  'blocked-host': defineMessage(
     'error',
     'A custom host is in a network range that the gateway does not call.',
     `
@@ -29,7 +29,7 @@ gateway connects. Cloud metadata services are always blocked.
     trusted_hosts: [10.0.0.5:8000]
 `,
   ),
-  'endpoint-in-host': entry(
+  'endpoint-in-host': defineMessage(
     'warning',
     'A custom host ends with the path of an endpoint.',
     `
@@ -40,7 +40,7 @@ The path of the endpoint is appended to the custom host, so it would appear twic
     custom_host: https://llm.example.com/v1
 `,
   ),
-  'malformed-trusted-host': entry(
+  'malformed-trusted-host': defineMessage(
     'error',
     'An entry of the trusted hosts is not a host.',
     `
@@ -53,7 +53,7 @@ An entry is a host name, an IP address or a CIDR range, each with an optional po
       - "[fd00::5]:8080"
 `,
   ),
-  'malformed-allowed-host': entry(
+  'malformed-allowed-host': defineMessage(
     'error',
     'An entry of the allowed hosts is not an origin.',
     `
@@ -65,7 +65,7 @@ credential is bound to a whole origin.
     allowed_hosts: [llm.example.com]
 `,
   ),
-  'untrustworthy-host': entry(
+  'untrustworthy-host': defineMessage(
     'error',
     'A metadata service cannot be trusted.',
     `
@@ -74,4 +74,4 @@ Cloud metadata services return the credentials of the machine to any process on 
     trusted_hosts: [169.254.169.254]      # refused
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

@@ -1,8 +1,8 @@
 // Diagnostics about settings that only a manifest has.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const manifest = {
-  'open-gateway': entry(
+export const manifestMessages = {
+  'open-gateway': defineMessage(
     'error',
     'The gateway would be open to anyone.',
     `
@@ -16,7 +16,7 @@ Anyone who can reach the gateway can use its credentials. Without API keys it li
         hash: sha256:...            # the SHA-256 of the key
 `,
   ),
-  'duplicate-api-key': entry(
+  'duplicate-api-key': defineMessage(
     'error',
     'Two API keys are equal.',
     `
@@ -27,7 +27,7 @@ A key is looked up by its hash and displayed by its id, so both must be unique.
       - { id: backend, hash: "sha256:..." }     # refused: the same id
 `,
   ),
-  'unknown-rule': entry(
+  'unknown-rule': defineMessage(
     'error',
     'A rule names a code that does not exist.',
     `
@@ -38,7 +38,7 @@ A key is looked up by its hash and displayed by its id, so both must be unique.
     rules: { setting-without-effect: note }
 `,
   ),
-  'unlowerable-rule': entry(
+  'unlowerable-rule': defineMessage(
     'error',
     'The severity of an error cannot be lowered.',
     `
@@ -47,4 +47,4 @@ Warnings and notes can be lowered or turned off. Errors cannot: a config with an
     rules: { unknown-target: off }              # refused
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

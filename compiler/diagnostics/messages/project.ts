@@ -1,8 +1,8 @@
 // Diagnostics about the files of a project, found before any of them is read (compiler/cli).
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const project = {
-  'unreadable-file': entry(
+export const projectMessages = {
+  'unreadable-file': defineMessage(
     'error',
     'A file or folder cannot be read.',
     `
@@ -12,7 +12,7 @@ permissions. The folder of configs that a manifest names must exist; its path is
     configs: config        # refused where the folder is called configs
 `,
   ),
-  'duplicate-config': entry(
+  'duplicate-config': defineMessage(
     'error',
     'Two files define the same saved config.',
     `
@@ -25,11 +25,11 @@ Rename one of them. Files whose names begin with an underscore are not configs; 
 import: configs/_models.ts.
 `,
   ),
-  'several-manifests': entry(
+  'several-manifests': defineMessage(
     'error',
     'A folder has more than one manifest.',
     `
 A project has one manifest: gateway.yaml, gateway.yml, gateway.json or gateway.ts. Remove the others.
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

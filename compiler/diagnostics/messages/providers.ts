@@ -1,8 +1,8 @@
 // Diagnostics about which provider is called and with which credential.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const providers = {
-  'missing-property-group': entry(
+export const providerMessages = {
+  'missing-property-group': defineMessage(
     'error',
     'A config has none of the property groups that make it valid.',
     `
@@ -16,7 +16,7 @@ The same applies to every target. The message names the group that is closest to
     api_key: \${env:OPENAI_API_KEY}
 `,
   ),
-  'missing-provider': entry(
+  'missing-provider': defineMessage(
     'error',
     'A target has no provider.',
     `
@@ -34,7 +34,7 @@ takes the provider from the request. Only a config without targets can leave the
       - provider: "@backup"
 `,
   ),
-  'unknown-provider': entry(
+  'unknown-provider': defineMessage(
     'error',
     'A provider is not in the catalog.',
     `
@@ -47,7 +47,7 @@ not in the catalog but implements the API of a vendor, name the vendor's provide
     api_key: \${env:OPENAI_API_KEY}
 `,
   ),
-  'unsupported-provider': entry(
+  'unsupported-provider': defineMessage(
     'error',
     'This version does not support the provider.',
     `
@@ -57,7 +57,7 @@ at compile time rather than failing at the first request.
     provider: bedrock             # refused by this version
 `,
   ),
-  'no-address': entry(
+  'no-address': defineMessage(
     'error',
     'The settings of a provider do not form a base URL.',
     `
@@ -72,7 +72,7 @@ so that the credential is bound to it; a setting that is missing or cannot be pa
     api_key: \${env:AZURE_KEY}
 `,
   ),
-  'unknown-slug': entry(
+  'unknown-slug': defineMessage(
     'error',
     'A slug does not name a stored provider.',
     `
@@ -89,7 +89,7 @@ every slug must be defined. A file that is checked without a manifest gets a not
     provider: "@openai-main"
 `,
   ),
-  'malformed-slug': entry(
+  'malformed-slug': defineMessage(
     'error',
     'A slug is malformed.',
     `
@@ -101,7 +101,7 @@ lower-case letters, digits, dots, hyphens and underscores.
     provider: "@open-ai"
 `,
   ),
-  'missing-credential': entry(
+  'missing-credential': defineMessage(
     'error',
     'The credentials of a provider are incomplete.',
     `
@@ -116,7 +116,7 @@ and a config in a request header can leave the key to the Authorization header.
     retry: { attempts: 2 }
 `,
   ),
-  'override-is-lost': entry(
+  'override-is-lost': defineMessage(
     'warning',
     'The provider does not support an override.',
     `
@@ -134,7 +134,7 @@ rejected. An override that is never sent is reported here, before the first requ
       temperature: 0
 `,
   ),
-  'duplicate-deployment': entry(
+  'duplicate-deployment': defineMessage(
     'error',
     'Two deployments have the same alias.',
     `
@@ -145,7 +145,7 @@ The model of a request selects the deployment by alias, so aliases must be uniqu
       - { deployment_id: b, alias: small, api_version: "1" }    # refused
 `,
   ),
-  'two-default-deployments': entry(
+  'two-default-deployments': defineMessage(
     'error',
     'Two deployments are the default.',
     `
@@ -156,4 +156,4 @@ The default deployment serves requests whose model matches no alias; there can b
       - { deployment_id: b, alias: large, api_version: "1", is_default: true }    # refused
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

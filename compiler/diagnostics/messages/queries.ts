@@ -1,8 +1,8 @@
 // Diagnostics about the queries of conditions.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const queries = {
-  'unknown-context': entry(
+export const queryMessages = {
+  'unknown-context': defineMessage(
     'error',
     'A query uses an unknown context.',
     `
@@ -15,7 +15,7 @@ queried: send the values in the metadata.
     query: { metadata.plan: paid }
 `,
   ),
-  'malformed-field': entry(
+  'malformed-field': defineMessage(
     'error',
     'The name of a field in a query is malformed.',
     `
@@ -26,7 +26,7 @@ The context is followed by the name of a field. In the body, dots address object
     query: { "params.messages[0].role": system }
 `,
   ),
-  'unknown-operator': entry(
+  'unknown-operator': defineMessage(
     'error',
     'A query uses an operator that does not exist.',
     `
@@ -39,7 +39,7 @@ addressed by a dot in the key, not by nesting.
     query: { metadata.age: { $gt: 18 } }
 `,
   ),
-  'misplaced-operator': entry(
+  'misplaced-operator': defineMessage(
     'error',
     'An operator is not under a field.',
     `
@@ -50,7 +50,7 @@ Only $and and $or are allowed at the top level of a query; the others test the f
     query: { metadata.plan: { $eq: paid } }
 `,
   ),
-  'wrong-operand': entry(
+  'wrong-operand': defineMessage(
     'error',
     'An operator has an operand of the wrong type.',
     `
@@ -62,7 +62,7 @@ queries; equality takes a single value. An empty list matches nothing and is rej
     query: { metadata.plan: { $in: [paid, trial] } }
 `,
   ),
-  'malformed-pattern': entry(
+  'malformed-pattern': defineMessage(
     'error',
     'A regular expression is invalid.',
     `
@@ -77,7 +77,7 @@ The patterns of checks follow the same rules.
     input_guardrails: [{ regexMatch: { rule: "secret" } }]
 `,
   ),
-  'unsupported-pattern': entry(
+  'unsupported-pattern': defineMessage(
     'error',
     'A regular expression uses unsupported syntax.',
     `
@@ -89,7 +89,7 @@ unanchored; use ^ and $ to anchor them, and a leading (?i) to ignore case.
     query: { params.model: { $regex: "^claude" } }
 `,
   ),
-  'catastrophic-pattern': entry(
+  'catastrophic-pattern': defineMessage(
     'error',
     'A regular expression can backtrack catastrophically.',
     `
@@ -101,7 +101,7 @@ engine of the gateway is not affected, but the same config may be used elsewhere
     query: { params.user: { $regex: "^a+$" } }
 `,
   ),
-  'empty-query': entry(
+  'empty-query': defineMessage(
     'note',
     'An empty query matches every request.',
     `
@@ -112,7 +112,7 @@ it makes them unreachable.
       - { query: {}, then: standard }
 `,
   ),
-  'unreachable-condition': entry(
+  'unreachable-condition': defineMessage(
     'warning',
     'A condition is unreachable.',
     `
@@ -123,7 +123,7 @@ Conditions are evaluated in order and the first match wins. Conditions after one
       - { query: { metadata.plan: paid }, then: premium }     # never evaluated
 `,
   ),
-  'duplicate-condition': entry(
+  'duplicate-condition': defineMessage(
     'warning',
     'The same query appears twice.',
     `
@@ -134,7 +134,7 @@ Conditions are evaluated in order and the first match wins, so the second of two
       - { query: { metadata.plan: paid }, then: standard }    # never matches
 `,
   ),
-  'missing-key-never-matches': entry(
+  'missing-key-never-matches': defineMessage(
     'note',
     'A request that lacks a field does not match "$ne" or "$nin".',
     `
@@ -144,4 +144,4 @@ always send the field.
     query: { metadata.plan: { $ne: paid } }     # a request without metadata.plan does not match
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

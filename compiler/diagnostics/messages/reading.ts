@@ -1,7 +1,7 @@
 // Diagnostics of the readers (compiler/read), merged from their topics.
-import type { Entry } from './entry.ts'
-import { programs } from './programs.ts'
-import { texts } from './texts.ts'
-import { yaml } from './yaml.ts'
+import type { MessageEntry } from './message-entry.ts'
+import { typescriptMessages } from './typescript.ts'
+import { jsonSyntaxMessages } from './json-syntax.ts'
+import { yamlMessages } from './yaml.ts'
 
-export const reading = { ...texts, ...yaml, ...programs } as const satisfies Record<string, Entry>
+export const readingMessages = { ...jsonSyntaxMessages, ...yamlMessages, ...typescriptMessages } as const satisfies Record<string, MessageEntry>

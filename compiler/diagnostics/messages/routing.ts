@@ -1,8 +1,8 @@
 // Diagnostics about strategies and their targets.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const routing = {
-  'strategy-without-targets': entry(
+export const routingMessages = {
+  'strategy-without-targets': defineMessage(
     'error',
     'A strategy has no targets to choose from.',
     `
@@ -17,7 +17,7 @@ strategy.
       - provider: "@backup"
 `,
   ),
-  'targets-without-strategy': entry(
+  'targets-without-strategy': defineMessage(
     'error',
     'Targets have no strategy.',
     `
@@ -31,7 +31,7 @@ strategy.
       - provider: "@backup"
 `,
   ),
-  'empty-targets': entry(
+  'empty-targets': defineMessage(
     'error',
     'The list of targets is empty.',
     `
@@ -39,7 +39,7 @@ strategy.
     targets: []                       # refused: there is nothing to call
 `,
   ),
-  'single-with-several-targets': entry(
+  'single-with-several-targets': defineMessage(
     'warning',
     'Mode "single" has unused targets.',
     `
@@ -53,7 +53,7 @@ Mode "single" uses the first target. Remove the others, or use another mode.
     strategy: { mode: fallback }
 `,
   ),
-  'incomplete-conditional': entry(
+  'incomplete-conditional': defineMessage(
     'error',
     'A conditional strategy lacks conditions or a default.',
     `
@@ -70,7 +70,7 @@ Mode "conditional" evaluates its conditions in order and needs a default for req
       - { name: standard, provider: "@small" }
 `,
   ),
-  'unknown-target': entry(
+  'unknown-target': defineMessage(
     'error',
     'A condition names a target that does not exist.',
     `
@@ -81,7 +81,7 @@ Mode "conditional" evaluates its conditions in order and needs a default for req
       - { name: standard, provider: "@small" }
 `,
   ),
-  'unrouted-target': entry(
+  'unrouted-target': defineMessage(
     'warning',
     'No condition routes to a target.',
     `
@@ -93,7 +93,7 @@ A target of a conditional strategy is used only when a condition or the default 
       - { name: premium, provider: "@large" }     # never used
 `,
   ),
-  'duplicate-target-name': entry(
+  'duplicate-target-name': defineMessage(
     'error',
     'Two targets have the same name.',
     `
@@ -104,7 +104,7 @@ Conditions select targets by name, so the names of the targets of one config mus
       - { name: standard, provider: "@large" }    # refused
 `,
   ),
-  'all-weights-zero': entry(
+  'all-weights-zero': defineMessage(
     'error',
     'Every target of a load balancer has weight 0.',
     `
@@ -117,7 +117,7 @@ selected.
       - { provider: "@backup", weight: 0 }        # refused: at least one must be above 0
 `,
   ),
-  'never-falls-back': entry(
+  'never-falls-back': defineMessage(
     'warning',
     'A fallback has an empty list of status codes.',
     `
@@ -128,7 +128,7 @@ A list replaces the default, every code except 2xx. An empty list has no codes, 
     strategy: { mode: fallback }
 `,
   ),
-  'retries-network-failures-only': entry(
+  'retries-network-failures-only': defineMessage(
     'note',
     'A retry has an empty list of status codes.',
     `
@@ -137,7 +137,7 @@ A list replaces the default codes. An empty list has none, so only network failu
     retry: { attempts: 2, on_status_codes: [] }
 `,
   ),
-  'suspicious-status': entry(
+  'suspicious-status': defineMessage(
     'warning',
     'A success status code is treated as a failure.',
     `
@@ -148,4 +148,4 @@ Codes from 200 to 299 mean success. If one is listed here, a successful reply is
     strategy: { mode: fallback, on_status_codes: [429] }
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

@@ -1,8 +1,8 @@
 // Diagnostics about secrets: where they may appear, where they may be sent, and how they are written.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const secrets = {
-  'literal-secret': entry(
+export const secretMessages = {
+  'literal-secret': defineMessage(
     'error',
     'A file holds a secret in plain text.',
     `
@@ -16,7 +16,7 @@ removing it from the file does not remove it from the history.
     api_key: \${file:/run/secrets/openai}
 `,
   ),
-  'malformed-secret-reference': entry(
+  'malformed-secret-reference': defineMessage(
     'error',
     'A reference to a secret is malformed.',
     `
@@ -29,7 +29,7 @@ the whole string, without prefix or suffix.
     api_key: \${env:KEY}
 `,
   ),
-  'secret-reference-in-request': entry(
+  'secret-reference-in-request': defineMessage(
     'error',
     'A config in a request references a secret of the gateway.',
     `
@@ -41,7 +41,7 @@ the secret itself or, better, use the slug of a stored provider.
     x-gateway-config: {"provider": "@openai-main"}
 `,
   ),
-  'misplaced-secret-reference': entry(
+  'misplaced-secret-reference': defineMessage(
     'error',
     'A reference to a secret is used where it is not resolved.',
     `
@@ -54,7 +54,7 @@ secret would be sent to an unverified destination.
     custom_host: https://llm.example.com/v1
 `,
   ),
-  'credential-may-not-go-there': entry(
+  'credential-may-not-go-there': defineMessage(
     'error',
     'A stored credential would be sent to an origin it is not bound to.',
     `
@@ -72,4 +72,4 @@ config that sets another host would leak it to the operator of that host.
         allowed_hosts: [elsewhere.example]
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

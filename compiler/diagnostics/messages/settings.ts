@@ -1,8 +1,8 @@
 // Diagnostics about settings that have no effect, use an alias, or are not supported by this version.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const settings = {
-  'setting-without-effect': entry(
+export const settingMessages = {
+  'setting-without-effect': defineMessage(
     'warning',
     'A setting has no effect.',
     `
@@ -14,7 +14,7 @@ move it to where it applies.
       - { provider: "@main", weight: 2 }              # "weight" is read in mode "loadbalance"
 `,
   ),
-  'alias-setting': entry(
+  'alias-setting': defineMessage(
     'warning',
     'A setting uses an alias.',
     `
@@ -25,7 +25,7 @@ The alias works and means the same. Documentation and other tools use the standa
     retry: { attempts: 2, use_retry_after_headers: true }
 `,
   ),
-  'unsupported-setting': entry(
+  'unsupported-setting': defineMessage(
     'error',
     'A setting is not supported by this version.',
     `
@@ -35,7 +35,7 @@ config relies on a feature that is missing.
     prompt_id: welcome        # refused by this version
 `,
   ),
-  'costly-config': entry(
+  'costly-config': defineMessage(
     'error',
     'A config in a request header exceeds the cost limits.',
     `
@@ -48,4 +48,4 @@ request. As a saved config, a file of the project, it is accepted.
     x-gateway-config: chat
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

@@ -1,8 +1,8 @@
 // Diagnostics about structure: property names, types, ranges and formats defined by the schema.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const structure = {
-  'unknown-property': entry(
+export const structureMessages = {
+  'unknown-property': defineMessage(
     'error',
     'An object has an unknown property.',
     `
@@ -18,7 +18,7 @@ misspelled setting would otherwise be ignored silently. Names are case-sensitive
 Parameters of the request body, such as "temperature", belong in "override_params", which accepts any name.
 `,
   ),
-  'wrong-type': entry(
+  'wrong-type': defineMessage(
     'error',
     'A value has the wrong type.',
     `
@@ -30,7 +30,7 @@ in JSON, YAML and TypeScript.
     request_timeout: 3000
 `,
   ),
-  'missing-property': entry(
+  'missing-property': defineMessage(
     'error',
     'An object lacks a required property.',
     `
@@ -45,7 +45,7 @@ requires "query" and "then".
       max_age: 3600
 `,
   ),
-  'unknown-value': entry(
+  'unknown-value': defineMessage(
     'error',
     'A property has a value that is not allowed.',
     `
@@ -58,7 +58,7 @@ The property takes one of a fixed list of values; the message lists them.
       mode: loadbalance
 `,
   ),
-  'out-of-range': entry(
+  'out-of-range': defineMessage(
     'error',
     'A number is out of range.',
     `
@@ -71,7 +71,7 @@ milliseconds, "max_age" in seconds.
     cache: { mode: simple, max_age: 60 }
 `,
   ),
-  'wrong-form': entry(
+  'wrong-form': defineMessage(
     'error',
     'A string has the wrong format.',
     `
@@ -82,4 +82,4 @@ The string is empty, or does not have the format that the message describes.
     header_prefix: x-gateway-
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

@@ -1,8 +1,8 @@
 // Diagnostics about YAML syntax.
-import { type Entry, entry } from './entry.ts'
+import { type MessageEntry, defineMessage } from './message-entry.ts'
 
-export const yaml = {
-  'malformed-yaml': entry(
+export const yamlMessages = {
+  'malformed-yaml': defineMessage(
     'error',
     'The source is not valid YAML.',
     `
@@ -14,7 +14,7 @@ begins with "@", "*", "&" or "%" or contains ": ".
     provider: '@openai-prod'
 `,
   ),
-  'several-documents': entry(
+  'several-documents': defineMessage(
     'error',
     'The file has several documents.',
     `
@@ -22,7 +22,7 @@ A line of three dashes begins a new document, and a config is one document. Put 
 is the id of the config.
 `,
   ),
-  'non-string-key': entry(
+  'non-string-key': defineMessage(
     'error',
     'A key is not a string.',
     `
@@ -36,7 +36,7 @@ braces of a template engine parse as nested mappings and need quotes too.
     model: '{{ model }}'
 `,
   ),
-  'unresolved-alias': entry(
+  'unresolved-alias': defineMessage(
     'error',
     'An alias has no anchor.',
     `
@@ -47,7 +47,7 @@ an asterisk must be in quotes.
     shared: &cache { mode: simple }
 `,
   ),
-  'alias-cycle': entry(
+  'alias-cycle': defineMessage(
     'error',
     'An alias is inside its own anchor.',
     `
@@ -58,7 +58,7 @@ The value would contain itself.
       - targets: *all                             # refused
 `,
   ),
-  'alias-bomb': entry(
+  'alias-bomb': defineMessage(
     'error',
     'Aliases expand to too many values.',
     `
@@ -66,7 +66,7 @@ Aliases of aliases multiply: ten lines can expand to a billion values. All alias
 values. Use fewer aliases, or write the config in TypeScript.
 `,
   ),
-  'bad-merge-key': entry(
+  'bad-merge-key': defineMessage(
     'error',
     'A merge key does not merge mappings.',
     `
@@ -82,7 +82,7 @@ itself take precedence over merged keys.
 To use "<<" as a normal key, put it in quotes.
 `,
   ),
-  'unsupported-tag': entry(
+  'unsupported-tag': defineMessage(
     'error',
     'A tag is not supported.',
     `
@@ -94,7 +94,7 @@ string, not a tag.
     api_key: \${secret:openai}
 `,
   ),
-  'ambiguous-number': entry(
+  'ambiguous-number': defineMessage(
     'warning',
     'A number has another meaning in YAML 1.1.',
     `
@@ -102,4 +102,4 @@ Configs are YAML 1.2, in which 012 and 0o14 are twelve and 1_000 is a string. Pa
 them as ten, a string and a thousand. Write the number in decimal, or put the string in quotes.
 `,
   ),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, MessageEntry>

@@ -2,22 +2,22 @@
 // makes it draw a new random number; a load balancer or fallback above a circuit breaker still runs its child when
 // the circuit is open.
 import type { FallbackNode, PlanNode } from '../../../schemas/generated/types.ts'
-import type { Below, Pass } from '../../plan/rewrite.ts'
-import { breaks } from '../breaks.ts'
+import type { ResolveEdge, PlanPass } from '../../plan/rewrite-plan.ts'
+import { hasBreaker } from '../has-breaker.ts'
 
-export const collapseOnlyChild: Pass = (node, below) => {
+export const collapseOnlyChild: PlanPass = (node, resolveEdge) => {
   const [only, ...others] = node.children
   if (only === undefined) return node
-  if (node.kind !== 'choose' && breaks(node, below)) return node
+  if (node.kind !== 'choose' && hasBreaker(node, resolveEdge)) return node
   if (node.kind === 'fallback' && (others.length === 0 || node.on.length === 0)) {
     const alone: FallbackNode = { ...node, children: [only], on: [] }
-    return draws(below(only), below) ? alone : only
+    return usesDrawAbove(resolveEdge(only), resolveEdge) ? alone : only
   }
   const chooses = node.kind === 'balance' || node.kind === 'choose'
   return chooses && others.length === 0 ? only : node
 }
 
 /** Whether running the node may use a random number drawn above it. */
-const draws = (node: PlanNode, below: Below): boolean =>
+const usesDrawAbove = (node: PlanNode, resolveEdge: ResolveEdge): boolean =>
   node.kind === 'balance' ||
-  (node.kind !== 'fallback' && node.children.some(edge => draws(below(edge), below)))
+  (node.kind !== 'fallback' && node.children.some(edge => usesDrawAbove(resolveEdge(edge), resolveEdge)))

@@ -1,11 +1,11 @@
 // Removes children with weight zero, which are never selected. The intervals of the others do not change.
-import { drawTable } from '../../plan/draw-table.ts'
-import type { Pass } from '../../plan/rewrite.ts'
+import { buildWeightTable } from '../../plan/weight-table.ts'
+import type { PlanPass } from '../../plan/rewrite-plan.ts'
 
-export const dropZeroWeights: Pass = node => {
+export const dropZeroWeights: PlanPass = node => {
   if (node.kind !== 'balance') return node
-  const weighs = (_item: unknown, index: number): boolean => (node.draw.weights[index] ?? 0) > 0
-  const children = node.children.filter(weighs)
+  const hasWeight = (_item: unknown, index: number): boolean => (node.draw.weights[index] ?? 0) > 0
+  const children = node.children.filter(hasWeight)
   if (children.length === 0 || children.length === node.children.length) return node
-  return { ...node, children, draw: drawTable(node.draw.weights.filter(weighs)) }
+  return { ...node, children, draw: buildWeightTable(node.draw.weights.filter(hasWeight)) }
 }

@@ -1,42 +1,42 @@
 // Merges adjacent cases that compare one field with strings into one lookup table. The first case of a string
 // wins, and other cases keep their position.
 import type { Field, Step } from '../../../schemas/generated/types.ts'
-import { canonical } from '../../plan/canonical.ts'
-import type { Pass } from '../../plan/rewrite.ts'
-import { stringsOf } from '../asked-strings.ts'
-import { withReachedChildren } from '../reached-children.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { PlanPass } from '../../plan/rewrite-plan.ts'
+import { stringEqualityOf } from '../string-equality.ts'
+import { pruneChildren } from '../prune-children.ts'
 
 /** Adjacent cases on one field; any other case is a run of its own without a field. */
-interface Run {
+interface CaseRun {
   readonly field: Field | undefined
   readonly steps: Step[]
   readonly entries: Map<string, number>
 }
 
-export const equalStringsToTable: Pass = node => {
+export const equalStringsToTable: PlanPass = node => {
   if (node.kind !== 'choose') return node
-  const runs: Run[] = []
+  const runs: CaseRun[] = []
   for (const step of node.steps) {
-    const { field, entries } = lookUpOf(step)
+    const { field, entries } = lookupOf(step)
     const last = runs.at(-1)
     const joins =
-      field !== undefined && last?.field !== undefined && canonical(field) === canonical(last.field)
+      field !== undefined && last?.field !== undefined && canonicalJson(field) === canonicalJson(last.field)
     const run = joins ? last : { field, steps: [], entries: new Map<string, number>() }
     if (!joins) runs.push(run)
     run.steps.push(step)
     for (const [text, child] of entries) if (!run.entries.has(text)) run.entries.set(text, child)
   }
-  return withReachedChildren({ ...node, steps: runs.flatMap(stepsOf) })
+  return pruneChildren({ ...node, steps: runs.flatMap(stepsOf) })
 }
 
 /** For a single string a comparison is as fast as a table. */
-const stepsOf = ({ field, steps, entries }: Run): readonly Step[] =>
+const stepsOf = ({ field, steps, entries }: CaseRun): readonly Step[] =>
   field === undefined || (steps.length === 1 && entries.size < 2)
     ? steps
     : [{ field, table: Object.fromEntries(entries) }]
 
-function lookUpOf(step: Step): { field: Field | undefined; entries: readonly (readonly [string, number])[] } {
+function lookupOf(step: Step): { field: Field | undefined; entries: readonly (readonly [string, number])[] } {
   if (!('when' in step)) return { field: step.field, entries: Object.entries(step.table) }
-  const asked = stringsOf(step.when)
-  return { field: asked?.field, entries: (asked?.strings ?? []).map(text => [text, step.then] as const) }
+  const equality = stringEqualityOf(step.when)
+  return { field: equality?.field, entries: (equality?.strings ?? []).map(text => [text, step.then] as const) }
 }

@@ -1,13 +1,13 @@
 // Simplifies the predicates of cases.
 
-import type { Pass } from '../../plan/rewrite.ts'
+import type { PlanPass } from '../../plan/rewrite-plan.ts'
 import { caseStep } from '../../plan/step.ts'
-import { fold } from '../fold.ts'
+import { foldPredicate } from '../fold-predicate.ts'
 
-export const foldConstantPredicates: Pass = node =>
+export const foldConstantPredicates: PlanPass = node =>
   node.kind === 'choose'
     ? {
         ...node,
-        steps: node.steps.map(step => ('when' in step ? caseStep(fold(step.when), step.then) : step)),
+        steps: node.steps.map(step => ('when' in step ? caseStep(foldPredicate(step.when), step.then) : step)),
       }
     : node

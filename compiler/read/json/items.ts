@@ -1,28 +1,28 @@
 // The comma-separated items between two brackets, where most syntax errors occur and recovery works best.
-import { blame, type Cursor } from './cursor.ts'
+import { reportAt, type Cursor } from './cursor.ts'
 import { skipSpace } from './space.ts'
 
 /** Reads items up to and including the closing bracket; `readItem` always advances the cursor. */
 export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void): void {
   const open = cursor.at
   cursor.at += 1
-  cursor.awaited[close] += 1
+  cursor.openBrackets[close] += 1
   let comma: number | undefined
   let itemEnd: number | undefined
   for (;;) {
     skipSpace(cursor)
     const char = cursor.text[cursor.at]
     if (char === undefined || char === '}' || char === ']') {
-      if (comma !== undefined && char === close) tellTrailingComma(cursor, comma)
+      if (comma !== undefined && char === close) reportTrailingComma(cursor, comma)
       break
     }
     if (char === ',') {
-      blame(cursor, cursor.at, cursor.at + 1, 'Unexpected comma: no value before it.', { fix: '' })
+      reportAt(cursor, cursor.at, cursor.at + 1, 'Unexpected comma: no value before it.', { fix: '' })
       cursor.at += 1
       continue
     }
     if (itemEnd !== undefined) {
-      blame(cursor, itemEnd, itemEnd, 'Missing comma between two entries.', { fix: ',' })
+      reportAt(cursor, itemEnd, itemEnd, 'Missing comma between two entries.', { fix: ',' })
     }
     readItem()
     itemEnd = cursor.at
@@ -33,15 +33,15 @@ export function readItems(cursor: Cursor, close: '}' | ']', readItem: () => void
     itemEnd = undefined
     cursor.at += 1
   }
-  cursor.awaited[close] -= 1
-  stepOverClosing(cursor, open, close)
+  cursor.openBrackets[close] -= 1
+  consumeClosingBracket(cursor, open, close)
 }
 
-function tellTrailingComma(cursor: Cursor, comma: number): void {
-  blame(cursor, comma, comma + 1, 'Trailing commas are not allowed.', { fix: '' })
+function reportTrailingComma(cursor: Cursor, comma: number): void {
+  reportAt(cursor, comma, comma + 1, 'Trailing commas are not allowed.', { fix: '' })
 }
 
-function stepOverClosing(cursor: Cursor, open: number, close: '}' | ']'): void {
+function consumeClosingBracket(cursor: Cursor, open: number, close: '}' | ']'): void {
   const { text, at } = cursor
   const bracket = text.charAt(open)
   const note = { start: open, end: open + 1, message: `"${bracket}" was opened here` }
@@ -50,14 +50,14 @@ function stepOverClosing(cursor: Cursor, open: number, close: '}' | ']'): void {
     cursor.at += 1
   } else if (char === undefined) {
     const end = text.trimEnd().length
-    blame(cursor, end, end, `Unexpected end: "${bracket}" is not closed by "${close}".`, { note })
+    reportAt(cursor, end, end, `Unexpected end: "${bracket}" is not closed by "${close}".`, { note })
     // The enclosing brackets are open too; report only the innermost.
-    cursor.mistakes = Number.MAX_SAFE_INTEGER
+    cursor.errorCount = Number.MAX_SAFE_INTEGER
   } else {
     // A bracket that closes an outer one is not consumed: only the closing bracket of this one is missing.
-    const belongsOutside = cursor.awaited[close === '}' ? ']' : '}'] > 0
+    const belongsOutside = cursor.openBrackets[close === '}' ? ']' : '}'] > 0
     if (!belongsOutside) cursor.at += 1
     const message = `Expected "${close}" to close "${bracket}", but found "${char}".`
-    blame(cursor, at, at + 1, message, { note, fix: belongsOutside ? `${close}${char}` : close })
+    reportAt(cursor, at, at + 1, message, { note, fix: belongsOutside ? `${close}${char}` : close })
   }
 }

@@ -1,5 +1,5 @@
 // Whitespace between tokens. Comments and invisible characters are reported and skipped.
-import { blame, type Cursor } from './cursor.ts'
+import { reportAt, type Cursor } from './cursor.ts'
 
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/
 
@@ -26,16 +26,16 @@ function skipComment(cursor: Cursor): boolean {
   const found = block ? text.indexOf('*/', at + 2) : text.indexOf('\n', at)
   const end = found === -1 ? text.length : found + (block ? 2 : 0)
   cursor.at = end
-  if (!cursor.toldOfComments) {
+  if (!cursor.hasReportedComment) {
     const trimmed = at + text.slice(at, end).trimEnd().length
-    blame(
+    reportAt(
       cursor,
       at,
       trimmed,
       'Comments are not allowed in JSON. Remove all comments, or write the config in YAML.',
     )
   }
-  cursor.toldOfComments = true
+  cursor.hasReportedComment = true
   return true
 }
 
@@ -44,7 +44,7 @@ function skipInvisible(cursor: Cursor): boolean {
   const char = text[at]
   if (char === undefined || !INVISIBLE.test(char)) return false
   cursor.at += 1
-  blame(cursor, at, at + 1, `Invisible character (${codePoint(char)}) that is not whitespace in JSON.`, {
+  reportAt(cursor, at, at + 1, `Invisible character (${codePoint(char)}) that is not whitespace in JSON.`, {
     fix: ' ',
   })
   return true

@@ -1,24 +1,24 @@
 // What config authors import from `portolan`. The functions return their argument; they exist to give literals a type in
 // editors. When a config runs, a module with the same exports replaces this file; modules of custom checks import this file
-// (runtime/stores/own-checks).
-import type { OwnCheck, ParametersSchema } from '../../../runtime/guardrails/own/own-check.ts'
+// (runtime/stores/custom-checks).
+import type { CustomCheck, CustomCheckSchema } from '../../../runtime/guardrails/custom/custom-check.ts'
 import type { Config, Manifest } from '../../../schemas/generated/types.ts'
 
 export type {
   CheckContext,
   CheckPorts,
-  Finding,
-  Judge,
+  CheckResult,
+  Evaluate,
   ServiceReply,
   ServiceRequest,
-  Subject,
+  CheckInput,
 } from '../../../runtime/guardrails/check.ts'
 export type {
-  OwnCheck,
+  CustomCheck,
   ParameterSchema,
   ParametersOf,
-  ParametersSchema,
-} from '../../../runtime/guardrails/own/own-check.ts'
+  CustomCheckSchema,
+} from '../../../runtime/guardrails/custom/custom-check.ts'
 export type * from '../../../schemas/generated/types.ts'
 
 /** Defines a config, the default export of its file. */
@@ -32,8 +32,8 @@ export function defineGateway(manifest: Manifest): Manifest {
 }
 
 /** Defines a custom check, the default export of a module that the manifest names under `checks`. */
-export function defineCheck<const Schema extends ParametersSchema>(
-  check: OwnCheck<Schema>,
-): OwnCheck<Schema> {
+export function defineCheck<const Schema extends CustomCheckSchema>(
+  check: CustomCheck<Schema>,
+): CustomCheck<Schema> {
   return check
 }

@@ -3,8 +3,8 @@ import type ts from 'typescript'
 import type { Source } from '../../source.ts'
 import { markLiterals } from './mark-literals.ts'
 import type { Compiler } from './ports.ts'
-import type { Checked } from './program.ts'
-import type { Site } from './sites.ts'
+import type { CheckedProgram } from './program.ts'
+import type { LiteralSite } from './sites.ts'
 
 export interface EmittedModule {
   readonly file: ts.SourceFile
@@ -13,19 +13,19 @@ export interface EmittedModule {
   readonly mappings: string
 }
 
-export interface Emitted {
+export interface EmittedProgram {
   /** By the absolute path of the TypeScript file. */
   readonly modules: ReadonlyMap<string, EmittedModule>
-  readonly sites: readonly Site[]
+  readonly sites: readonly LiteralSite[]
 }
 
 /** Emits the type-checked files, with every literal marked. */
 export function emitModules(
   compiler: Compiler,
-  checked: Checked,
+  checked: CheckedProgram,
   sourceOf: (file: ts.SourceFile) => Source | undefined,
-): Emitted {
-  const sites: Site[] = []
+): EmittedProgram {
+  const sites: LiteralSite[] = []
   const modules = new Map<string, EmittedModule>()
   const transformers = { before: [markLiterals(compiler, sites, sourceOf)] }
   for (const file of checked.files) {
@@ -34,7 +34,7 @@ export function emitModules(
     checked.program.emit(
       file,
       (name, text) => {
-        if (name.endsWith('.map')) mappings = mappingsOf(text)
+        if (name.endsWith('.map')) mappings = readMappings(text)
         else code = text
       },
       undefined,
@@ -46,8 +46,8 @@ export function emitModules(
   return { modules, sites }
 }
 
-function mappingsOf(map: string): string {
+function readMappings(map: string): string {
   const parsed: unknown = JSON.parse(map)
-  const found = typeof parsed === 'object' && parsed !== null && 'mappings' in parsed ? parsed.mappings : ''
-  return typeof found === 'string' ? found : ''
+  const mappings = typeof parsed === 'object' && parsed !== null && 'mappings' in parsed ? parsed.mappings : ''
+  return typeof mappings === 'string' ? mappings : ''
 }

@@ -6,18 +6,18 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
-import { INTERRUPTS, MEMORY, STACK } from './limits.ts'
-import { PRELUDE, SHOW, THROWN_AT } from './prelude.ts'
+import { MAX_INTERRUPTS, MEMORY_LIMIT, STACK_LIMIT } from './limits.ts'
+import { PRELUDE, SERIALIZE, THROWN_AT } from './prelude.ts'
 
 /** The code to run: the entry module and all modules that can be imported, by resolved path. */
-export interface Run {
+export interface RunRequest {
   readonly entry: string
   readonly codeOf: (path: string) => string | undefined
   /** Resolves a specifier in the module `from`. */
   readonly resolve: (specifier: string, from: string) => string
 }
 
-export type Outcome =
+export type RunResult =
   | { readonly kind: 'shown'; readonly text: string }
   | { readonly kind: 'no-default'; readonly exports: readonly string[] }
   | {
@@ -35,18 +35,18 @@ export type Outcome =
   | { readonly kind: 'crashed' }
 
 export interface Engine {
-  readonly run: (run: Run) => Outcome
+  readonly run: (run: RunRequest) => RunResult
 }
 
 /** The name of the error for a computed import specifier that cannot be resolved. */
 export const NOT_IMPORTABLE = 'NotImportable'
 
 /** The number of preloaded instances: a run is synchronous, but creating an instance is not. */
-const SPARES = 3
+const SPARE_INSTANCES = 3
 
 /** Loads the engine; `loadInstance` creates a WebAssembly instance. */
 export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>): Promise<Engine> {
-  const ready = await Promise.all(Array.from({ length: SPARES }, loadInstance))
+  const ready = await Promise.all(Array.from({ length: SPARE_INSTANCES }, loadInstance))
   return {
     run: run => {
       const [instance] = ready
@@ -63,64 +63,64 @@ export async function loadEngine(loadInstance: () => Promise<QuickJSWASMModule>)
   }
 }
 
-function runIn(instance: QuickJSWASMModule, run: Run): Outcome {
+function runIn(instance: QuickJSWASMModule, run: RunRequest): RunResult {
   const runtime = instance.newRuntime()
-  runtime.setMemoryLimit(MEMORY)
-  runtime.setMaxStackSize(STACK)
+  runtime.setMemoryLimit(MEMORY_LIMIT)
+  runtime.setMaxStackSize(STACK_LIMIT)
   let interrupts = 0
   runtime.setInterruptHandler(() => {
     interrupts += 1
-    return interrupts > INTERRUPTS
+    return interrupts > MAX_INTERRUPTS
   })
   runtime.setModuleLoader(
     path => run.codeOf(path) ?? { error: Object.assign(new Error(path), { name: NOT_IMPORTABLE }) },
     (from, specifier) => run.resolve(specifier, from),
   )
   const context = runtime.newContext()
-  const outcome = evaluate(context, runtime, run)
+  const result = evaluate(context, runtime, run)
   context.dispose()
   runtime.dispose()
-  return outcome
+  return result
 }
 
-function evaluate(context: QuickJSContext, runtime: QuickJSRuntime, run: Run): Outcome {
+function evaluate(context: QuickJSContext, runtime: QuickJSRuntime, run: RunRequest): RunResult {
   const prelude = context.evalCode(PRELUDE, 'prelude', { strict: true })
-  if (prelude.error) return failure(context, prelude.error)
+  if (prelude.error) return toErrorResult(context, prelude.error)
   prelude.value.dispose()
   const entry = `import * as config from ${JSON.stringify(run.entry)}
 const names = Object.keys(config)
-export const shown = names.includes('default') ? ${SHOW}(config.default) : undefined
+export const shown = names.includes('default') ? ${SERIALIZE}(config.default) : undefined
 export const exported = JSON.stringify(names)`
   const evaluated = context.evalCode(entry, 'entry', { type: 'module' })
-  if (evaluated.error) return failure(context, evaluated.error)
+  if (evaluated.error) return toErrorResult(context, evaluated.error)
   const jobs = runtime.executePendingJobs()
   if (jobs.error) {
     evaluated.value.dispose()
-    return failure(context, jobs.error)
+    return toErrorResult(context, jobs.error)
   }
   jobs.dispose()
-  return settled(context, evaluated.value)
+  return resolveEvaluation(context, evaluated.value)
 }
 
 /** The result of the evaluated entry: its namespace, or a promise of it with top-level await. */
-function settled(context: QuickJSContext, evaluated: QuickJSHandle): Outcome {
+function resolveEvaluation(context: QuickJSContext, evaluated: QuickJSHandle): RunResult {
   const state = context.getPromiseState(evaluated)
-  if (state.type === 'fulfilled' && state.notAPromise) return shownBy(context, evaluated)
+  if (state.type === 'fulfilled' && state.notAPromise) return readNamespace(context, evaluated)
   evaluated.dispose()
   if (state.type === 'pending') return { kind: 'waiting' }
-  if (state.type === 'rejected') return failure(context, state.error)
-  return shownBy(context, state.value)
+  if (state.type === 'rejected') return toErrorResult(context, state.error)
+  return readNamespace(context, state.value)
 }
 
-function shownBy(context: QuickJSContext, namespace: QuickJSHandle): Outcome {
-  const shown = context.getProp(namespace, 'shown').consume(handle => context.dump(handle) as unknown)
+function readNamespace(context: QuickJSContext, namespace: QuickJSHandle): RunResult {
+  const serialized = context.getProp(namespace, 'shown').consume(handle => context.dump(handle) as unknown)
   const exported = context.getProp(namespace, 'exported').consume(handle => context.getString(handle))
   namespace.dispose()
-  if (typeof shown === 'string') return { kind: 'shown', text: shown }
+  if (typeof serialized === 'string') return { kind: 'shown', text: serialized }
   return { kind: 'no-default', exports: JSON.parse(exported) as readonly string[] }
 }
 
-function failure(context: QuickJSContext, error: QuickJSHandle): Outcome {
+function toErrorResult(context: QuickJSContext, error: QuickJSHandle): RunResult {
   const dumped: unknown = error.consume(handle => context.dump(handle))
   if (isError(dumped)) {
     const { name, message, stack = '' } = dumped

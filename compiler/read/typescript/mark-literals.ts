@@ -2,11 +2,11 @@
 // literal's site. The parts are passed as one array, since a call is limited to 65,535 arguments; spreads are separate
 // parts, so that values from a spread preserve their origins.
 import type ts from 'typescript'
-import type { Source, Span } from '../../source.ts'
-import { partsOf } from './mark-object.ts'
-import { innermost } from './nodes.ts'
+import type { Source, SourceSpan } from '../../source.ts'
+import { objectParts } from './mark-object.ts'
+import { unwrapExpression } from './nodes.ts'
 import type { Compiler } from './ports.ts'
-import type { Site } from './sites.ts'
+import type { LiteralSite } from './sites.ts'
 
 /** The names of the global functions that the prelude defines. */
 export const MARK_OBJECT = '__portolanObject'
@@ -16,29 +16,29 @@ export const MARK_THROW = '__portolanThrow'
 /** A transformer that appends to `sites`; `sourceOf` returns the source of a file's spans, undefined for the main file. */
 export function markLiterals(
   compiler: Compiler,
-  sites: Site[],
+  sites: LiteralSite[],
   sourceOf: (file: ts.SourceFile) => Source | undefined,
 ): ts.TransformerFactory<ts.SourceFile> {
   return context => file => {
     const { factory } = context
     const source = sourceOf(file)
-    const span = (node: ts.Node): Span => {
-      const stretch = { start: node.getStart(file), end: node.getEnd() }
-      return source ? { ...stretch, source } : stretch
+    const span = (node: ts.Node): SourceSpan => {
+      const range = { start: node.getStart(file), end: node.getEnd() }
+      return source ? { ...range, source } : range
     }
-    const call = (name: string, site: Site, ...rest: readonly ts.Expression[]): ts.Expression =>
+    const call = (name: string, site: LiteralSite, ...args: readonly ts.Expression[]): ts.Expression =>
       factory.createCallExpression(factory.createIdentifier(name), undefined, [
         factory.createNumericLiteral(sites.push(site) - 1),
-        ...rest,
+        ...args,
       ])
     const expression = (node: ts.Expression): ts.Expression =>
       compiler.visitNode(node, visit, compiler.isExpression) ?? node
 
     const markObject = (node: ts.ObjectLiteralExpression): ts.Expression => {
-      const parts = partsOf(compiler, factory, node, visit, span)
+      const parts = objectParts(compiler, factory, node, visit, span)
       return call(
         MARK_OBJECT,
-        { span: span(node), parts: parts.map(part => part.place) },
+        { span: span(node), parts: parts.map(part => part.sitePart) },
         factory.createStringLiteral(parts.map(part => part.kind).join('')),
         factory.createArrayLiteralExpression(parts.map(part => part.expression)),
       )
@@ -49,7 +49,7 @@ export function markLiterals(
       const isSpread = (part: ts.Expression): part is ts.SpreadElement => compiler.isSpreadElement(part)
       return call(
         MARK_ARRAY,
-        { span: span(node), elements: node.elements.map(element => span(innermost(compiler, element))) },
+        { span: span(node), elements: node.elements.map(element => span(unwrapExpression(compiler, element))) },
         factory.createStringLiteral(parts.map(part => (isSpread(part) ? 's' : 'l')).join('')),
         factory.createArrayLiteralExpression(
           parts.map(part => {

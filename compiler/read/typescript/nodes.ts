@@ -16,18 +16,18 @@ export function nodesAt(compiler: Compiler, file: ts.SourceFile, offset: number)
 }
 
 /** An expression without `as`, `satisfies`, `!` and parentheses around it. */
-export function innermost(compiler: Compiler, node: ts.Expression): ts.Expression {
-  const wrapped =
+export function unwrapExpression(compiler: Compiler, node: ts.Expression): ts.Expression {
+  const isWrapped =
     compiler.isAsExpression(node) ||
     compiler.isSatisfiesExpression(node) ||
     compiler.isNonNullExpression(node) ||
     compiler.isParenthesizedExpression(node) ||
     compiler.isTypeAssertionExpression(node)
-  return wrapped ? innermost(compiler, node.expression) : node
+  return isWrapped ? unwrapExpression(compiler, node.expression) : node
 }
 
 /** The expression of `export default`, if any. */
 export function defaultExport(compiler: Compiler, file: ts.SourceFile): ts.Expression | undefined {
-  const statement = file.statements.find(found => compiler.isExportAssignment(found))
-  return statement && innermost(compiler, statement.expression)
+  const statement = file.statements.find(each => compiler.isExportAssignment(each))
+  return statement && unwrapExpression(compiler, statement.expression)
 }

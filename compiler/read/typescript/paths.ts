@@ -3,7 +3,7 @@
 const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/
 
 /** Resolves `path` against `folder` to an absolute path. */
-export function absolute(folder: string, path: string): string {
+export function resolvePath(folder: string, path: string): string {
   const slashed = path.replaceAll('\\', '/')
   const joined = ABSOLUTE.test(slashed) ? slashed : `${folder.replaceAll('\\', '/')}/${slashed}`
   const drive = /^[A-Za-z]:/.exec(joined)?.[0] ?? ''
@@ -23,5 +23,5 @@ export const isInside = (folder: string, path: string): boolean =>
   folder === '/' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
 /** An absolute path relative to `folder`, if inside it. */
-export const shownFrom = (folder: string, path: string): string =>
+export const displayPath = (folder: string, path: string): string =>
   isInside(folder, path) ? path.slice(folder === '/' ? 1 : folder.length + 1) : path

@@ -2,17 +2,17 @@
 // Math.random that throw, and the serializer of the result. A string, because it runs inside the sandbox.
 
 import { MAX_DEPTH } from '../reader.ts'
-import { VALUES } from './limits.ts'
+import { MAX_VALUES } from './limits.ts'
 import { MARK_ARRAY, MARK_OBJECT, MARK_THROW } from './mark-literals.ts'
 
 /** The name of the function that serializes the default export, see `deserialize.ts`. */
-export const SHOW = '__portolanShow'
+export const SERIALIZE = '__portolanShow'
 
 /** The name of the function that returns the site of the last throw. */
 export const THROWN_AT = '__portolanThrownAt'
 
 /** The name of the errors thrown by Date and Math.random. */
-export const REFUSED = 'NotDeterministic'
+export const NOT_DETERMINISTIC = 'NotDeterministic'
 
 /** The module that replaces `portolan` in a run. */
 export const AUTHORING_CODE = `
@@ -84,7 +84,7 @@ global('${MARK_ARRAY}', (site, kinds, parts) => {
 
 const refuse = what => {
   const error = new Error(what)
-  error.name = '${REFUSED}'
+  error.name = '${NOT_DETERMINISTIC}'
   throw error
 }
 defineProperty(Math, 'random', { value: () => refuse('Math.random()') })
@@ -108,7 +108,7 @@ const ancestors = new Set()
 const bad = reason => stringify({ bad: reason })
 const serialize = value => {
   count += 1
-  if (count > ${VALUES}) return count === ${VALUES} + 1 ? stringify({ limit: 'values' }) : '{"v":null}'
+  if (count > ${MAX_VALUES}) return count === ${MAX_VALUES} + 1 ? stringify({ limit: 'values' }) : '{"v":null}'
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return '{"v":' + stringify(value) + '}'
   if (typeof value === 'number') {
     return value - value === 0 ? '{"v":' + (is(value, -0) ? '-0' : stringify(value)) + '}' : bad('the number ' + value)
@@ -136,7 +136,7 @@ const serialize = value => {
   ancestors.delete(value)
   return '{"s":' + site + ',"' + (array ? 'a' : 'o') + '":[' + text + ']}'
 }
-global('${SHOW}', serialize)
+global('${SERIALIZE}', serialize)
 
 let thrownAt = -1
 global('${MARK_THROW}', (site, value) => {

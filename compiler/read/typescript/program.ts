@@ -5,17 +5,17 @@ import { isInside } from './paths.ts'
 import type { Compiler } from './ports.ts'
 import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
 
-export interface RefusedImport {
+export interface RejectedImport {
   readonly file: ts.SourceFile
   readonly specifier: ts.StringLiteralLike
   readonly reason: string
 }
 
-export interface Checked {
+export interface CheckedProgram {
   readonly program: ts.Program
   /** The config and the files of the project that it imports, the config first. */
   readonly files: readonly ts.SourceFile[]
-  readonly refused: readonly RefusedImport[]
+  readonly rejected: readonly RejectedImport[]
 }
 
 /** Parsed files by path; an entry is valid while the text is unchanged. */
@@ -29,9 +29,9 @@ export interface ProgramInput {
 }
 
 /** Creates the program of the config `text` at `path`; types are checked when its diagnostics are requested. */
-export function makeProgram(input: ProgramInput, path: string, text: string): Checked {
+export function createConfigProgram(input: ProgramInput, path: string, text: string): CheckedProgram {
   const { compiler, project } = input
-  const refused: RefusedImport[] = []
+  const rejected: RejectedImport[] = []
   const textOf = (name: string): string | undefined => {
     if (name === path) return text
     if (name === AUTHORING_FILE) return input.declarations
@@ -42,7 +42,7 @@ export function makeProgram(input: ProgramInput, path: string, text: string): Ch
   const host: ts.CompilerHost = {
     fileExists: name => textOf(name) !== undefined,
     readFile: textOf,
-    getSourceFile: (name, options) => parsedFile(input, name, textOf(name), options),
+    getSourceFile: (name, options) => getParsedFile(input, name, textOf(name), options),
     getDefaultLibFileName: options => compiler.getDefaultLibFilePath(options),
     getCurrentDirectory: () => project.root,
     getCanonicalFileName: name => name,
@@ -53,7 +53,7 @@ export function makeProgram(input: ProgramInput, path: string, text: string): Ch
       literals.map(specifier => {
         const resolution = resolveImport(project, specifier.text, from)
         if ('reason' in resolution) {
-          refused.push({ file, specifier, reason: resolution.reason })
+          rejected.push({ file, specifier, reason: resolution.reason })
           return { resolvedModule: undefined }
         }
         const extension = resolution.path.endsWith('.d.ts') ? compiler.Extension.Dts : compiler.Extension.Ts
@@ -65,7 +65,7 @@ export function makeProgram(input: ProgramInput, path: string, text: string): Ch
   const program = compiler.createProgram([path], optionsOf(compiler), host)
   const files = program.getSourceFiles().filter(file => !file.isDeclarationFile)
   files.sort((left, right) => Number(right.fileName === path) - Number(left.fileName === path))
-  return { program, files, refused }
+  return { program, files, rejected }
 }
 
 function optionsOf(compiler: Compiler): ts.CompilerOptions {
@@ -91,14 +91,14 @@ function isLibrary(compiler: Compiler, name: string): boolean {
   return name.startsWith(folder) && /^lib\.[\w.]*d\.ts$/.test(name.slice(folder.length))
 }
 
-function parsedFile(
+function getParsedFile(
   input: ProgramInput,
   name: string,
   text: string | undefined,
   options: ts.ScriptTarget | ts.CreateSourceFileOptions,
 ): ts.SourceFile | undefined {
-  const known = input.parsed.get(name)
-  if (text === undefined || known?.text === text) return text === undefined ? undefined : known
+  const cached = input.parsed.get(name)
+  if (text === undefined || cached?.text === text) return text === undefined ? undefined : cached
   const file = input.compiler.createSourceFile(name, text, options)
   input.parsed.set(name, file)
   return file

@@ -1,6 +1,6 @@
 // Import resolution. Configs can import `portolan` and TypeScript files of their own project; other imports are rejected
 // with a reason before anything runs.
-import { absolute, folderOf, isInside } from './paths.ts'
+import { resolvePath, folderOf, isInside } from './paths.ts'
 import { AUTHORING_MODULE } from './ports.ts'
 
 /** The virtual path of the `portolan` declarations. */
@@ -22,7 +22,7 @@ export function resolveImport(project: Project, specifier: string, from: string)
       reason: `Configs can import only "${AUTHORING_MODULE}" and files of their own project, such as "./models.ts"; "${specifier}" is neither.`,
     }
   }
-  const path = absolute(folderOf(from), specifier)
+  const path = resolvePath(folderOf(from), specifier)
   if (!isInside(project.root, path)) {
     return { reason: `"${specifier}" is outside of the project's folder.` }
   }

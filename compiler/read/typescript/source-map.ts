@@ -2,18 +2,18 @@
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-export interface Mapped {
+export interface MappedPosition {
   /** Zero-based line and column in the source. */
   readonly line: number
   readonly column: number
 }
 
-interface Segment extends Mapped {
+interface Segment extends MappedPosition {
   readonly emittedColumn: number
 }
 
 /** Decodes the Base64 VLQ numbers of a segment; the lowest bit of a number is its sign. */
-function decode(segment: string): readonly number[] {
+function decodeSegment(segment: string): readonly number[] {
   const numbers: number[] = []
   let value = 0
   let shift = 0
@@ -35,7 +35,7 @@ function segments(mappings: string): readonly (readonly Segment[])[] {
   return mappings.split(';').map(row => {
     let emittedColumn = 0
     return row.split(',').flatMap(text => {
-      const [columnStep = 0, , lineStep, originalColumnStep] = decode(text)
+      const [columnStep = 0, , lineStep, originalColumnStep] = decodeSegment(text)
       emittedColumn += columnStep
       if (lineStep === undefined || originalColumnStep === undefined) return []
       line += lineStep
@@ -46,7 +46,7 @@ function segments(mappings: string): readonly (readonly Segment[])[] {
 }
 
 /** The source position of an emitted position, both zero-based: the nearest mapping at or before it on its line. */
-export function originalPlace(mappings: string, line: number, column: number): Mapped | undefined {
+export function originalPosition(mappings: string, line: number, column: number): MappedPosition | undefined {
   const row = segments(mappings)[line] ?? []
   return row.findLast(segment => segment.emittedColumn <= column) ?? row[0]
 }

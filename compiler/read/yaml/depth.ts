@@ -1,11 +1,11 @@
 // The nesting depth of collections, computed on tokens with a stack instead of recursion.
 import type { CST } from 'yaml'
-import type { Report } from '../../diagnostics/diagnostic.ts'
+import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
-import { mistake, placeIn } from '../mistake.ts'
+import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import { MAX_DEPTH } from '../reader.ts'
 
-interface Placed {
+interface NestedToken {
   readonly token: CST.Token
   readonly depth: number
 }
@@ -14,7 +14,7 @@ const isCollection = (token: CST.Token): boolean =>
   token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection'
 
 /** The child tokens of a token, in source order. */
-export function inner(token: CST.Token): readonly CST.Token[] {
+export function childTokens(token: CST.Token): readonly CST.Token[] {
   if (token.type === 'document') return token.value ? [token.value] : []
   if (!('items' in token)) return []
   return token.items.flatMap(item =>
@@ -23,21 +23,21 @@ export function inner(token: CST.Token): readonly CST.Token[] {
 }
 
 /** All tokens of a source, in pre-order. */
-export function* everyToken(tokens: readonly CST.Token[]): Generator<Placed> {
-  const waiting: Placed[] = tokens.map(token => ({ token, depth: 0 })).reverse()
-  for (let placed = waiting.pop(); placed !== undefined; placed = waiting.pop()) {
-    yield placed
-    const depth = placed.depth + (isCollection(placed.token) ? 1 : 0)
-    for (const token of inner(placed.token).toReversed()) waiting.push({ token, depth })
+export function* walkTokens(tokens: readonly CST.Token[]): Generator<NestedToken> {
+  const pending: NestedToken[] = tokens.map(token => ({ token, depth: 0 })).reverse()
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    yield current
+    const depth = current.depth + (isCollection(current.token) ? 1 : 0)
+    for (const token of childTokens(current.token).toReversed()) pending.push({ token, depth })
   }
 }
 
 /** Reports the first collection that is nested deeper than MAX_DEPTH. */
-export function reportIfTooDeep(source: Source, tokens: readonly CST.Token[], report: Report): boolean {
-  for (const { token, depth } of everyToken(tokens)) {
+export function reportIfTooDeep(source: Source, tokens: readonly CST.Token[], report: ReportDiagnostic): boolean {
+  for (const { token, depth } of walkTokens(tokens)) {
     if (depth < MAX_DEPTH || !isCollection(token)) continue
-    const place = placeIn(source, token.offset, token.offset + 1)
-    report(mistake('too-deep', place, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`))
+    const location = locationAt(source, token.offset, token.offset + 1)
+    report(createDiagnostic('too-deep', location, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`))
     return true
   }
   return false

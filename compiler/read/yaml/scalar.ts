@@ -1,18 +1,18 @@
 // Scalars of the YAML 1.2 core schema: `yes` and dates are strings. Numbers that JSON lacks are errors; numbers with another
 // meaning in YAML 1.1 cause warnings.
 import type { Scalar } from 'yaml'
-import type { Json, Span } from '../../source.ts'
+import type { Json, SourceSpan } from '../../source.ts'
 import { readNumber } from '../numbers.ts'
-import { tell, type Walk } from './walk.ts'
+import { reportSpan, type YamlWalk } from './walk.ts'
 
-export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
+export function readYamlScalar(walk: YamlWalk, node: Scalar.Parsed, span: SourceSpan): Json {
   const value: unknown = node.value
   const plain = node.type === 'PLAIN' ? (node.source ?? '') : undefined
-  if (typeof value === 'number') return growNumber(walk, value, node.source ?? String(value), span)
+  if (typeof value === 'number') return readYamlNumber(walk, value, node.source ?? String(value), span)
   if (typeof value === 'string') {
     if (plain !== undefined && /^[-+]?\d{1,3}(?:_\d{3})+$/.test(plain)) {
       const number = plain.replaceAll('_', '')
-      tell(
+      reportSpan(
         walk,
         'ambiguous-number',
         span,
@@ -20,7 +20,7 @@ export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
       )
     }
     if (!value.isWellFormed()) {
-      tell(
+      reportSpan(
         walk,
         'malformed-yaml',
         span,
@@ -32,24 +32,24 @@ export function growScalar(walk: Walk, node: Scalar.Parsed, span: Span): Json {
   return typeof value === 'boolean' ? value : null
 }
 
-function growNumber(walk: Walk, value: number, written: string, span: Span): number {
+function readYamlNumber(walk: YamlWalk, value: number, numeral: string, span: SourceSpan): number {
   if (!Number.isFinite(value)) {
-    const reason = /\d/.test(written) ? 'is too large: the maximum is near 1.8e308' : 'is not a JSON number'
-    tell(walk, 'unrepresentable-number', span, `"${written}" ${reason}.`)
+    const reason = /\d/.test(numeral) ? 'is too large: the maximum is near 1.8e308' : 'is not a JSON number'
+    reportSpan(walk, 'unrepresentable-number', span, `"${numeral}" ${reason}.`)
     return 0
   }
-  if (/^[-+]?0\d/.test(written)) {
-    const message = `"${written}" means ${value}, but YAML 1.1 parsers read it as octal. Write ${value}, or put it in quotes if it is a string.`
-    tell(walk, 'ambiguous-number', span, message)
-  } else if (written.startsWith('0o')) {
-    const message = `"${written}" means ${value}, but YAML 1.1 parsers read it as a string. Write ${value}, or put it in quotes if it is a string.`
-    tell(walk, 'ambiguous-number', span, message)
-  } else if (readNumber(written).fault === 'imprecise') {
-    tell(
+  if (/^[-+]?0\d/.test(numeral)) {
+    const message = `"${numeral}" means ${value}, but YAML 1.1 parsers read it as octal. Write ${value}, or put it in quotes if it is a string.`
+    reportSpan(walk, 'ambiguous-number', span, message)
+  } else if (numeral.startsWith('0o')) {
+    const message = `"${numeral}" means ${value}, but YAML 1.1 parsers read it as a string. Write ${value}, or put it in quotes if it is a string.`
+    reportSpan(walk, 'ambiguous-number', span, message)
+  } else if (readNumber(numeral).fault === 'imprecise') {
+    reportSpan(
       walk,
       'imprecise-number',
       span,
-      `The number "${written}" cannot be represented exactly: it becomes ${value}.`,
+      `The number "${numeral}" cannot be represented exactly: it becomes ${value}.`,
     )
   }
   return value

@@ -1,13 +1,13 @@
 // The state of a walk over a YAML document, and the result for each node.
 import type { Alias, ParsedNode } from 'yaml'
-import type { Report } from '../../diagnostics/diagnostic.ts'
-import type { Code } from '../../diagnostics/messages.ts'
-import type { Json, Source, Span } from '../../source.ts'
-import { mistake, placeIn, type Remarks } from '../mistake.ts'
+import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import type { DiagnosticCode } from '../../diagnostics/messages.ts'
+import type { Json, Source, SourceSpan } from '../../source.ts'
+import { createDiagnostic, locationAt, type DiagnosticOptions } from '../create-diagnostic.ts'
 import type { OriginTree } from '../origins.ts'
 
 /** A value with its origins and its size with all aliases expanded. */
-export interface Grown {
+export interface YamlValue {
   readonly value: Json
   readonly tree: OriginTree
   /** The number of values, including itself. */
@@ -18,42 +18,42 @@ export interface Grown {
 
 /** An anchor. `result` is absent while its own node is being walked, so an alias to it then is a cycle. */
 export interface Anchor {
-  readonly span: Span
-  grown?: Grown
+  readonly span: SourceSpan
+  result?: YamlValue
 }
 
 /** Reads a node nested in `depth` collections; `key` is the span of its key. */
-export type Grow = (walk: Walk, node: ParsedNode | null, depth: number, key?: Span) => Grown
+export type ReadNode = (walk: YamlWalk, node: ParsedNode | null, depth: number, key?: SourceSpan) => YamlValue
 
-export interface Walk {
+export interface YamlWalk {
   readonly source: Source
-  readonly report: Report
+  readonly report: ReportDiagnostic
   readonly anchors: Map<string, Anchor>
   /** Reads a node; part of the state to avoid import cycles between node kinds. */
-  readonly grow: Grow
+  readonly readNode: ReadNode
   /** The number of values that the aliases so far expand to. */
-  unfolded: number
+  aliasedValues: number
 }
 
 /** The maximum number of values that all aliases of a source can expand to. */
-export const MAX_UNFOLDED = 100_000
+export const MAX_ALIASED_VALUES = 100_000
 
-export function startWalk(source: Source, report: Report, grow: Grow): Walk {
-  return { source, report, grow, anchors: new Map(), unfolded: 0 }
+export function startWalk(source: Source, report: ReportDiagnostic, readNode: ReadNode): YamlWalk {
+  return { source, report, readNode, anchors: new Map(), aliasedValues: 0 }
 }
 
 /** The span of a node without its anchor, its tag and trailing blank lines. */
-export function spanOf(walk: Walk, node: ParsedNode | Alias.Parsed): Span {
+export function spanOf(walk: YamlWalk, node: ParsedNode | Alias.Parsed): SourceSpan {
   const [start, end] = node.range
   return { start, end: start + walk.source.text.slice(start, end).trimEnd().length }
 }
 
 /** Reports a diagnostic at a span of the source. */
-export function tell(walk: Walk, code: Code, span: Span, message: string, remarks: Remarks = {}): void {
-  walk.report(mistake(code, placeIn(walk.source, span.start, span.end), message, remarks))
+export function reportSpan(walk: YamlWalk, code: DiagnosticCode, span: SourceSpan, message: string, options: DiagnosticOptions = {}): void {
+  walk.report(createDiagnostic(code, locationAt(walk.source, span.start, span.end), message, options))
 }
 
 /** A value without children; also the placeholder for an invalid node. */
-export function leaf(value: Json, span: Span, key?: Span): Grown {
+export function leaf(value: Json, span: SourceSpan, key?: SourceSpan): YamlValue {
   return { value, tree: { origin: key ? { key, value: span } : { value: span } }, size: 1, height: 0 }
 }

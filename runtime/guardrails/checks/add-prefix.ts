@@ -2,7 +2,7 @@
 // request stays unchanged and the reason says so.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { prefixRequest } from '../rewriting/prefix-request.ts'
+import { prefixRequest } from './rewrite/prefix-request.ts'
 
 export const addPrefix: Check<CheckParameters['default.addPrefix']> = {
   link:

@@ -1,14 +1,14 @@
 // default.allLowercase: no letter is uppercase; digits, punctuation and scripts without case do not matter.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { judgeCase } from '../judging/judge-case.ts'
-import { judgeText } from '../judging/judge-text.ts'
-import { LONGEST, upTo } from '../judging/too-long.ts'
+import { caseResult } from './shared/case-check.ts'
+import { onText } from '../on-text.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 export const allLowercase: Check<CheckParameters['default.allLowercase']> = {
   link: ({ not }) =>
-    upTo(
-      LONGEST,
-      judgeText(text => judgeCase('lower', text, not)),
+    withMaxLength(
+      MAX_TEXT_LENGTH,
+      onText(text => caseResult('lower', text, not)),
     ),
 }

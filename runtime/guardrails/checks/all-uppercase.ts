@@ -1,14 +1,14 @@
 // default.allUppercase: no letter is lowercase; digits, punctuation and scripts without case do not matter.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { judgeCase } from '../judging/judge-case.ts'
-import { judgeText } from '../judging/judge-text.ts'
-import { LONGEST, upTo } from '../judging/too-long.ts'
+import { caseResult } from './shared/case-check.ts'
+import { onText } from '../on-text.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 export const allUppercase: Check<CheckParameters['default.allUppercase']> = {
   link: ({ not }) =>
-    upTo(
-      LONGEST,
-      judgeText(text => judgeCase('upper', text, not)),
+    withMaxLength(
+      MAX_TEXT_LENGTH,
+      onText(text => caseResult('upper', text, not)),
     ),
 }

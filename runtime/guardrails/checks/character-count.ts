@@ -2,10 +2,10 @@
 // points counts as several.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { judgeCount } from '../judging/judge-count.ts'
-import { codePointsIn } from '../reading/code-points.ts'
+import { countCheck } from './shared/count-check.ts'
+import { countCodePoints } from '../detect/text/code-points.ts'
 
 export const characterCount: Check<CheckParameters['default.characterCount']> = {
   link: ({ minCharacters, maxCharacters, not }) =>
-    judgeCount('character', codePointsIn, { least: minCharacters, greatest: maxCharacters, not }),
+    countCheck('character', countCodePoints, { min: minCharacters, max: maxCharacters, not }),
 }

@@ -2,18 +2,18 @@
 // code is unwanted.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { holdsCode } from '../code/holds-code.ts'
-import { judgeText } from '../judging/judge-text.ts'
-import { outcome } from '../judging/outcome.ts'
-import { LONGEST, upTo } from '../judging/too-long.ts'
+import { detectCode } from '../detect/code/detect-code.ts'
+import { onText } from '../on-text.ts'
+import { conditionResult } from '../result.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 export const containsCode: Check<CheckParameters['default.containsCode']> = {
   link: ({ format, not }) =>
-    upTo(
-      LONGEST,
-      judgeText(text => {
-        const holds = holdsCode(text, format)
-        return outcome(holds, not, `The text contains ${holds ? '' : 'no '}${format} code`)
+    withMaxLength(
+      MAX_TEXT_LENGTH,
+      onText(text => {
+        const isMatch = detectCode(text, format)
+        return conditionResult(isMatch, not, `The text contains ${isMatch ? '' : 'no '}${format} code`)
       }),
     ),
 }

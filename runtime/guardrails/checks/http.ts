@@ -3,16 +3,16 @@
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import type { Condition, DescribedRequest, Flag } from '../described/description.ts'
-import { linkDescribed } from '../described/link-described.ts'
+import type { FlagCondition, CheckDefinition, FlagMapping } from '../services/declarative/definition.ts'
+import { linkDefinition } from '../services/declarative/link-definition.ts'
 
 type Parameters = CheckParameters['default.http']
 
 export const http: Check<Parameters> = {
-  link: (parameters, context) => linkDescribed<Parameters>(described(parameters)).link(parameters, context),
+  link: (parameters, context) => linkDefinition<Parameters>(toDefinition(parameters)).link(parameters, context),
 }
 
-function described({
+function toDefinition({
   method,
   headers,
   body,
@@ -20,7 +20,7 @@ function described({
   secretPrefix,
   verdict,
   transformed,
-}: Parameters): DescribedRequest {
+}: Parameters): CheckDefinition {
   return {
     service: 'The service',
     address: '{url}',
@@ -28,16 +28,16 @@ function described({
     headers: headers ?? {},
     credentials: [{ parameter: 'secret', header: secretHeader, prefix: secretPrefix }],
     body: body as JsonObject,
-    reading: {
-      flags: verdict === undefined ? [] : flagsOf(verdict),
-      ...(transformed === undefined ? {} : { rewritten: { each: transformed } }),
+    response: {
+      flags: verdict === undefined ? [] : toFlags(verdict),
+      ...(transformed === undefined ? {} : { rewrite: { each: transformed } }),
     },
   }
 }
 
 /** The config describes what passes; a flag describes what fails. */
-function flagsOf({ path, equals, above, below }: NonNullable<Parameters['verdict']>): readonly Flag[] {
-  const conditions: readonly (Condition | undefined)[] = [
+function toFlags({ path, equals, above, below }: NonNullable<Parameters['verdict']>): readonly FlagMapping[] {
+  const conditions: readonly (FlagCondition | undefined)[] = [
     above === undefined ? undefined : { order: '<=', bound: above },
     below === undefined ? undefined : { order: '>=', bound: below },
     equals === undefined && (above !== undefined || below !== undefined)
@@ -46,5 +46,5 @@ function flagsOf({ path, equals, above, below }: NonNullable<Parameters['verdict
   ]
   return conditions
     .filter(condition => condition !== undefined)
-    .map(fails => ({ each: path, fails, says: 'The service rejected the text' }))
+    .map(failsWhen => ({ each: path, failsWhen, message: 'The service rejected the text' }))
 }

@@ -2,30 +2,30 @@
 // evaluated one by one, since each choice of a reply is separate; for an array, the objects in it count.
 import type { Json } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { isObject } from '../../providers/wire/json.ts'
+import { isObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
-import { findJson } from '../json/find-json.ts'
-import { NO_TEXT } from '../judging/judge-text.ts'
-import { outcome } from '../judging/outcome.ts'
-import { foundOf, isEnough, type Operator } from '../judging/some-of.ts'
-import { LONGEST, upTo } from '../judging/too-long.ts'
+import { findJson } from '../detect/text/find-json.ts'
+import { NO_TEXT_RESULT } from '../on-text.ts'
+import { conditionResult } from '../result.ts'
+import { describeCount, satisfies, type ListOperator } from './shared/operator.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 const objectsIn = (value: Json) => [value].flat().filter(isObject)
 
 export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
   link: ({ keys, operator, not }) =>
-    upTo(LONGEST, ({ texts }) => {
-      if (texts.length === 0) return NO_TEXT
-      const counts = texts.map(text => mostKeys(findJson(text), keys))
-      const held = counts.filter(count => count !== undefined)
-      const found = extreme(operator, held)
+    withMaxLength(MAX_TEXT_LENGTH, ({ texts }) => {
+      if (texts.length === 0) return NO_TEXT_RESULT
+      const counts = texts.map(text => maxKeys(findJson(text), keys))
+      const present = counts.filter(count => count !== undefined)
+      const found = worstCount(operator, present)
       // A text without JSON has none of the keys and misses all of them.
-      const holds =
+      const isMatch =
         operator === 'none'
           ? found === 0
-          : held.length === texts.length && isEnough(operator, found, keys.length)
-      if (held.length === 0) return outcome(holds, not, 'The text contains no JSON object')
-      return outcome(holds, not, `The JSON has ${foundOf(operator, found, keys.length, 'key')}`, {
+          : present.length === texts.length && satisfies(operator, found, keys.length)
+      if (present.length === 0) return conditionResult(isMatch, not, 'The text contains no JSON object')
+      return conditionResult(isMatch, not, `The JSON has ${describeCount(operator, found, keys.length, 'key')}`, {
         found,
         keys: keys.length,
       })
@@ -33,15 +33,15 @@ export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
 }
 
 /** The highest number of keys that one object has; undefined when there is no object. */
-function mostKeys(values: readonly Json[], keys: readonly string[]): number | undefined {
+function maxKeys(values: readonly Json[], keys: readonly string[]): number | undefined {
   const counts = values
     .flatMap(objectsIn)
     .map(object => keys.filter(key => Object.hasOwn(object, key)).length)
-  return counts.length === 0 ? undefined : counts.reduce((most, count) => Math.max(most, count), 0)
+  return counts.length === 0 ? undefined : counts.reduce((max, count) => Math.max(max, count), 0)
 }
 
 /** Of several texts, the one furthest from what is expected counts. */
-function extreme(operator: Operator, counts: readonly number[]): number {
+function worstCount(operator: ListOperator, counts: readonly number[]): number {
   const choose = operator === 'none' ? Math.max : Math.min
-  return counts.length === 0 ? 0 : counts.reduce((far, count) => choose(far, count))
+  return counts.length === 0 ? 0 : counts.reduce((worst, count) => choose(worst, count))
 }

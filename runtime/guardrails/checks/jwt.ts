@@ -2,26 +2,26 @@
 // fetched are an error; anything wrong with the token fails the check.
 import type { JWTVerifyOptions } from 'jose'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { erred } from '../asking/erred.ts'
-import type { Check, CheckPorts, Finding } from '../check.ts'
-import { linkClaims } from '../tokens/claims.ts'
-import { type KeySource, linkFetchedKeys } from '../tokens/fetched-keys.ts'
-import { type KeySet, keySet } from '../tokens/key-set.ts'
-import { type Verified, verifyToken } from '../tokens/verify-token.ts'
+import { checkError } from '../check-error.ts'
+import type { Check, CheckPorts, CheckResult } from '../check.ts'
+import { linkClaims } from '../services/jwt/claims.ts'
+import { type KeySource, createJwksClient } from '../services/jwt/jwks-client.ts'
+import { type KeySet, parseKeySet } from '../services/jwt/jwks.ts'
+import { type VerifyResult, verifyToken } from '../services/jwt/verify-token.ts'
 
 type Parameters = CheckParameters['default.jwt']
 
 /** Longer values are not tokens. */
-const LONGEST = 16 * 1024
+const MAX_TOKEN_LENGTH = 16 * 1024
 
-const failed = (reason: string): Finding => ({ passed: false, reason })
+const failedResult = (reason: string): CheckResult => ({ passed: false, reason })
 
 export const jwt: Check<Parameters> = {
   link: parameters => {
     const { headerKey, algorithms, issuer, audience, clockTolerance, maxTokenAge } = parameters
     const name = headerKey.toLowerCase()
-    const source = linkKeys(parameters)
-    const claimsFault = linkClaims(parameters)
+    const source = linkKeySource(parameters)
+    const validateClaims = linkClaims(parameters)
     const options: JWTVerifyOptions = {
       algorithms: [...algorithms],
       clockTolerance,
@@ -31,39 +31,39 @@ export const jwt: Check<Parameters> = {
     }
     return async ({ header }, ports) => {
       const token = header(name)?.replace(/^Bearer\s+/i, '') ?? ''
-      if (token === '') return failed(`The request has no token in the header ${headerKey}.`)
-      if (token.length > LONGEST) return failed('The header does not contain a signed token.')
-      if (source === undefined) return failed('The check has no keys: set "jwks" or "jwksUri".')
+      if (token === '') return failedResult(`The request has no token in the header ${headerKey}.`)
+      if (token.length > MAX_TOKEN_LENGTH) return failedResult('The header does not contain a signed token.')
+      if (source === undefined) return failedResult('The check has no keys: set "jwks" or "jwksUri".')
       const keys = await source.keys(ports)
-      if ('fault' in keys) return erred(keys.fault)
-      const dated = { ...options, currentDate: new Date(ports.now()) }
-      const first = await verifyToken(token, keys, dated)
-      const verified = first === 'unknown key' ? await again(token, source, keys, dated, ports) : first
+      if ('fault' in keys) return checkError(keys.fault)
+      const datedOptions = { ...options, currentDate: new Date(ports.now()) }
+      const firstAttempt = await verifyToken(token, keys, datedOptions)
+      const verified = firstAttempt === 'unknown key' ? await retryWithNewKeys(token, source, keys, datedOptions, ports) : firstAttempt
       if (verified === 'unknown key')
-        return failed("The token is signed with a key that is not in the issuer's key set.")
-      if ('fault' in verified) return failed(verified.fault)
-      const fault = claimsFault(verified.payload, { ...verified.protectedHeader })
-      return fault === undefined ? { passed: true, reason: 'The token is valid.' } : failed(fault)
+        return failedResult("The token is signed with a key that is not in the issuer's key set.")
+      if ('fault' in verified) return failedResult(verified.fault)
+      const fault = validateClaims(verified.payload, { ...verified.protectedHeader })
+      return fault === undefined ? { passed: true, reason: 'The token is valid.' } : failedResult(fault)
     }
   },
 }
 
 /** The issuer may have rotated its keys. */
-async function again(
+async function retryWithNewKeys(
   token: string,
   source: KeySource,
   known: KeySet,
   options: JWTVerifyOptions,
   ports: CheckPorts,
-): Promise<Verified> {
-  const others = await source.others(known, ports)
+): Promise<VerifyResult> {
+  const others = await source.newerKeys(known, ports)
   return others === undefined ? 'unknown key' : await verifyToken(token, others, options)
 }
 
 /** Undefined when the config has no usable keys; such a config rejects every token. */
-function linkKeys({ jwks, jwksUri, cacheMaxAge }: Parameters): KeySource | undefined {
+function linkKeySource({ jwks, jwksUri, cacheMaxAge }: Parameters): KeySource | undefined {
   if (jwks === undefined)
-    return jwksUri === undefined ? undefined : linkFetchedKeys(jwksUri, cacheMaxAge * 1000)
-  const keys = keySet(jwks, '"jwks"')
-  return 'fault' in keys ? undefined : { keys: async () => keys, others: async () => undefined }
+    return jwksUri === undefined ? undefined : createJwksClient(jwksUri, cacheMaxAge * 1000)
+  const keys = parseKeySet(jwks, '"jwks"')
+  return 'fault' in keys ? undefined : { keys: async () => keys, newerKeys: async () => undefined }
 }

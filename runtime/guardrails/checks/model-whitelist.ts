@@ -1,16 +1,16 @@
 // default.modelWhitelist: the model requested from the target is on the list. A request without a model fails.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { linkNames } from '../judging/name-list.ts'
-import { outcome } from '../judging/outcome.ts'
+import { linkNamePatterns } from './shared/name-patterns.ts'
+import { conditionResult } from '../result.ts'
 
 export const modelWhitelist: Check<CheckParameters['default.modelWhitelist']> = {
   link: ({ models, not }) => {
-    const isListed = linkNames(models)
+    const isListed = linkNamePatterns(models)
     return ({ model }) => {
-      if (model === undefined) return outcome(false, not, 'The request names no model')
-      const holds = isListed(model)
-      return outcome(holds, not, `The model is ${holds ? '' : 'not '}on the list`)
+      if (model === undefined) return conditionResult(false, not, 'The request names no model')
+      const isMatch = isListed(model)
+      return conditionResult(isMatch, not, `The model is ${isMatch ? '' : 'not '}on the list`)
     }
   },
 }

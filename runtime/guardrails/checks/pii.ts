@@ -2,9 +2,9 @@
 // neither and are not detected.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { linkPii } from '../pii/find-pii.ts'
-import { judgeFindings } from '../redaction/judge-findings.ts'
+import { linkPiiFinder } from '../detect/pii/find-pii.ts'
+import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const pii: Check<CheckParameters['default.pii']> = {
-  link: ({ categories, ...wish }) => judgeFindings(linkPii(categories), 'personal detail', wish),
+  link: ({ categories, ...options }) => rejectOrRedact(linkPiiFinder(categories), 'personal detail', options),
 }

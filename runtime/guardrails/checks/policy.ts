@@ -2,27 +2,27 @@
 // Open Policy Agent data API.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { isObject, present } from '../../providers/wire/json.ts'
-import { askForJson } from '../asking/ask-service.ts'
-import { erred } from '../asking/erred.ts'
-import { withToldReason } from '../asking/told-reason.ts'
-import type { Check, Subject } from '../check.ts'
+import { isObject, present } from '../../../schemas/values/json.ts'
+import { callServiceForJson } from '../services/call-service.ts'
+import { checkError } from '../check-error.ts'
+import { withServiceReason } from '../services/service-reason.ts'
+import type { Check, CheckInput } from '../check.ts'
 
 export const policy: Check<CheckParameters['default.policy']> = {
   link: ({ policyId, url, showReason }, { credential }) => {
     const token = credential('token')
     const headers = token === undefined ? [] : ['authorization', `Bearer ${token}`]
-    return async (subject, ports) => {
-      const request = { method: 'POST', url, headers, body: { policyId, input: inputOf(subject) } }
-      const answer = await askForJson('The decision point', request, ports)
-      if ('fault' in answer) return erred(answer.fault)
-      const decision = decisionOf(answer.json as Json)
-      if (decision === undefined) return erred('The decision point returned no decision.')
+    return async (input, ports) => {
+      const request = { method: 'POST', url, headers, body: { policyId, input: policyInput(input) } }
+      const response = await callServiceForJson('The decision point', request, ports)
+      if ('fault' in response) return checkError(response.fault)
+      const decision = readDecision(response.json as Json)
+      if (decision === undefined) return checkError('The decision point returned no decision.')
       const { allowed, reason } = decision
       const sentence = allowed ? 'The policy allows it.' : 'The policy does not allow it.'
       return {
         passed: allowed,
-        reason: withToldReason(sentence, reason, showReason),
+        reason: withServiceReason(sentence, reason, showReason),
         facts: { policyId },
       }
     }
@@ -30,9 +30,9 @@ export const policy: Check<CheckParameters['default.policy']> = {
 }
 
 /** The policy input; `response` is present for replies only. */
-function inputOf(subject: Subject): JsonObject {
+function policyInput(input: CheckInput): JsonObject {
   const { side, endpoint, method, path, request, reply, model, provider, metadata, workspace, trace } =
-    subject
+    input
   return present({
     side,
     endpoint: endpoint ?? path,
@@ -53,11 +53,11 @@ interface Decision {
 }
 
 /** `{result: true}`, `{result: {allow, reason}}`, `{allow, reason}` or `{verdict, reason}`. */
-function decisionOf(json: Json): Decision | undefined {
+function readDecision(json: Json): Decision | undefined {
   if (!isObject(json)) return undefined
-  const told = Object.hasOwn(json, 'result') ? json['result'] : json
-  if (typeof told === 'boolean') return { allowed: told, reason: undefined }
-  if (!isObject(told)) return undefined
-  const allowed = Object.hasOwn(told, 'allow') ? told['allow'] : told['verdict']
-  return typeof allowed === 'boolean' ? { allowed, reason: told['reason'] } : undefined
+  const decision = Object.hasOwn(json, 'result') ? json['result'] : json
+  if (typeof decision === 'boolean') return { allowed: decision, reason: undefined }
+  if (!isObject(decision)) return undefined
+  const allowed = Object.hasOwn(decision, 'allow') ? decision['allow'] : decision['verdict']
+  return typeof allowed === 'boolean' ? { allowed, reason: decision['reason'] } : undefined
 }

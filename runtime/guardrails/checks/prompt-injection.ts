@@ -2,27 +2,27 @@
 // highest score counts.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { scoreOf } from '../injection/score.ts'
-import { NO_TEXT } from '../judging/judge-text.ts'
-import { outcome } from '../judging/outcome.ts'
-import { LONGEST, upTo } from '../judging/too-long.ts'
+import { scoreInjection } from '../detect/injection/injection-score.ts'
+import { NO_TEXT_RESULT } from '../on-text.ts'
+import { conditionResult } from '../result.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 /** Phrases of many languages are searched, at about a microsecond per code unit. */
-const LONGEST_PROMPT = LONGEST / 2
+const MAX_PROMPT_LENGTH = MAX_TEXT_LENGTH / 2
 
 export const promptInjection: Check<CheckParameters['default.promptInjection']> = {
   link: ({ threshold, not }) =>
-    upTo(LONGEST_PROMPT, ({ texts }) => {
-      if (texts.length === 0) return NO_TEXT
-      const scores = texts.map(scoreOf)
+    withMaxLength(MAX_PROMPT_LENGTH, ({ texts }) => {
+      if (texts.length === 0) return NO_TEXT_RESULT
+      const scores = texts.map(scoreInjection)
       const worst = scores.reduce((a, b) => (b.score > a.score ? b : a))
       const score = Math.round(worst.score * 100) / 100
       const facts = { score, signals: [...worst.families], encoded: worst.encoded && worst.score > 0 }
-      const sound = worst.score < threshold
-      return outcome(
-        sound,
+      const isHarmless = worst.score < threshold
+      return conditionResult(
+        isHarmless,
         not,
-        `The text ${sound ? 'does not look' : 'looks'} like a prompt injection`,
+        `The text ${isHarmless ? 'does not look' : 'looks'} like a prompt injection`,
         facts,
       )
     }),

@@ -1,19 +1,19 @@
 // default.regexMatch: the text matches a regular expression from the config (RE2 syntax, linear time).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { judgeText } from '../judging/judge-text.ts'
-import { beyondLimit, outcome } from '../judging/outcome.ts'
-import { linkSearch } from '../reading/search.ts'
+import { onText } from '../on-text.ts'
+import { limitExceeded, conditionResult } from '../result.ts'
+import { linkPatternSearch } from '../detect/text/pattern-search.ts'
 
 export const regexMatch: Check<CheckParameters['default.regexMatch']> = {
   link: ({ rule, not }) => {
-    const { found, longest } = linkSearch(rule)
-    return judgeText(text => {
-      if (text.length > longest)
-        return beyondLimit(`The text is longer than the ${longest} characters that this pattern can search.`)
-      return found(text)
-        ? outcome(true, not, 'The pattern is found in the text')
-        : outcome(false, not, 'The pattern is not found in the text')
+    const { matches, maxLength } = linkPatternSearch(rule)
+    return onText(text => {
+      if (text.length > maxLength)
+        return limitExceeded(`The text is longer than the ${maxLength} characters that this pattern can search.`)
+      return matches(text)
+        ? conditionResult(true, not, 'The pattern is found in the text')
+        : conditionResult(false, not, 'The pattern is not found in the text')
     })
   },
 }

@@ -2,26 +2,26 @@
 // slow, so there is a time limit too; a text that cannot be rewritten completely fails and stays unchanged.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { NO_TEXT } from '../judging/judge-text.ts'
-import { beyondLimit } from '../judging/outcome.ts'
-import { linkSearch, type Replaced } from '../reading/search.ts'
+import { NO_TEXT_RESULT } from '../on-text.ts'
+import { limitExceeded } from '../result.ts'
+import { linkPatternSearch, type Replacement } from '../detect/text/pattern-search.ts'
 
 /** Time limit in milliseconds for all texts of one request or reply. */
-const PATIENCE = 1000
+const TIME_LIMIT_MS = 1000
 
 export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
   link: ({ rule, redactText }) => {
-    const { replaced, longest } = linkSearch(rule)
+    const { replaceAll, maxLength } = linkPatternSearch(rule)
     return ({ texts }, { now }) => {
-      if (texts.length === 0) return NO_TEXT
-      if (texts.reduce((sum, text) => sum + text.length, 0) > longest)
-        return beyondLimit(`The text is longer than the ${longest} characters that this pattern can search.`)
-      const end = now() + PATIENCE
-      const results: Replaced[] = []
+      if (texts.length === 0) return NO_TEXT_RESULT
+      if (texts.reduce((sum, text) => sum + text.length, 0) > maxLength)
+        return limitExceeded(`The text is longer than the ${maxLength} characters that this pattern can search.`)
+      const deadline = now() + TIME_LIMIT_MS
+      const results: Replacement[] = []
       for (const text of texts) {
-        const result = replaced(text, redactText, () => now() > end)
+        const result = replaceAll(text, redactText, () => now() > deadline)
         if (result === undefined)
-          return beyondLimit('The pattern has too many matches in the text to replace them.')
+          return limitExceeded('The pattern has too many matches in the text to replace them.')
         results.push(result)
       }
       const count = results.reduce((sum, result) => sum + result.count, 0)

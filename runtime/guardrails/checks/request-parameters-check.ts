@@ -2,44 +2,44 @@
 // violates no rule. The reason names parameters that rules mention, but neither tools nor values of the request.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { asObject, isObject } from '../../providers/wire/json.ts'
+import { asObject, isObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
-import { linkValueRules } from '../judging/value-rules.ts'
+import { linkValueRules } from './shared/value-rules.ts'
 
 type Parameters = CheckParameters['default.requestParametersCheck']
 
 /** Returns each violation as a sentence without the full stop. */
-type Rules = (request: JsonObject) => readonly string[]
+type ListViolations = (request: JsonObject) => readonly string[]
 
-const MOST_TOLD = 5
+const MAX_REPORTED = 5
 
 export const requestParametersCheck: Check<Parameters> = {
   link: ({ tools, params }) => {
     const rules = [linkTools(tools ?? {}), linkKeys(params ?? {}), linkValues(params?.values ?? {})]
     return ({ request }) => {
       if (request === undefined) return { passed: true, reason: 'The request has no JSON body.' }
-      const broken = [...new Set(rules.flatMap(told => told(request)))]
-      if (broken.length === 0) return { passed: true, reason: 'The tools and parameters are allowed.' }
+      const violations = [...new Set(rules.flatMap(listViolations => listViolations(request)))]
+      if (violations.length === 0) return { passed: true, reason: 'The tools and parameters are allowed.' }
       return {
         passed: false,
-        reason: `${broken.slice(0, MOST_TOLD).join('; ')}.`,
-        facts: { broken: broken.length },
+        reason: `${violations.slice(0, MAX_REPORTED).join('; ')}.`,
+        facts: { broken: violations.length },
       }
     }
   },
 }
 
-function linkTools(rules: NonNullable<Parameters['tools']>): Rules {
-  const judgeType = linkValueRules({ allowed: rules.allowedTypes, blocked: rules.blockedTypes })
-  const judgeName = linkValueRules({
+function linkTools(rules: NonNullable<Parameters['tools']>): ListViolations {
+  const checkType = linkValueRules({ allowed: rules.allowedTypes, blocked: rules.blockedTypes })
+  const checkName = linkValueRules({
     allowed: rules.allowedFunctionNames,
     blocked: rules.blockedFunctionNames,
   })
   return ({ tools, functions }) =>
-    [tools, functions].flatMap(itemsOf).flatMap(tool => {
-      const type = judgeType(typeOf(tool))
-      const name = namesOf(tool)
-        .map(judgeName)
+    [tools, functions].flatMap(toolsIn).flatMap(tool => {
+      const type = checkType(toolType(tool))
+      const name = toolNames(tool)
+        .map(checkName)
         .find(fault => fault !== undefined)
       return [
         ...(type === undefined ? [] : [`The type of a tool ${type}`]),
@@ -49,39 +49,39 @@ function linkTools(rules: NonNullable<Parameters['tools']>): Rules {
 }
 
 /** Tools, and the legacy `functions`, which have no wrapper object. */
-const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
+const toolsIn = (list: Json | undefined): readonly JsonObject[] =>
   Array.isArray(list) ? (list as readonly Json[]).map(asObject) : []
 
 /** Tools of Anthropic's Messages are functions without a type. */
-const typeOf = (tool: JsonObject): Json => tool['type'] ?? 'function'
+const toolType = (tool: JsonObject): Json => tool['type'] ?? 'function'
 
 /** Every property in which a dialect puts a name, since each provider reads a different one; for built-in tools the type. */
-function namesOf(tool: JsonObject): readonly (Json | undefined)[] {
+function toolNames(tool: JsonObject): readonly (Json | undefined)[] {
   const names = [tool, tool['function'], tool['custom']].flatMap(holder =>
     isObject(holder) && Object.hasOwn(holder, 'name') ? [holder['name']] : [],
   )
   return names.length > 0 ? names : [tool['type']]
 }
 
-function linkKeys({ allowedKeys, blockedKeys }: NonNullable<Parameters['params']>): Rules {
-  const judge = linkValueRules({ allowed: allowedKeys, blocked: blockedKeys })
-  const named = new Set(blockedKeys)
+function linkKeys({ allowedKeys, blockedKeys }: NonNullable<Parameters['params']>): ListViolations {
+  const checkValue = linkValueRules({ allowed: allowedKeys, blocked: blockedKeys })
+  const blockedByName = new Set(blockedKeys)
   return request =>
     Object.keys(request).flatMap(key => {
-      const fault = judge(key)
+      const fault = checkValue(key)
       if (fault === undefined) return []
-      return [named.has(key) ? `The parameter "${key}" ${fault}` : `A parameter ${fault}`]
+      return [blockedByName.has(key) ? `The parameter "${key}" ${fault}` : `A parameter ${fault}`]
     })
 }
 
-function linkValues(values: NonNullable<NonNullable<Parameters['params']>['values']>): Rules {
+function linkValues(values: NonNullable<NonNullable<Parameters['params']>['values']>): ListViolations {
   const rules = Object.entries(values).map(([key, { allowedValues, blockedValues, minimum, maximum }]) => ({
     key,
-    judge: linkValueRules({ allowed: allowedValues, blocked: blockedValues, minimum, maximum }),
+    checkValue: linkValueRules({ allowed: allowedValues, blocked: blockedValues, minimum, maximum }),
   }))
   return request =>
-    rules.flatMap(({ key, judge }) => {
-      const fault = Object.hasOwn(request, key) ? judge(request[key]) : undefined
+    rules.flatMap(({ key, checkValue }) => {
+      const fault = Object.hasOwn(request, key) ? checkValue(request[key]) : undefined
       return fault === undefined ? [] : [`The value of "${key}" ${fault}`]
     })
 }

@@ -2,9 +2,9 @@
 // in a config equals the string in a header. The reason names keys, never values.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { metadataValue } from '../judging/metadata-value.ts'
-import { outcome } from '../judging/outcome.ts'
-import { foundOf, isEnough } from '../judging/some-of.ts'
+import { metadataValue } from './shared/metadata-value.ts'
+import { conditionResult } from '../result.ts'
+import { describeCount, satisfies } from './shared/operator.ts'
 
 export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMetadataKeyPairs']> = {
   link: ({ metadataPairs, operator, not }) => {
@@ -14,10 +14,10 @@ export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMe
         .filter(([key, value]) => metadataValue(metadata, key) !== value)
         .map(([key]) => key)
       const found = pairs.length - missing.length
-      return outcome(
-        isEnough(operator, found, pairs.length),
+      return conditionResult(
+        satisfies(operator, found, pairs.length),
         not,
-        `The metadata have ${foundOf(operator, found, pairs.length, 'pair')}`,
+        `The metadata have ${describeCount(operator, found, pairs.length, 'pair')}`,
         { found, pairs: pairs.length, ...(operator === 'all' ? { missing } : {}) },
       )
     }

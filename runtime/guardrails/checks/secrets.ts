@@ -2,9 +2,9 @@
 // by entropy (`detect/secrets/`).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { judgeFindings } from '../redaction/judge-findings.ts'
-import { linkSecrets } from '../secrets/find-secrets.ts'
+import { rejectOrRedact } from './shared/reject-or-redact.ts'
+import { linkSecretFinder } from '../detect/secrets/find-secrets.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
-  link: ({ redact, not, ...wish }) => judgeFindings(linkSecrets(wish), 'secret', { redact, not }),
+  link: ({ redact, not, ...options }) => rejectOrRedact(linkSecretFinder(options), 'secret', { redact, not }),
 }

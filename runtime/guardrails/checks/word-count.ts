@@ -2,12 +2,12 @@
 // Thai) counts as one word.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { judgeCount } from '../judging/judge-count.ts'
-import { LONGEST, upTo } from '../judging/too-long.ts'
+import { countCheck } from './shared/count-check.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 const WORD = /\S+/gu
 
-function wordsIn(text: string): number {
+function countWordsIn(text: string): number {
   let count = 0
   for (const _ of text.matchAll(WORD)) count += 1
   return count
@@ -15,5 +15,5 @@ function wordsIn(text: string): number {
 
 export const wordCount: Check<CheckParameters['default.wordCount']> = {
   link: ({ minWords, maxWords, not }) =>
-    upTo(LONGEST, judgeCount('word', wordsIn, { least: minWords, greatest: maxWords, not })),
+    withMaxLength(MAX_TEXT_LENGTH, countCheck('word', countWordsIn, { min: minWords, max: maxWords, not })),
 }

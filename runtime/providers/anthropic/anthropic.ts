@@ -1,8 +1,8 @@
 // The dialect of Anthropic's Messages API. The README one folder up lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { batches } from './collections/batches.ts'
-import { files } from './collections/files.ts'
+import { batches } from './resources/batches.ts'
+import { files } from './resources/files.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { mapStream } from './map-stream.ts'
@@ -11,6 +11,6 @@ export const anthropic: Adapter = {
   endpoints: {
     'chat/completions': { request: convertRequest, reply: convertReply, stream: mapStream },
   },
-  collections: { files, batches },
+  resources: { files, batches },
   error: vendorError,
 }

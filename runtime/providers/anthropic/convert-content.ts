@@ -1,28 +1,28 @@
 // Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Empty texts
 // are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { addressOf, convertParts, isWebAddress, readDataUrl } from '../wire/content.ts'
-import { asObject, asText, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { imageUrl, convertParts, isWebUrl, readDataUrl } from '../wire/content.ts'
+import { asObject, asText, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
 /** Native blocks that a client may send, or send back from a non-strict reply. */
-const ownBlocks = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
+const nativeBlockTypes = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
 
 /** The blocks of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
-  at: string,
-  report: Report,
+  path: string,
+  report: ReportError,
 ): readonly JsonObject[] =>
-  convertParts(content, at, report, (part, place) => convertPart(part, place, report))
+  convertParts(content, path, report, (part, partPath) => convertPart(part, partPath, report))
 
 const textBlocks = (text: string): readonly JsonObject[] => (text === '' ? [] : [{ type: 'text', text }])
 
-function convertPart(part: JsonObject, at: string, report: Report): readonly JsonObject[] {
+function convertPart(part: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
   const type = asText(part['type']) ?? ''
-  if (ownBlocks.has(type)) return [part]
+  if (nativeBlockTypes.has(type)) return [part]
   const block = convertTyped(type, part)
-  if (block === undefined) report(`${at} is not a content part that this provider supports.`, at)
+  if (block === undefined) report(`${path} is not a content part that this provider supports.`, path)
   return block === undefined ? [] : block.map(inner => withCacheControl(inner, part))
 }
 
@@ -40,7 +40,7 @@ function convertTyped(type: string, part: JsonObject): readonly JsonObject[] | u
 }
 
 function convertImage(image: Json | undefined): JsonObject | undefined {
-  const url = addressOf(image)
+  const url = imageUrl(image)
   return url === undefined ? undefined : wrap('image', sourceOf(url))
 }
 
@@ -61,7 +61,7 @@ const wrap = (type: string, source: JsonObject | undefined): JsonObject | undefi
 
 /** A base64 data URL or a web URL, as a native source. */
 function sourceOf(url: string): JsonObject | undefined {
-  if (isWebAddress(url)) return { type: 'url', url }
+  if (isWebUrl(url)) return { type: 'url', url }
   const inline = readDataUrl(url)
   return inline && { type: 'base64', media_type: inline.mediaType, data: inline.bytes }
 }

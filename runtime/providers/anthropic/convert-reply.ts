@@ -1,25 +1,25 @@
 // A whole message → a chat completion.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure } from '../../failures.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatMessage, chatReply, type ToolCall } from '../wire/chat.ts'
+import { chatChoice, chatMessage, chatCompletion, type ToolCall } from '../wire/chat.ts'
 import { vendorError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asText, isList, isObject, writeJson } from '../wire/json.ts'
+import { asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { convertUsage } from './convert-usage.ts'
-import { nativeEnding, refusalText } from './ending.ts'
+import { nativeFinish, refusalText } from './finish.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
-  if (body['type'] === 'error') return misunderstood(vendorError(body, 200).message)
-  if (!isList(body['content'])) return misunderstood('The provider returned no content.')
+  if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")
+  if (body['type'] === 'error') return unreadableReply(vendorError(body, 200).message)
+  if (!isList(body['content'])) return unreadableReply('The provider returned no content.')
   const blocks = body['content'].filter(isObject)
   const calls = blocks.filter(block => block['type'] === 'tool_use').map(toolCall(context.identifier))
   const texts = blocks.filter(block => block['type'] === 'text').map(block => asText(block['text']) ?? '')
   const refusal = refusalText(body)
-  const silent = texts.length === 0 && (calls.length > 0 || refusal !== null)
+  const hasNoContent = texts.length === 0 && (calls.length > 0 || refusal !== null)
   const message = chatMessage({
-    content: silent ? null : texts.join(''),
+    content: hasNoContent ? null : texts.join(''),
     refusal,
     toolCalls: calls,
     extra: context.strict ? {} : { content_blocks: blocks },
@@ -30,11 +30,11 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
     created: context.now,
     model: asText(body['model']) ?? context.model,
   }
-  const ending = context.strict ? {} : nativeEnding(body)
-  return chatReply(head, [{ ...choice, ...ending }], convertUsage(body['usage'], context.strict))
+  const finishFields = context.strict ? {} : nativeFinish(body)
+  return chatCompletion(head, [{ ...choice, ...finishFields }], convertUsage(body['usage'], context.strict))
 }
 
-const misunderstood = (message: string): Failure =>
+const unreadableReply = (message: string): Failure =>
   failure('invalid_upstream_reply', message, { cause: 'decode' })
 
 const toolCall =

@@ -1,15 +1,15 @@
 // An OpenAI chat → the body of a message.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { asCount, asObject, present } from '../wire/json.ts'
-import { collectProblems, type Report } from '../wire/report.ts'
+import { asCount, asObject, present } from '../../../schemas/values/json.ts'
+import { collectErrors, type ReportError } from '../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const { system, messages } = convertToMessages(body['messages'], report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({
@@ -25,11 +25,11 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
 }
 
 /** The dialect requires a limit. The default applies to the answer only, so a thinking budget is added to it. */
-function maxTokens(body: JsonObject, defaults: JsonObject, report: Report): Json | undefined {
+function maxTokens(body: JsonObject, defaults: JsonObject, report: ReportError): Json | undefined {
   const name = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens'
-  const asked = body[name] ?? null
-  if (asked !== null) {
-    if (Number.isInteger(asked) && Number(asked) >= 1) return asked
+  const limit = body[name] ?? null
+  if (limit !== null) {
+    if (Number.isInteger(limit) && Number(limit) >= 1) return limit
     report(`${name} must be a positive integer.`, name)
     return undefined
   }

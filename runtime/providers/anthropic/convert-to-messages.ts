@@ -2,19 +2,19 @@
 // become text in a user turn in place, because only some models accept a system turn there and order matters more
 // than the name of the role.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { callArguments, instructionsAtHead, readCall } from '../wire/history.ts'
-import { asList, asText, isList, isObject } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { callArguments, instructionsAtHead, readPastCall } from '../wire/history.ts'
+import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 
-export interface Conversation {
+export interface ConvertedMessages {
   /** A plain string where the request has one system message with a plain string. */
   readonly system: string | readonly JsonObject[] | undefined
   readonly messages: readonly JsonObject[]
 }
 
-export function convertToMessages(messages: Json | undefined, report: Report): Conversation {
+export function convertToMessages(messages: Json | undefined, report: ReportError): ConvertedMessages {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
@@ -26,7 +26,7 @@ export function convertToMessages(messages: Json | undefined, report: Report): C
   return { system: systemOf(messages.slice(0, head), report), messages: mergeTurns(turns) }
 }
 
-function systemOf(messages: readonly Json[], report: Report): Conversation['system'] {
+function systemOf(messages: readonly Json[], report: ReportError): ConvertedMessages['system'] {
   const contents = messages.map(message => (isObject(message) ? message['content'] : undefined))
   const [only] = contents
   if (contents.length === 1 && typeof only === 'string') return only === '' ? undefined : only
@@ -36,25 +36,25 @@ function systemOf(messages: readonly Json[], report: Report): Conversation['syst
   return blocks.length === 0 ? undefined : blocks
 }
 
-function turnOf(message: Json, at: string, report: Report): Turn {
-  const nothing: Turn = { role: 'user', content: [] }
+function turnOf(message: Json, path: string, report: ReportError): Turn {
+  const emptyTurn: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
-    report(`${at} must be an object.`, at)
-    return nothing
+    report(`${path} must be an object.`, path)
+    return emptyTurn
   }
   const content = message['content']
   switch (message['role']) {
     case 'user':
     case 'system':
     case 'developer':
-      return { role: 'user', content: asText(content) ?? convertContent(content, `${at}.content`, report) }
+      return { role: 'user', content: asText(content) ?? convertContent(content, `${path}.content`, report) }
     case 'assistant':
-      return { role: 'assistant', content: assistantContent(message, at, report) }
+      return { role: 'assistant', content: assistantContent(message, path, report) }
     case 'tool':
-      return { role: 'user', content: toolResult(message, at, report) }
+      return { role: 'user', content: toolResult(message, path, report) }
     default:
-      report(`${at}.role is not supported by this provider.`, `${at}.role`)
-      return nothing
+      report(`${path}.role is not supported by this provider.`, `${path}.role`)
+      return emptyTurn
   }
 }
 
@@ -62,18 +62,18 @@ function turnOf(message: Json, at: string, report: Report): Turn {
  * Native blocks of a reply go back unchanged, signatures included; whatever they lack is added. Arguments of tool
  * calls are taken from `tool_calls` where both have them: blocks that were assembled from a stream may lack theirs.
  */
-function assistantContent(message: JsonObject, at: string, report: Report): Turn['content'] {
-  const kept = asList(message['content_blocks']).filter(isObject).filter(isOwn).map(asSent)
-  const hasText = kept.some(block => block['type'] === 'text')
+function assistantContent(message: JsonObject, path: string, report: ReportError): Turn['content'] {
+  const nativeBlocks = asList(message['content_blocks']).filter(isObject).filter(isNative).map(withoutForeignFields)
+  const hasText = nativeBlocks.some(block => block['type'] === 'text')
   const content = message['content'] ?? message['refusal']
   const calls = asList(message['tool_calls']).flatMap((call, index) =>
-    toolUse(call, `${at}.tool_calls[${index}]`, report),
+    toolUse(call, `${path}.tool_calls[${index}]`, report),
   )
-  if (kept.length === 0 && calls.length === 0 && typeof content === 'string') return content
+  if (nativeBlocks.length === 0 && calls.length === 0 && typeof content === 'string') return content
   return [
-    ...kept.map(block => ({ ...block, ...calls.find(call => isSameCall(call, block)) })),
-    ...(hasText ? [] : convertContent(content, `${at}.content`, report)),
-    ...calls.filter(call => !kept.some(block => isSameCall(call, block))),
+    ...nativeBlocks.map(block => ({ ...block, ...calls.find(call => isSameCall(call, block)) })),
+    ...(hasText ? [] : convertContent(content, `${path}.content`, report)),
+    ...calls.filter(call => !nativeBlocks.some(block => isSameCall(call, block))),
   ]
 }
 
@@ -81,33 +81,33 @@ const isSameCall = (call: JsonObject, block: JsonObject): boolean =>
   block['type'] === 'tool_use' && block['id'] === call['id']
 
 /** Blocks of other dialects, which this one rejects; the message's text and calls contain their content too. */
-const FOREIGN: ReadonlySet<unknown> = new Set(['converse_block', 'google_part', 'image'])
+const FOREIGN_BLOCKS: ReadonlySet<unknown> = new Set(['converse_block', 'google_part', 'image'])
 
 /** A history may come from another provider. The dialect rejects thinking without its own signature. */
-function isOwn({ type, signature }: JsonObject): boolean {
-  if (FOREIGN.has(type)) return false
+function isNative({ type, signature }: JsonObject): boolean {
+  if (FOREIGN_BLOCKS.has(type)) return false
   return type !== 'thinking' || (typeof signature === 'string' && signature !== '')
 }
 
 /** Without fields foreign to the dialect; arguments that were assembled from a stream are parsed. */
-function asSent({ thought_signature: _, partial_json: written, ...block }: JsonObject): JsonObject {
-  const input = written === undefined ? undefined : callArguments(written)
+function withoutForeignFields({ thought_signature: _, partial_json: partialJson, ...block }: JsonObject): JsonObject {
+  const input = partialJson === undefined ? undefined : callArguments(partialJson)
   return input === undefined ? block : { ...block, input }
 }
 
-function toolUse(call: Json, at: string, report: Report): readonly JsonObject[] {
-  const past = readCall(call, at, report)
+function toolUse(call: Json, path: string, report: ReportError): readonly JsonObject[] {
+  const past = readPastCall(call, path, report)
   return past === undefined ? [] : [{ type: 'tool_use', ...past }]
 }
 
-function toolResult(message: JsonObject, at: string, report: Report): readonly JsonObject[] {
+function toolResult(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
   const identifier = asText(message['tool_call_id'])
   if (identifier === undefined) {
-    report(`${at}.tool_call_id is missing.`, `${at}.tool_call_id`)
+    report(`${path}.tool_call_id is missing.`, `${path}.tool_call_id`)
     return []
   }
   const content = message['content']
-  const result = asText(content) ?? convertContent(content, `${at}.content`, report)
+  const result = asText(content) ?? convertContent(content, `${path}.content`, report)
   const failed = message['is_error'] === true ? { is_error: true } : {}
   return [{ type: 'tool_result', tool_use_id: identifier, content: result, ...failed }]
 }

@@ -2,78 +2,78 @@
 // may occur several times before and the last one counts. Unknown events are ignored.
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
-import { chatChunk, toolCallMore, toolCallStart, usageChunk } from '../wire/chat.ts'
-import { cutStream, vendorError } from '../wire/error.ts'
+import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../wire/chat.ts'
+import { streamTruncatedError, vendorError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../wire/json.ts'
-import { beginProgress, closeCall, deltaStep, openReply, type Progress } from '../wire/stream-progress.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { createStreamState, closeCall, deltaStep, startReply, type StreamState } from '../wire/stream-state.ts'
 import { convertUsage } from './convert-usage.ts'
-import { nativeEnding, refusalText } from './ending.ts'
+import { nativeFinish, refusalText } from './finish.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
-  const progress = beginProgress(context, `msg_${context.identifier}`)
+  const state = createStreamState(context, `msg_${context.identifier}`)
   return {
     event: event => {
-      if (progress.over) return []
+      if (state.ended) return []
       const body = parseJson(event.data)
       if (!isObject(body)) return []
-      return maps.get(asText(body['type']) ?? event.event ?? '')?.(body, progress) ?? []
+      return eventMaps.get(asText(body['type']) ?? event.event ?? '')?.(body, state) ?? []
     },
     end: () => {
-      if (progress.over) return []
-      progress.over = true
-      return [{ error: cutStream }]
+      if (state.ended) return []
+      state.ended = true
+      return [{ error: streamTruncatedError }]
     },
   }
 }
 
-type EventMap = (body: JsonObject, progress: Progress) => readonly StreamStep[]
+type EventMap = (body: JsonObject, state: StreamState) => readonly StreamStep[]
 
-const maps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
+const eventMaps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
   ['message_start', startMessage],
-  ['content_block_start', openBlock],
-  ['content_block_delta', feedBlock],
-  ['content_block_stop', (body, progress) => closeCall(body['index'], progress)],
-  ['message_delta', heedTotals],
-  ['message_stop', finishReply],
-  ['error', failReply],
+  ['content_block_start', startBlock],
+  ['content_block_delta', appendToBlock],
+  ['content_block_stop', (body, state) => closeCall(body['index'], state)],
+  ['message_delta', updateTotals],
+  ['message_stop', finishStream],
+  ['error', failStream],
 ])
 
-function startMessage(body: JsonObject, progress: Progress): readonly StreamStep[] {
-  if (progress.opened) return []
+function startMessage(body: JsonObject, state: StreamState): readonly StreamStep[] {
+  if (state.roleSent) return []
   const message = asObject(body['message'])
-  const { id, created, model } = progress.head
-  progress.head = { id: asText(message['id']) ?? id, created, model: asText(message['model']) ?? model }
-  progress.usage = asObject(message['usage'])
-  return openReply(progress)
+  const { id, created, model } = state.head
+  state.head = { id: asText(message['id']) ?? id, created, model: asText(message['model']) ?? model }
+  state.usage = asObject(message['usage'])
+  return startReply(state)
 }
 
-function openBlock(body: JsonObject, progress: Progress): readonly StreamStep[] {
+function startBlock(body: JsonObject, state: StreamState): readonly StreamStep[] {
   const block = asObject(body['content_block'])
-  const kept = keptBlock({ index: body['index'] ?? null, content_block: block }, progress)
-  if (block['type'] !== 'tool_use') return deltaStep({ ...textDelta(block), ...kept }, progress)
-  const before = closeCall(body['index'], progress)
-  const index = progress.calls
-  progress.calls += 1
-  progress.open.set(body['index'], { index, input: block['input'] ?? {}, fed: false })
-  const id = asText(block['id']) ?? `call_${progress.context.identifier}_${index}`
+  const nativeBlockField = nativeBlock({ index: body['index'] ?? null, content_block: block }, state)
+  if (block['type'] !== 'tool_use') return deltaStep({ ...textDelta(block), ...nativeBlockField }, state)
+  const before = closeCall(body['index'], state)
+  const index = state.callCount
+  state.callCount += 1
+  state.openCalls.set(body['index'], { index, input: block['input'] ?? {}, fed: false })
+  const id = asText(block['id']) ?? `call_${state.context.identifier}_${index}`
   const started = toolCallStart(index, { id, name: asText(block['name']) ?? '', arguments: '' })
-  return [...before, ...deltaStep({ ...started, ...kept }, progress)]
+  return [...before, ...deltaStep({ ...started, ...nativeBlockField }, state)]
 }
 
-function feedBlock(body: JsonObject, progress: Progress): readonly StreamStep[] {
+function appendToBlock(body: JsonObject, state: StreamState): readonly StreamStep[] {
   const delta = asObject(body['delta'])
-  const kept = keptBlock({ index: body['index'] ?? null, delta }, progress)
-  const call = progress.open.get(body['index'])
+  const nativeBlockField = nativeBlock({ index: body['index'] ?? null, delta }, state)
+  const call = state.openCalls.get(body['index'])
   const piece = delta['type'] === 'input_json_delta' ? asText(delta['partial_json']) : undefined
-  if (call === undefined || !piece) return deltaStep({ ...textDelta(delta), ...kept }, progress)
+  if (call === undefined || !piece) return deltaStep({ ...textDelta(delta), ...nativeBlockField }, state)
   call.fed = true
-  return deltaStep({ ...toolCallMore(call.index, piece), ...kept }, progress)
+  return deltaStep({ ...toolCallDelta(call.index, piece), ...nativeBlockField }, state)
 }
 
 /** Non-strict replies include the native blocks as they come. */
-const keptBlock = (block: JsonObject, progress: Progress): JsonObject =>
-  progress.context.strict ? {} : { content_blocks: [block] }
+const nativeBlock = (block: JsonObject, state: StreamState): JsonObject =>
+  state.context.strict ? {} : { content_blocks: [block] }
 
 /** The text of a text block or of a text delta. */
 function textDelta(part: JsonObject): JsonObject {
@@ -82,28 +82,28 @@ function textDelta(part: JsonObject): JsonObject {
 }
 
 /** Counts are running totals: later ones replace earlier ones and are never added. */
-function heedTotals(body: JsonObject, progress: Progress): readonly StreamStep[] {
+function updateTotals(body: JsonObject, state: StreamState): readonly StreamStep[] {
   const usage = Object.entries(asObject(body['usage'])).filter(([, value]) => value !== null)
-  progress.usage = { ...progress.usage, ...Object.fromEntries(usage) }
-  progress.ending = { ...progress.ending, ...asObject(body['delta']) }
+  state.usage = { ...state.usage, ...Object.fromEntries(usage) }
+  state.finalFields = { ...state.finalFields, ...asObject(body['delta']) }
   return []
 }
 
-function finishReply(_: JsonObject, progress: Progress): readonly StreamStep[] {
-  const { context, head, ending } = progress
-  const closed = [...progress.open.keys()].flatMap(index => closeCall(index, progress))
-  const refusal = refusalText(ending)
-  const reason = finishReason(asText(ending['stop_reason']), progress.calls > 0)
+function finishStream(_: JsonObject, state: StreamState): readonly StreamStep[] {
+  const { context, head, finalFields } = state
+  const closed = [...state.openCalls.keys()].flatMap(index => closeCall(index, state))
+  const refusal = refusalText(finalFields)
+  const reason = finishReason(asText(finalFields['stop_reason']), state.callCount > 0)
   const chunk = chatChunk(head, refusal === null ? {} : { refusal }, reason)
-  const last = { chunk: context.strict ? chunk : withEnding(chunk, ending) }
-  const usage = { chunk: usageChunk(head, convertUsage(progress.usage, context.strict)) }
-  progress.over = true
-  return [...closed, ...openReply(progress), last, ...(context.includeUsage ? [usage] : []), 'done']
+  const last = { chunk: context.strict ? chunk : withNativeFinish(chunk, finalFields) }
+  const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict)) }
+  state.ended = true
+  return [...closed, ...startReply(state), last, ...(context.includeUsage ? [usage] : []), 'done']
 }
 
-const withEnding = (chunk: JsonObject, ending: JsonObject): JsonObject => ({
+const withNativeFinish = (chunk: JsonObject, finalFields: JsonObject): JsonObject => ({
   ...chunk,
-  choices: asList(chunk['choices']).map(choice => ({ ...asObject(choice), ...nativeEnding(ending) })),
+  choices: asList(chunk['choices']).map(choice => ({ ...asObject(choice), ...nativeFinish(finalFields) })),
 })
 
 /** The HTTP status of each error type outside of streams; it is sent as the code. */
@@ -120,8 +120,8 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['overloaded_error', 529],
 ])
 
-function failReply(body: JsonObject, progress: Progress): readonly StreamStep[] {
-  progress.over = true
+function failStream(body: JsonObject, state: StreamState): readonly StreamStep[] {
+  state.ended = true
   const error = vendorError(body, 500)
   const code = statuses.get(error.type ?? '')
   return [{ error: code === undefined ? error : { ...error, code } }]

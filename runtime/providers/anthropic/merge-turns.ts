@@ -1,7 +1,7 @@
 // Alternating user and assistant turns, with all tool results first in the turn that follows the calls. Adjacent
 // messages of one role are merged into one turn.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { groupTurns, resultsFirst, type TurnOf } from '../wire/turns.ts'
+import { groupTurns, toolResultsFirst, type TurnOf } from '../wire/turns.ts'
 
 /** A turn that was a plain string stays one, unless it is merged. */
 export type Turn = TurnOf<string | readonly JsonObject[]>
@@ -13,7 +13,7 @@ function mergedTurn(group: readonly [Turn, ...Turn[]]): JsonObject {
   const [{ role, content }] = group
   if (group.length === 1 && typeof content === 'string') return { role, content }
   const blocks = group.flatMap(blocksOf)
-  return { role, content: role === 'user' ? resultsFirst(blocks, isResult) : blocks }
+  return { role, content: role === 'user' ? toolResultsFirst(blocks, isResult) : blocks }
 }
 
 const blocksOf = ({ content }: Turn): readonly JsonObject[] =>

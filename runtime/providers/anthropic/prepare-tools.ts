@@ -2,22 +2,22 @@
 // unchanged.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
-import { asList, asText, isObject, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asList, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
 /** The dialect's `tools` and `tool_choice`, as far as the request has them. */
-export function prepareTools(body: JsonObject, report: Report): JsonObject {
+export function prepareTools(body: JsonObject, report: ReportError): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
   const choice = readToolChoice(body['tool_choice'], report)
   const tools = offered
     .flatMap((tool, index) => convertTool(tool, `tools[${index}]`, report))
     .filter(tool => choice.allowed?.has(asText(tool['name']) ?? '') ?? true)
-  return present({ tools, tool_choice: withParallel(calling(choice), body['parallel_tool_calls']) })
+  return present({ tools, tool_choice: withParallel(toToolChoice(choice), body['parallel_tool_calls']) })
 }
 
-function convertTool(tool: Json, at: string, report: Report): readonly JsonObject[] {
+function convertTool(tool: Json, path: string, report: ReportError): readonly JsonObject[] {
   const offered = isObject(tool) ? tool['function'] : undefined
   if (isObject(tool) && isObject(offered) && typeof offered['name'] === 'string')
     return [
@@ -29,16 +29,16 @@ function convertTool(tool: Json, at: string, report: Report): readonly JsonObjec
         cache_control: tool['cache_control'] ?? offered['cache_control'] ?? undefined,
       }),
     ]
-  const ofTheDialect =
+  const isNative =
     isObject(tool) && typeof tool['name'] === 'string' && /_\d{8}$/.test(asText(tool['type']) ?? '')
-  if (ofTheDialect) return [tool]
-  report(`${at} must be a function with a name.`, at)
+  if (isNative) return [tool]
+  report(`${path} must be a function with a name.`, path)
   return []
 }
 
 const modes = { auto: 'auto', required: 'any', none: 'none' } as const
 
-function calling({ mode, name }: ToolChoice): JsonObject | undefined {
+function toToolChoice({ mode, name }: ToolChoice): JsonObject | undefined {
   return name === undefined ? mode && { type: modes[mode] } : { type: 'tool', name }
 }
 

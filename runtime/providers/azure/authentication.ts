@@ -1,30 +1,30 @@
 // Authentication at Azure: keys in the header of the API, tokens as bearer tokens. A caller's token is
 // distinguished from a key by its format.
 import type { Authentication } from '../authentication.ts'
-import { asText } from '../wire/json.ts'
-import { askEntra } from './entra.ts'
+import { asText } from '../../../schemas/values/json.ts'
+import { entraTokenRequest } from './entra.ts'
 import { isHosted } from './path.ts'
-import { type Settings, wrong } from './read-settings.ts'
+import { type Settings, invalidSetting } from './read-settings.ts'
 
-const OF_RESOURCES = 'https://cognitiveservices.azure.com/.default'
-const OF_DEPLOYMENTS = 'https://ml.azure.com/.default'
+const RESOURCE_SCOPE = 'https://cognitiveservices.azure.com/.default'
+const DEPLOYMENT_SCOPE = 'https://ml.azure.com/.default'
 
-const scopeOf = (settings: Settings): string => (isHosted(settings) ? OF_DEPLOYMENTS : OF_RESOURCES)
+const scopeOf = (settings: Settings): string => (isHosted(settings) ? DEPLOYMENT_SCOPE : RESOURCE_SCOPE)
 
 /** Keys are alphanumeric; tokens have three parts, and the first starts as base64-encoded JSON does. */
 const isToken = (text: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
 
 /** `keyHeader` is the header for the key in this API. */
-export const authenticationBy = (keyHeader: string): Authentication => ({
+export const azureAuthentication = (keyHeader: string): Authentication => ({
   token: (credentials, settings, context) =>
     credentials['api_key'] === undefined
-      ? askEntra(credentials, settings, scopeOf(settings), context)
+      ? entraTokenRequest(credentials, settings, scopeOf(settings), context)
       : undefined,
   headers: (_request, credentials, settings, token) => {
     const key = asText(credentials['api_key'])
     if (token !== undefined) return ['authorization', `Bearer ${token}`]
     if (key === undefined)
-      return wrong(
+      return invalidSetting(
         'api_key',
         'Azure requires an api_key, an Entra client, or a key of the caller in Authorization.',
       )

@@ -1,10 +1,10 @@
 // Tokens of Entra, Azure's identity service: for a client with a secret, for a federated client, and for the
 // managed identity of the machine that the gateway runs on.
-import { type Failure, isFailure } from '../../failures.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
 import { readAccessToken } from '../wire/access-token.ts'
-import { asText } from '../wire/json.ts'
-import { type Settings, settingOf, wrong } from './read-settings.ts'
+import { asText } from '../../../schemas/values/json.ts'
+import { type Settings, firstSetting, invalidSetting } from './read-settings.ts'
 
 const AUTHORITY = 'https://login.microsoftonline.com'
 /** The instance metadata service. Only the gateway itself may call it; callers and configs cannot. */
@@ -13,20 +13,20 @@ const METADATA_VERSION = '2018-02-01'
 const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 /** The token request for the credentials, or undefined where they need none. */
-export function askEntra(
+export function entraTokenRequest(
   credentials: Credentials,
   settings: Settings,
   defaultScope: string,
   context: AuthenticationContext,
 ): TokenRequest | Failure | undefined {
-  const scope = settingOf(settings, ['cloud2_entra_scope']) ?? defaultScope
+  const scope = firstSetting(settings, ['cloud2_entra_scope']) ?? defaultScope
   const identity = asText(credentials['cloud2_managed_identity'])
-  if (identity !== undefined) return askMachine(identity, scope, context)
+  if (identity !== undefined) return managedIdentityTokenRequest(identity, scope, context)
   const secret = asText(credentials['cloud2_entra_client_secret'])
   const federated = asText(credentials['cloud2_entra_federated_token'])
   if (secret === undefined && federated === undefined) return undefined
-  const tenant = part(settings, 'cloud2_entra_tenant_id')
-  const client = part(settings, 'cloud2_entra_client_id')
+  const tenant = idSetting(settings, 'cloud2_entra_tenant_id')
+  const client = idSetting(settings, 'cloud2_entra_client_id')
   if (isFailure(tenant)) return tenant
   if (isFailure(client)) return client
   const proof =
@@ -45,7 +45,7 @@ export function askEntra(
   }
 }
 
-function askMachine(identity: string, scope: string, { hash }: AuthenticationContext): TokenRequest {
+function managedIdentityTokenRequest(identity: string, scope: string, { hash }: AuthenticationContext): TokenRequest {
   // The metadata service takes resources, which are scopes without the suffix.
   const resource = scope.replace(/\/\.default$/, '')
   const query = new URLSearchParams({
@@ -65,9 +65,9 @@ function askMachine(identity: string, scope: string, { hash }: AuthenticationCon
 }
 
 /** Tenants and clients are ids or domains. */
-function part(settings: Settings, name: string): { readonly value: string } | Failure {
-  const value = settingOf(settings, [name])
-  if (value === undefined) return wrong(name, `${name} is missing.`)
+function idSetting(settings: Settings, name: string): { readonly value: string } | Failure {
+  const value = firstSetting(settings, [name])
+  if (value === undefined) return invalidSetting(name, `${name} is missing.`)
   if (/^[a-z0-9][a-z0-9.-]*$/i.test(value)) return { value }
-  return wrong(name, `${name} is not a valid Entra id.`)
+  return invalidSetting(name, `${name} is not a valid Entra id.`)
 }

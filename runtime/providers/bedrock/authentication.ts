@@ -1,26 +1,26 @@
 // Authentication at AWS: an API key as a bearer token, an access key pair as a signature. The pair is the stored
 // one, or temporary credentials of a role.
-import { failure } from '../../failures.ts'
-import { headerValue } from '../../headers.ts'
+import { failure } from '../../values/failures.ts'
+import { headerValue } from '../../values/headers.ts'
 import type { Authentication } from '../authentication.ts'
-import { asText } from '../wire/json.ts'
-import { regionOf, storageOrigin } from './address.ts'
-import { askForKeys, keysOf, storedKeys } from './lent-keys.ts'
+import { asText } from '../../../schemas/values/json.ts'
+import { regionOf, storageOrigin } from './base-url.ts'
+import { assumeRoleRequest, parseCredentials, storedKeys } from './sts-credentials.ts'
 import { signRequest } from './sign-request.ts'
 
 /** `service` is the service name in signatures. */
 export const authenticationFor = (service: string): Authentication => ({
-  token: askForKeys,
+  token: assumeRoleRequest,
   headers: (request, credentials, settings, token, context) => {
     const apiKey = asText(credentials['api_key'])
-    const inStorage = isStorage(request.origin, settings)
+    const isForStorage = isStorage(request.origin, settings)
     // An API key is sent to its own service only.
-    if (apiKey !== undefined && !inStorage) return ['authorization', `Bearer ${apiKey}`]
-    const keys = token === undefined ? storedKeys(credentials) : keysOf(token)
+    if (apiKey !== undefined && !isForStorage) return ['authorization', `Bearer ${apiKey}`]
+    const keys = token === undefined ? storedKeys(credentials) : parseCredentials(token)
     if (keys === undefined)
       return failure(
         'invalid_config',
-        inStorage
+        isForStorage
           ? 'S3 requires cloud1_access_key_id and cloud1_secret_access_key: it does not accept a Bedrock API key.'
           : 'AWS Bedrock requires cloud1_access_key_id and cloud1_secret_access_key, or api_key.',
       )
@@ -29,8 +29,8 @@ export const authenticationFor = (service: string): Authentication => ({
     const host = headerValue(request.headers, 'host') ?? new URL(request.origin).host
     return signRequest(
       { ...request, headers: ['host', host, ...awsHeaders(request.headers)] },
-      { ...keys, region, service: inStorage ? 's3' : service },
-      { normalize: !inStorage, pathAsSent: inStorage, tellHash: true },
+      { ...keys, region, service: isForStorage ? 's3' : service },
+      { normalize: !isForStorage, pathAsSent: isForStorage, sendBodyHash: true },
       context,
     )
   },

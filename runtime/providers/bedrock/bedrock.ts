@@ -1,15 +1,15 @@
 // The dialect of AWS Bedrock: Converse for chats, model-specific bodies for embeddings, reranking, completions and
 // images. The README lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
-import { linkedAddresses } from '../wire/linked-media.ts'
-import { address, origins } from './address.ts'
+import { linkedMediaUrls } from '../wire/linked-media.ts'
+import { baseUrl, resourceOrigins } from './base-url.ts'
 import { authentication } from './authentication.ts'
-import { collections } from './collections/collections.ts'
+import { resources } from './resources/resources.ts'
 import { completions } from './completions/completions.ts'
-import { convertEmbeddings } from './convert-embeddings.ts'
+import { convertEmbeddingRequest } from './convert-embedding-request.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
-import { convertVectors } from './convert-vectors.ts'
+import { convertEmbeddingReply } from './convert-embedding-reply.ts'
 import { countTokens } from './count-tokens.ts'
 import { images } from './images/images.ts'
 import { mapStream } from './map-stream.ts'
@@ -20,20 +20,20 @@ export const bedrock: Adapter = {
   endpoints: {
     'chat/completions': {
       request: convertRequest,
-      links: linkedAddresses,
+      mediaLinks: linkedMediaUrls,
       reply: convertReply,
       stream: mapStream,
       framing: 'frames',
     },
-    embeddings: { request: convertEmbeddings, reply: convertVectors },
+    embeddings: { request: convertEmbeddingRequest, reply: convertEmbeddingReply },
     rerank,
     completions,
     'messages/count_tokens': countTokens,
     'images/generations': images,
   },
-  collections,
-  origins,
+  resources,
+  resourceOrigins,
   error: readError,
-  address,
+  baseUrl,
   authentication,
 }

@@ -1,6 +1,6 @@
 // The parts of a request in canonical form, which both sides sign. Pure string functions; sign-request.ts uses
 // them.
-import type { Headers } from '../../headers.ts'
+import type { Headers } from '../../values/headers.ts'
 
 /** Percent-encodes everything but letters, digits and `-._~`. Ill-formed Unicode is repaired first. */
 const encode = (text: string): string =>
@@ -32,18 +32,18 @@ export function canonicalQuery(query: string): string {
     .map(part => {
       const equals = part.indexOf('=')
       const [name, value] = equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
-      return [recode(name), recode(value)] as const
+      return [reencode(name), reencode(value)] as const
     })
-    .sort(([name, value], [otherName, otherValue]) => order(name, otherName) || order(value, otherValue))
+    .sort(([name, value], [otherName, otherValue]) => compare(name, otherName) || compare(value, otherValue))
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 }
 
 /** By code unit, independent of locale. */
-const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Parameters are decoded and encoded again, regardless of their encoding when sent. */
-function recode(text: string): string {
+function reencode(text: string): string {
   try {
     return encode(decodeURIComponent(text))
   } catch {

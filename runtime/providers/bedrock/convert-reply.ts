@@ -1,23 +1,23 @@
 // A whole Converse reply → a chat completion. It has no id and no model.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure } from '../../failures.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatMessage, chatReply, type ToolCall } from '../wire/chat.ts'
+import { chatChoice, chatMessage, chatCompletion, type ToolCall } from '../wire/chat.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asObject, asText, isList, isObject, writeJson } from '../wire/json.ts'
+import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { convertUsage } from './convert-usage.ts'
-import { blockOf, isCall, textOf } from './own-blocks.ts'
+import { blockOf, isClientCall, blockText } from './native-blocks.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
+  if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")
   const { content } = asObject(asObject(body['output'])['message'])
-  if (!isList(content)) return misunderstood('The provider returned no content.')
+  if (!isList(content)) return unreadableReply('The provider returned no content.')
   const blocks = content.filter(isObject)
   const calls = blocks
     .map(block => block['toolUse'])
-    .filter(isCall)
+    .filter(isClientCall)
     .map(toolCall(context.identifier))
-  const texts = blocks.map(textOf).filter(text => text !== undefined)
+  const texts = blocks.map(blockText).filter(text => text !== undefined)
   const message = chatMessage({
     content: texts.length === 0 && calls.length > 0 ? null : texts.join(''),
     toolCalls: calls,
@@ -27,10 +27,10 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
   const choice = chatChoice(0, message, finishReason(reason, calls.length > 0))
   const ended = context.strict ? choice : { ...choice, native_finish_reason: reason ?? null }
   const head = { id: `chatcmpl-${context.identifier}`, created: context.now, model: context.model }
-  return chatReply(head, [ended], convertUsage(body['usage'], context.strict))
+  return chatCompletion(head, [ended], convertUsage(body['usage'], context.strict))
 }
 
-const misunderstood = (message: string): Failure =>
+const unreadableReply = (message: string): Failure =>
   failure('invalid_upstream_reply', message, { cause: 'decode' })
 
 const toolCall =

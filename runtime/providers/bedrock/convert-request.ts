@@ -1,19 +1,19 @@
 // An OpenAI chat → the body of Converse. The model and whether to stream are in the path.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { present } from '../wire/json.ts'
-import { withMedia } from '../wire/linked-media.ts'
-import { collectProblems } from '../wire/report.ts'
+import { present } from '../../../schemas/values/json.ts'
+import { inlineMedia } from '../wire/linked-media.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { modelPath } from './model.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const path = modelPath(context, context.stream ? 'converse-stream' : 'converse', report)
-  const { system, messages } = convertToMessages(withMedia(body, context.media)['messages'], report)
+  const { system, messages } = convertToMessages(inlineMedia(body, context.media)['messages'], report)
   const tools = prepareTools(body, messages, report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({ messages, system, toolConfig: tools.toolConfig, ...parameters })

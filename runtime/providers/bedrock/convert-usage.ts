@@ -1,7 +1,7 @@
 // Token counts → OpenAI's. `inputTokens` excludes tokens that were read from or written to the cache; OpenAI's
 // prompt tokens include all three. Older replies have longer names for the two.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asCount, asObject } from '../wire/json.ts'
+import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
 /** Not strict, the two cache counts are included, under the names that other providers use. */

@@ -1,32 +1,32 @@
 // Counting the tokens of an Anthropic messages request: Claude's unchanged, in the `invoke` body; those of other
 // models as a Converse request. The action requires the model itself, not an inference profile.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { countedChat, countedLinks, countReply } from '../../faces/messages/counted-chat.ts'
-import { type Failure, isFailure } from '../../failures.ts'
+import { toCountRequest, countRequestLinks, fromCountReply } from '../../inbound/messages/token-counting.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { toBase64 } from '../wire/base64.ts'
-import { asObject, present, writeJson } from '../wire/json.ts'
-import { collectProblems } from '../wire/report.ts'
+import { toBase64 } from '../../../schemas/values/base64.ts'
+import { asObject, present, writeJson } from '../../../schemas/values/json.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { convertRequest } from './convert-request.ts'
-import { makerOf, modelPath, tellingName, withoutProfile } from './model.ts'
+import { makerOf, modelPath, baseModelName, withoutProfile } from './model.ts'
 
 export const countTokens: EndpointAdapter = {
   request: writeCount,
-  links: (body, context) => (isClaude(context) ? [] : countedLinks(body)),
-  reply: body => countReply(asObject(body)['inputTokens']),
+  mediaLinks: (body, context) => (isClaude(context) ? [] : countRequestLinks(body)),
+  reply: body => fromCountReply(asObject(body)['inputTokens']),
 }
 
-const isClaude = (context: AdapterContext): boolean => makerOf(tellingName(context)) === 'anthropic'
+const isClaude = (context: AdapterContext): boolean => makerOf(baseModelName(context)) === 'anthropic'
 
 function writeCount(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const model = withoutProfile(context)
   const path = modelPath(context, 'count-tokens', report, model)
   const problem = failure()
   if (problem !== undefined) return problem
   if (isClaude(context))
     return { body: { input: { invokeModel: { body: claudeBody(body) } } }, dropped: [], path }
-  const chat = countedChat(body, context, convertRequest)
+  const chat = toCountRequest(body, context, convertRequest)
   if (isFailure(chat)) return chat
   const { messages, system, toolConfig, additionalModelRequestFields } = chat.body
   const converse = present({ messages, system, toolConfig, additionalModelRequestFields })

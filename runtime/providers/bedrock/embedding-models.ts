@@ -1,11 +1,11 @@
 // The embedding models with their requests: every maker has its own body. Where a model takes one text at a time,
 // several are rejected: sending several requests is up to the driver.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { present } from '../wire/json.ts'
+import { present } from '../../../schemas/values/json.ts'
 import {
   type Conversion,
   type ConvertParameters,
-  elsewhere,
+  handledElsewhere,
   type ParameterTable,
   parameterConverter,
   refuse,
@@ -15,54 +15,54 @@ import { amazonModel, makerOf } from './model.ts'
 
 export interface EmbeddingModel {
   /** Maximum number of texts per request. */
-  readonly most: number
+  readonly maxTexts: number
   /** The body with these texts and no parameters. `defaults` are those of the provider spec. */
   readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
   /** Parameters beside the input; the result is merged into the body. */
   readonly parameters: ConvertParameters
 }
 
-const named =
+const nativeField =
   (native: string): Conversion =>
-  value => ({ becomes: { [native]: value } })
+  value => ({ fields: { [native]: value } })
 
 const single =
   (native: string): Conversion =>
-  value => ({ becomes: { singleEmbeddingParams: { [native]: value } } })
+  value => ({ fields: { singleEmbeddingParams: { [native]: value } } })
 
 const noDimensions: Conversion = (_, report) =>
   refuse(report, 'dimensions', 'dimensions is not supported by this model.')
 
-const own = (...table: ParameterTable): ConvertParameters =>
-  parameterConverter([['input model encoding_format', elsewhere], ...table])
+const parametersOf = (...table: ParameterTable): ConvertParameters =>
+  parameterConverter([['input model encoding_format', handledElsewhere], ...table])
 
 const titanText = ([text = '']: readonly string[]): JsonObject => ({ inputText: text })
 
-const titan1: EmbeddingModel = { most: 1, body: titanText, parameters: own(['dimensions', noDimensions]) }
+const titan1: EmbeddingModel = { maxTexts: 1, body: titanText, parameters: parametersOf(['dimensions', noDimensions]) }
 
 const titan2: EmbeddingModel = {
-  most: 1,
+  maxTexts: 1,
   body: titanText,
-  parameters: own(['dimensions normalize', unchanged]),
+  parameters: parametersOf(['dimensions normalize', unchanged]),
 }
 
 const cohereBody = (texts: readonly string[], defaults: JsonObject): JsonObject =>
   present({ texts, input_type: defaults['input_type'] })
 
 const cohere3: EmbeddingModel = {
-  most: 96,
+  maxTexts: 96,
   body: cohereBody,
-  parameters: own(['dimensions', noDimensions], ['input_type truncate', unchanged]),
+  parameters: parametersOf(['dimensions', noDimensions], ['input_type truncate', unchanged]),
 }
 
 const cohere4: EmbeddingModel = {
-  most: 96,
+  maxTexts: 96,
   body: cohereBody,
-  parameters: own(['dimensions', named('output_dimension')], ['input_type truncate max_tokens', unchanged]),
+  parameters: parametersOf(['dimensions', nativeField('output_dimension')], ['input_type truncate max_tokens', unchanged]),
 }
 
 const nova: EmbeddingModel = {
-  most: 1,
+  maxTexts: 1,
   body: ([text = ''], defaults) => ({
     taskType: 'SINGLE_EMBEDDING',
     singleEmbeddingParams: present({
@@ -70,7 +70,7 @@ const nova: EmbeddingModel = {
       text: present({ truncationMode: defaults['truncation_mode'], value: text }),
     }),
   }),
-  parameters: own(
+  parameters: parametersOf(
     ['dimensions', single('embeddingDimension')],
     ['embedding_purpose', single('embeddingPurpose')],
   ),

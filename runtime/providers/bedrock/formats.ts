@@ -34,20 +34,20 @@ export function formatOfName(name: string): string | undefined {
 }
 
 /** OpenAI has two audio formats, and the dialect both. */
-export const soundFormat = (format: Json | undefined): string | undefined =>
+export const audioFormat = (format: Json | undefined): string | undefined =>
   format === 'wav' || format === 'mp3' ? format : undefined
 
 /**
  * A document name with the characters that the dialect allows; the path in the request for a file without a name,
  * so that names differ.
  */
-export function documentName(name: string, at: string): string {
+export function documentName(name: string, path: string): string {
   const allowed = (text: string): string =>
     text
       .replace(/[^a-zA-Z0-9\s()[\]-]+/g, '-')
       .replace(/\s+/g, ' ')
       .slice(0, 200)
       .trim()
-  const own = allowed(name.replace(/\.[a-z0-9]+$/i, ''))
-  return /[a-zA-Z0-9]/.test(own) ? own : allowed(at)
+  const fromName = allowed(name.replace(/\.[a-z0-9]+$/i, ''))
+  return /[a-zA-Z0-9]/.test(fromName) ? fromName : allowed(path)
 }

@@ -2,19 +2,19 @@
 // credential are AWS's. Models are below one of two prefixes; below the wrong one they are unknown.
 import type { Adapter, EndpointAdapter } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { asObject } from '../wire/json.ts'
-import { regionOf } from './address.ts'
+import { asObject } from '../../../schemas/values/json.ts'
+import { regionOf } from './base-url.ts'
 import { authenticationFor } from './authentication.ts'
 import { makerOf } from './model.ts'
 
 /** OpenAI's newer models, and Google's open ones. */
-const below = (model: string): string =>
+const pathPrefix = (model: string): string =>
   /^(openai\.gpt-\d|google\.gemma)/.test(model) ? '/openai/v1' : '/v1'
 
 /** Other models go through the chat translation. */
 const messages: EndpointAdapter = {
-  serves: model => makerOf(model) === 'anthropic',
-  passes: true,
+  supportsModel: model => makerOf(model) === 'anthropic',
+  requestOnly: true,
   request: body => ({ body, dropped: [], path: '/anthropic/v1/messages' }),
   reply: asObject,
 }
@@ -22,11 +22,11 @@ const messages: EndpointAdapter = {
 export const bedrockMantle: Adapter = {
   endpoints: { messages },
   error: vendorError,
-  address: settings => {
+  baseUrl: settings => {
     const region = regionOf(settings)
     return typeof region === 'string' ? `https://bedrock-mantle.${region}.api.aws` : region
   },
   authentication: authenticationFor('bedrock-mantle'),
-  path: (route, { model, below: rest = '' }) => `${below(model)}/${route}${rest}`,
-  passedPath: path => (/^\/(v1|openai|anthropic)\//.test(path) ? path : `/v1${path}`),
+  path: (route, { model, pathSuffix: suffix = '' }) => `${pathPrefix(model)}/${route}${suffix}`,
+  passThroughPath: path => (/^\/(v1|openai|anthropic)\//.test(path) ? path : `/v1${path}`),
 }

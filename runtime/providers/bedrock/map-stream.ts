@@ -2,112 +2,112 @@
 // when both were received, or when the body ends after the stop. Unknown events are ignored.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../adapter.ts'
-import { chatChunk, toolCallMore, toolCallStart, usageChunk } from '../wire/chat.ts'
-import { cutStream } from '../wire/error.ts'
+import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../wire/chat.ts'
+import { streamTruncatedError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../wire/json.ts'
-import { beginProgress, closeCall, deltaStep, openReply, type Progress } from '../wire/stream-progress.ts'
-import { type BlockProgress, beginBlocks, feedBlock, startBlock } from './block-progress.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { createStreamState, closeCall, deltaStep, startReply, type StreamState } from '../wire/stream-state.ts'
+import { type BlockAccumulator, createBlockAccumulator, feedBlock, startBlock } from './block-accumulator.ts'
 import { convertUsage } from './convert-usage.ts'
-import { isCall } from './own-blocks.ts'
-import { frameError, isException } from './read-error.ts'
+import { isClientCall } from './native-blocks.ts'
+import { frameError, isExceptionEvent } from './read-error.ts'
 
-interface ConverseProgress {
-  readonly reply: Progress
-  readonly blocks: BlockProgress
+interface ConverseStreamState {
+  readonly reply: StreamState
+  readonly blocks: BlockAccumulator
   stopped: boolean
   counted: boolean
 }
 
 export function mapStream(context: AdapterContext): StreamMapper {
-  const reply = beginProgress(context, `chatcmpl-${context.identifier}`)
-  const progress: ConverseProgress = { reply, blocks: beginBlocks(), stopped: false, counted: false }
+  const reply = createStreamState(context, `chatcmpl-${context.identifier}`)
+  const state: ConverseStreamState = { reply, blocks: createBlockAccumulator(), stopped: false, counted: false }
   return {
     event: ({ event = '', data: payload }) => {
-      if (reply.over) return []
-      if (isException(event)) return fail(frameError(event, payload), reply)
+      if (reply.ended) return []
+      if (isExceptionEvent(event)) return failStream(frameError(event, payload), reply)
       const body = parseJson(payload)
-      return isObject(body) ? (maps.get(event)?.(body, progress) ?? []) : []
+      return isObject(body) ? (eventMaps.get(event)?.(body, state) ?? []) : []
     },
     end: () => {
-      if (reply.over) return []
-      return progress.stopped ? finishReply(progress) : fail(cutStream, reply)
+      if (reply.ended) return []
+      return state.stopped ? finishStream(state) : failStream(streamTruncatedError, reply)
     },
   }
 }
 
-function fail(error: VendorError, reply: Progress): readonly StreamStep[] {
-  reply.over = true
+function failStream(error: VendorError, reply: StreamState): readonly StreamStep[] {
+  reply.ended = true
   return [{ error }]
 }
 
-type EventMap = (body: JsonObject, progress: ConverseProgress) => readonly StreamStep[]
+type EventMap = (body: JsonObject, state: ConverseStreamState) => readonly StreamStep[]
 
-const maps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
-  ['messageStart', (_, { reply }) => openReply(reply)],
+const eventMaps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
+  ['messageStart', (_, { reply }) => startReply(reply)],
   ['contentBlockStart', openBlock],
-  ['contentBlockDelta', takeDelta],
+  ['contentBlockDelta', convertDelta],
   ['contentBlockStop', (body, { reply }) => closeCall(body['contentBlockIndex'], reply)],
-  ['messageStop', heedStop],
-  ['metadata', heedCounts],
+  ['messageStop', onStop],
+  ['metadata', onMetadata],
 ])
 
-function openBlock(body: JsonObject, { reply, blocks }: ConverseProgress): readonly StreamStep[] {
-  const at = body['contentBlockIndex'] ?? null
+function openBlock(body: JsonObject, { reply, blocks }: ConverseStreamState): readonly StreamStep[] {
+  const blockIndex = body['contentBlockIndex'] ?? null
   const start = asObject(body['start'])
   const { toolUse } = start
-  if (!isCall(toolUse)) return deltaStep(kept(startBlock(at, start, blocks), reply), reply)
-  const before = closeCall(at, reply)
-  const index = reply.calls
-  reply.calls += 1
-  reply.open.set(at, { index, input: {}, fed: false })
+  if (!isClientCall(toolUse)) return deltaStep(blockField(startBlock(blockIndex, start, blocks), reply), reply)
+  const before = closeCall(blockIndex, reply)
+  const index = reply.callCount
+  reply.callCount += 1
+  reply.openCalls.set(blockIndex, { index, input: {}, fed: false })
   const id = asText(toolUse['toolUseId']) ?? `call_${reply.context.identifier}_${index}`
   const name = asText(toolUse['name']) ?? ''
-  const named = { toolUse: { ...toolUse, toolUseId: id, name } }
+  const startWithId = { toolUse: { ...toolUse, toolUseId: id, name } }
   const started = toolCallStart(index, { id, name, arguments: '' })
-  return [...before, ...deltaStep({ ...started, ...kept(startBlock(at, named, blocks), reply) }, reply)]
+  return [...before, ...deltaStep({ ...started, ...blockField(startBlock(blockIndex, startWithId, blocks), reply) }, reply)]
 }
 
-function takeDelta(body: JsonObject, { reply, blocks }: ConverseProgress): readonly StreamStep[] {
-  const at = body['contentBlockIndex'] ?? null
+function convertDelta(body: JsonObject, { reply, blocks }: ConverseStreamState): readonly StreamStep[] {
+  const blockIndex = body['contentBlockIndex'] ?? null
   const delta = asObject(body['delta'])
-  const block = kept(feedBlock(at, delta, blocks), reply)
-  const call = reply.open.get(at)
+  const block = blockField(feedBlock(blockIndex, delta, blocks), reply)
+  const call = reply.openCalls.get(blockIndex)
   const piece = asText(asObject(delta['toolUse'])['input'])
   if (call === undefined || !piece) return deltaStep({ ...textDelta(delta['text']), ...block }, reply)
   call.fed = true
-  return deltaStep({ ...toolCallMore(call.index, piece), ...block }, reply)
+  return deltaStep({ ...toolCallDelta(call.index, piece), ...block }, reply)
 }
 
 const textDelta = (text: Json | undefined): JsonObject =>
   typeof text === 'string' && text !== '' ? { content: text } : {}
 
 /** Non-strict replies include the blocks as they come. */
-const kept = (block: JsonObject | undefined, { context }: Progress): JsonObject =>
+const blockField = (block: JsonObject | undefined, { context }: StreamState): JsonObject =>
   context.strict || block === undefined ? {} : { content_blocks: [block] }
 
-function heedStop(body: JsonObject, progress: ConverseProgress): readonly StreamStep[] {
-  progress.stopped = true
-  progress.reply.ending = body
-  return progress.counted ? finishReply(progress) : []
+function onStop(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
+  state.stopped = true
+  state.reply.finalFields = body
+  return state.counted ? finishStream(state) : []
 }
 
-function heedCounts(body: JsonObject, progress: ConverseProgress): readonly StreamStep[] {
-  progress.counted = true
-  progress.reply.usage = asObject(body['usage'])
-  return progress.stopped ? finishReply(progress) : []
+function onMetadata(body: JsonObject, state: ConverseStreamState): readonly StreamStep[] {
+  state.counted = true
+  state.reply.usage = asObject(body['usage'])
+  return state.stopped ? finishStream(state) : []
 }
 
 /** Usage is sent when it was requested and is known. */
-function finishReply({ reply, counted }: ConverseProgress): readonly StreamStep[] {
+function finishStream({ reply, counted }: ConverseStreamState): readonly StreamStep[] {
   const { context, head } = reply
-  const closed = [...reply.open.keys()].flatMap(index => closeCall(index, reply))
-  const native = asText(reply.ending['stopReason'])
-  const chunk = chatChunk(head, {}, finishReason(native, reply.calls > 0))
+  const closed = [...reply.openCalls.keys()].flatMap(index => closeCall(index, reply))
+  const native = asText(reply.finalFields['stopReason'])
+  const chunk = chatChunk(head, {}, finishReason(native, reply.callCount > 0))
   const last = { chunk: context.strict ? chunk : withReason(chunk, native ?? null) }
   const usage = { chunk: usageChunk(head, convertUsage(reply.usage, context.strict)) }
-  reply.over = true
-  return [...closed, ...openReply(reply), last, ...(context.includeUsage && counted ? [usage] : []), 'done']
+  reply.ended = true
+  return [...closed, ...startReply(reply), last, ...(context.includeUsage && counted ? [usage] : []), 'done']
 }
 
 const withReason = (chunk: JsonObject, native: string | null): JsonObject => ({

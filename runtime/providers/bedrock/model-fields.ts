@@ -1,26 +1,26 @@
 // `additionalModelRequestFields`, which Converse passes to the model unchanged, with names that differ by maker.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { lost, type Outcome, refuse } from '../wire/parameters.ts'
-import type { Report } from '../wire/report.ts'
-import { amazonModel, type Maker, makerOf, tellingName } from './model.ts'
+import { DROPPED, type ConversionResult, refuse } from '../wire/parameters.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
+import { amazonModel, type Maker, makerOf, baseModelName } from './model.ts'
 
-export const forTheModel = (fields: JsonObject): Outcome => ({
-  becomes: { additionalModelRequestFields: fields },
+export const additionalFields = (fields: JsonObject): ConversionResult => ({
+  fields: { additionalModelRequestFields: fields },
 })
 
 /** OpenAI does not have it; clients of other dialects do. */
-export function topK(value: Json, _: Report, __: string, context: AdapterContext): Outcome {
-  const model = tellingName(context)
-  if (amazonModel(model).startsWith('nova')) return forTheModel({ inferenceConfig: { topK: value } })
-  return forTheModel(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
+export function topK(value: Json, _: ReportError, __: string, context: AdapterContext): ConversionResult {
+  const model = baseModelName(context)
+  if (amazonModel(model).startsWith('nova')) return additionalFields({ inferenceConfig: { topK: value } })
+  return additionalFields(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
 }
 
 /** The fields for each of OpenAI's efforts. */
-type Words = Readonly<Record<string, JsonObject>>
+type EffortFields = Readonly<Record<string, JsonObject>>
 
 const claudeEffort = (effort: string): JsonObject => ({ output_config: { effort } })
-const claude: Words = {
+const claude: EffortFields = {
   none: { thinking: { type: 'disabled' } },
   minimal: claudeEffort('low'),
   low: claudeEffort('low'),
@@ -31,7 +31,7 @@ const claude: Words = {
 }
 
 const openEffort = (effort: string): JsonObject => ({ reasoning_effort: effort })
-const open: Words = {
+const open: EffortFields = {
   minimal: openEffort('low'),
   low: openEffort('low'),
   medium: openEffort('medium'),
@@ -41,7 +41,7 @@ const open: Words = {
 const novaEffort = (effort: string): JsonObject => ({
   reasoningConfig: { type: 'enabled', maxReasoningEffort: effort },
 })
-const nova: Words = {
+const nova: EffortFields = {
   none: { reasoningConfig: { type: 'disabled' } },
   minimal: novaEffort('low'),
   low: novaEffort('low'),
@@ -49,17 +49,17 @@ const nova: Words = {
   high: novaEffort('high'),
 }
 
-const wordsOf = (maker: Maker | undefined, model: string): Words | undefined => {
+const effortFieldsOf = (maker: Maker | undefined, model: string): EffortFields | undefined => {
   if (maker === 'anthropic') return claude
   if (maker === 'openai') return open
   return /^nova-2-/.test(amazonModel(model)) ? nova : undefined
 }
 
 /** An effort that the model does not support is dropped; an unknown one is rejected. */
-export function convertEffort(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
+export function convertEffort(value: Json, report: ReportError, name: string, context: AdapterContext): ConversionResult {
   if (typeof value !== 'string' || !Object.hasOwn(claude, value))
     return refuse(report, name, `${name} must be one of ${Object.keys(claude).join(', ')}.`)
-  const model = tellingName(context)
-  const fields = wordsOf(makerOf(model), model)?.[value]
-  return fields === undefined ? lost : forTheModel(fields)
+  const model = baseModelName(context)
+  const fields = effortFieldsOf(makerOf(model), model)?.[value]
+  return fields === undefined ? DROPPED : additionalFields(fields)
 }

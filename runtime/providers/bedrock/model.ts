@@ -2,26 +2,26 @@
 // `invoke`. A model is identified by its own name, by an inference profile with a region prefix, or by an ARN. Some
 // ARNs do not contain the model: then the config names it (`cloud1_base_model`).
 import type { AdapterContext } from '../adapter.ts'
-import { asText } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asText } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
-type Named = Pick<AdapterContext, 'model' | 'settings'>
+type ModelContext = Pick<AdapterContext, 'model' | 'settings'>
 
 /**
  * The path of an action on a model, under its own name or another. The name is percent-encoded, so that it stays
  * one segment.
  */
 export function modelPath(
-  { model, settings }: Named,
+  { model, settings }: ModelContext,
   action: string,
-  report: Report,
+  report: ReportError,
   name: string = model,
 ): string {
   if (/^\.{0,2}$/.test(model)) report('model is not a valid model name.', 'model')
-  const place = /^arn:[a-z0-9-]*:[a-z0-9-]*:([a-z0-9-]{1,32}):/.exec(model)?.[1]
+  const arnRegion = /^arn:[a-z0-9-]*:[a-z0-9-]*:([a-z0-9-]{1,32}):/.exec(model)?.[1]
   const region = asText(settings['cloud1_region'])
-  if (place !== undefined && region !== undefined && place !== region)
-    report(`model is an ARN of the region ${place}, but cloud1_region is ${region}.`, 'model')
+  if (arnRegion !== undefined && region !== undefined && arnRegion !== region)
+    report(`model is an ARN of the region ${arnRegion}, but cloud1_region is ${region}.`, 'model')
   return `/model/${encodeURIComponent(name.toWellFormed())}/${action}`
 }
 
@@ -40,7 +40,7 @@ const makers = [
 export type Maker = (typeof makers)[number]
 
 /** The name after a region and the resource type of an ARN: `anthropic.claude-…`. */
-const ownName = (model: string): string => model.slice(model.lastIndexOf('/') + 1)
+const bareModelName = (model: string): string => model.slice(model.lastIndexOf('/') + 1)
 
 const isArn = (model: string): boolean => model.startsWith('arn:')
 
@@ -48,21 +48,21 @@ const isArn = (model: string): boolean => model.startsWith('arn:')
  * The name that identifies the maker: the model's own, or the configured one for an ARN that does not contain it
  * (application inference profile, provisioned throughput, imported model).
  */
-export function tellingName({ model, settings }: Named): string {
+export function baseModelName({ model, settings }: ModelContext): string {
   if (!isArn(model) || makerOf(model) !== undefined) return model
   return asText(settings['cloud1_base_model']) ?? model
 }
 
 /** Undefined for makers without special handling, and for opaque ARNs. */
 export function makerOf(model: string): Maker | undefined {
-  const parts = ownName(model).split('.').slice(0, 2)
+  const parts = bareModelName(model).split('.').slice(0, 2)
   return makers.find(maker => parts.includes(maker))
 }
 
 /** Amazon's own models without the maker: `nova-2-lite-v1:0`. */
 export const amazonModel = (model: string): string =>
-  makerOf(model) === 'amazon' ? ownName(model).replace(/^.*?amazon\./, '') : ''
+  makerOf(model) === 'amazon' ? bareModelName(model).replace(/^.*?amazon\./, '') : ''
 
 /** The model itself, without the region prefix of an inference profile: some actions reject profiles. */
-export const withoutProfile = (named: Named): string =>
-  ownName(tellingName(named)).replace(/^(global|us|us-gov|eu|apac|au|jp|ca|sa|me|af|in)\./, '')
+export const withoutProfile = (context: ModelContext): string =>
+  bareModelName(baseModelName(context)).replace(/^(global|us|us-gov|eu|apac|au|jp|ca|sa|me|af|in)\./, '')

@@ -2,8 +2,8 @@
 // tool declarations as soon as the history contains calls.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
-import { asList, asObject, asText, isList, isObject, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 import { cachePoint } from './convert-content.ts'
 
@@ -16,31 +16,31 @@ export interface PreparedTools {
 export function prepareTools(
   body: JsonObject,
   messages: readonly JsonObject[],
-  report: Report,
+  report: ReportError,
 ): PreparedTools {
   const choice = readToolChoice(body['tool_choice'], report)
   const offered = asList(body['tools']).flatMap((tool, index) =>
     convertTool(tool, `tools[${index}]`, choice.allowed, report),
   )
-  const called = namesOfCalls(messages)
+  const calledNames = namesOfCalls(messages)
   if (offered.length === 0)
-    return { toolConfig: called.length === 0 ? undefined : { tools: called.map(declared) }, dropped: [] }
+    return { toolConfig: calledNames.length === 0 ? undefined : { tools: calledNames.map(declareTool) }, dropped: [] }
   // Omitting the tools is equivalent as long as no call has to be declared.
-  if (choice.mode === 'none' && called.length === 0) return { toolConfig: undefined, dropped: [] }
+  if (choice.mode === 'none' && calledNames.length === 0) return { toolConfig: undefined, dropped: [] }
   return {
-    toolConfig: present({ tools: offered, toolChoice: calling(choice) }),
+    toolConfig: present({ tools: offered, toolChoice: toToolChoice(choice) }),
     dropped: choice.mode === 'none' ? ['tool_choice'] : [],
   }
 }
 
 /** Native tools pass unchanged: objects with one of these properties, and without a type. */
-const ownTools = ['toolSpec', 'systemTool', 'cachePoint']
+const nativeTools = ['toolSpec', 'systemTool', 'cachePoint']
 
 function convertTool(
   tool: Json,
-  at: string,
+  path: string,
   allowed: ToolChoice['allowed'],
-  report: Report,
+  report: ReportError,
 ): readonly JsonObject[] {
   const offered = isObject(tool) ? tool['function'] : undefined
   if (isObject(tool) && isObject(offered) && typeof offered['name'] === 'string') {
@@ -53,9 +53,9 @@ function convertTool(
     })
     return [{ toolSpec }, ...cachePoint(tool['cache_control'] ?? offered['cache_control'])]
   }
-  if (isObject(tool) && tool['type'] === undefined && ownTools.some(name => isObject(tool[name])))
+  if (isObject(tool) && tool['type'] === undefined && nativeTools.some(name => isObject(tool[name])))
     return [tool]
-  report(`${at} must be a function with a name.`, at)
+  report(`${path} must be a function with a name.`, path)
   return []
 }
 
@@ -67,12 +67,12 @@ function namesOfCalls(messages: readonly JsonObject[]): readonly string[] {
 }
 
 /** A declaration for a tool that is known only by its calls. */
-const declared = (name: string): JsonObject => ({
+const declareTool = (name: string): JsonObject => ({
   toolSpec: { name, inputSchema: { json: { type: 'object' } } },
 })
 
 const modes = { auto: { auto: {} }, required: { any: {} }, none: undefined } as const
 
-function calling({ mode, name }: ToolChoice): JsonObject | undefined {
+function toToolChoice({ mode, name }: ToolChoice): JsonObject | undefined {
   return name === undefined ? mode && modes[mode] : { tool: { name } }
 }

@@ -1,16 +1,16 @@
 // Errors of AWS. The body has only a message; the type is in a header, or in the name of a frame when the error
 // occurs within a stream.
-import { type Headers, headerValue } from '../../headers.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
 import type { VendorError } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { asText, isObject, parseJson } from '../wire/json.ts'
+import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 
 /** The error of a non-2xx reply. */
 export function readError(body: unknown, status: number, headers: Headers = []): VendorError {
   const type = typeName(headerValue(headers, 'x-amzn-errortype') ?? '')
   const error = vendorError(lowerMessage(typeof body === 'string' ? readXml(body) : body), status)
-  const given = typeName(error.type ?? '')
-  return { ...error, type: type || given || null }
+  const bodyType = typeName(error.type ?? '')
+  return { ...error, type: type || bodyType || null }
 }
 
 /** Types may have a URL after a colon, or a namespace before a hash. */
@@ -44,13 +44,13 @@ const statuses: ReadonlyMap<string, number> = new Map([
 ])
 
 /** True for the names of error frames. */
-export const isException = (event: string): boolean => event === 'error' || /(Exception|Error)$/.test(event)
+export const isExceptionEvent = (event: string): boolean => event === 'error' || /(Exception|Error)$/.test(event)
 
 /** The error of a frame. Its name starts with a lower-case letter there, and with a capital everywhere else. */
 export function frameError(event: string, payload: string): VendorError {
   const body = parseJson(payload)
-  const named = event === 'error' ? (asText(isObject(body) ? body['code'] : undefined) ?? '') : event
-  const type = named.charAt(0).toUpperCase() + named.slice(1)
+  const exceptionName = event === 'error' ? (asText(isObject(body) ? body['code'] : undefined) ?? '') : event
+  const type = exceptionName.charAt(0).toUpperCase() + exceptionName.slice(1)
   const status = statuses.get(type)
   const error = vendorError(lowerMessage(body ?? payload), status ?? 500)
   return {

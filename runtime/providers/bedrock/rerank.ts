@@ -1,22 +1,22 @@
 // Reranking with model-specific bodies through `invoke`. The service also has its own route for it, but on another
 // host and with another signature; this one is on the host of the chats.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
 import { buildReply } from '../rerank/build-reply.ts'
-import { knownOptions, readRequest } from '../rerank/read-request.ts'
-import { collectProblems } from '../wire/report.ts'
-import { makerOf, modelPath, tellingName } from './model.ts'
+import { knownOptions, readRerankRequest } from '../rerank/read-request.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
+import { makerOf, modelPath, baseModelName } from './model.ts'
 import { inputTokens } from './token-counts.ts'
 
 interface Reranker {
   /** Required properties of the body besides the query and the documents. */
-  readonly demanded: JsonObject
+  readonly required: JsonObject
   readonly known: ReadonlySet<string>
 }
 
-const cohere: Reranker = { demanded: { api_version: 2 }, known: new Set(['top_n', 'max_tokens_per_doc']) }
-const amazon: Reranker = { demanded: {}, known: new Set(['top_n']) }
+const cohere: Reranker = { required: { api_version: 2 }, known: new Set(['top_n', 'max_tokens_per_doc']) }
+const amazon: Reranker = { required: {}, known: new Set(['top_n']) }
 
 /** Undefined for a model without reranking, or with an unknown name. */
 function rerankerOf(model: string): Reranker | undefined {
@@ -26,15 +26,15 @@ function rerankerOf(model: string): Reranker | undefined {
 }
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
-  const asked = readRequest(body, context, report)
-  const reranker = rerankerOf(tellingName(context))
+  const { report, failure } = collectErrors()
+  const request = readRerankRequest(body, context, report)
+  const reranker = rerankerOf(baseModelName(context))
   if (reranker === undefined) report('model does not support reranking here.', 'model')
-  const { demanded, known } = reranker ?? amazon
+  const { required, known } = reranker ?? amazon
   const path = modelPath(context, 'invoke', report)
-  const options = knownOptions(asked, name => known.has(name))
-  const { query, texts, extras } = asked
-  const written = { ...demanded, ...extras, query, documents: texts, ...options.known }
+  const options = knownOptions(request, name => known.has(name))
+  const { query, texts, extras } = request
+  const written = { ...required, ...extras, query, documents: texts, ...options.known }
   return failure() ?? { body: written, dropped: options.dropped, path }
 }
 

@@ -4,7 +4,7 @@ import type { AuthenticationContext, UnsignedRequest } from '../authentication.t
 import { canonicalHeaders, canonicalPath, canonicalQuery } from './canonical-request.ts'
 
 /** The signer, and the service and region that it signs for. */
-export interface Signature {
+export interface AwsSigner {
   readonly accessKey: string
   readonly secretKey: string
   /** Of temporary credentials. */
@@ -19,9 +19,9 @@ export interface SigningStyle {
   /** Whether the path is signed as sent, encoded once; only for S3. */
   readonly pathAsSent?: boolean
   /** Whether the hash of the body is sent as a header. */
-  readonly tellHash: boolean
+  readonly sendBodyHash: boolean
   /** Whether the session token is sent without being signed. */
-  readonly tokenApart?: boolean
+  readonly unsignedToken?: boolean
 }
 
 export type SigningPorts = Pick<AuthenticationContext, 'now' | 'hash' | 'keyedHash'>
@@ -31,7 +31,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 /** The headers to add: date, hash, token and signature. All headers of the request are signed; `host` must be one. */
 export function signRequest(
   request: Pick<UnsignedRequest, 'method' | 'path' | 'headers' | 'body'>,
-  signature: Signature,
+  signature: AwsSigner,
   style: SigningStyle,
   ports: SigningPorts,
 ): readonly string[] {
@@ -41,8 +41,8 @@ export function signRequest(
   const token = sessionToken === undefined ? [] : ['x-amz-security-token', sessionToken]
   const added = [
     ...['x-amz-date', time],
-    ...(style.tellHash ? ['x-amz-content-sha256', bodyHash] : []),
-    ...(style.tokenApart === true ? [] : token),
+    ...(style.sendBodyHash ? ['x-amz-content-sha256', bodyHash] : []),
+    ...(style.unsignedToken === true ? [] : token),
   ]
   const { block, names } = canonicalHeaders([...request.headers, ...added])
   const [path = '', ...query] = request.path.split('?')
@@ -59,7 +59,7 @@ export function signRequest(
   const signed = hexadecimal(ports.keyedHash(signingKey(signature, scope, ports), toSign))
   return [
     ...added,
-    ...(style.tokenApart === true ? token : []),
+    ...(style.unsignedToken === true ? token : []),
     'authorization',
     `${ALGORITHM} Credential=${accessKey}/${scope}, SignedHeaders=${names}, Signature=${signed}`,
   ]
@@ -67,7 +67,7 @@ export function signRequest(
 
 /** The key of one day, region and service: a chain of HMACs over the parts of the scope. */
 const signingKey = (
-  { secretKey }: Signature,
+  { secretKey }: AwsSigner,
   scope: string,
   { keyedHash }: SigningPorts,
 ): string | Uint8Array =>

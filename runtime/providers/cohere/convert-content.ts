@@ -1,22 +1,22 @@
 // Parts of an OpenAI message → parts of the dialect: text and images, whose URLs and data URLs it takes unchanged.
 // Documents are native parts.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { addressOf, convertParts, isWebAddress, readDataUrl, textOfPart } from '../wire/content.ts'
-import { asObject, asText, isObject, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { imageUrl, convertParts, isWebUrl, readDataUrl, textOfPart } from '../wire/content.ts'
+import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
 /** A plain string stays one. `types` are the part types that the dialect allows here. */
 export function convertContent(
   content: Json | undefined,
-  at: string,
+  path: string,
   types: ReadonlySet<string>,
-  report: Report,
+  report: ReportError,
 ): string | readonly JsonObject[] {
   if (typeof content === 'string') return content
-  return convertParts(content, at, report, (part, place) => {
+  return convertParts(content, path, report, (part, partPath) => {
     const converted = convertPart(part)
     if (converted !== undefined && types.has(asText(converted['type']) ?? '')) return [converted]
-    report(`${place} is not a content part that this provider supports there.`, place)
+    report(`${partPath} is not a content part that this provider supports there.`, partPath)
     return []
   })
 }
@@ -30,7 +30,7 @@ function convertPart(part: JsonObject): JsonObject | undefined {
       return text === undefined ? undefined : { type: 'text', text }
     }
     case 'image_url':
-      return convertImage(addressOf(part['image_url']) ?? '', asObject(part['image_url'])['detail'])
+      return convertImage(imageUrl(part['image_url']) ?? '', asObject(part['image_url'])['detail'])
     case 'file':
       return convertImage(asText(asObject(part['file'])['file_data']) ?? '')
     case 'document':
@@ -42,6 +42,6 @@ function convertPart(part: JsonObject): JsonObject | undefined {
 
 /** Image files are sent as images; the dialect supports no others. */
 function convertImage(url: string, detail?: Json): JsonObject | undefined {
-  const isImage = isWebAddress(url) || readDataUrl(url)?.mediaType.startsWith('image/') === true
+  const isImage = isWebUrl(url) || readDataUrl(url)?.mediaType.startsWith('image/') === true
   return isImage ? { type: 'image_url', image_url: present({ url, detail: asText(detail) }) } : undefined
 }

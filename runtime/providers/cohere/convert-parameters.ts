@@ -1,43 +1,43 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json } from '../../../compiler/source.ts'
 import {
-  as,
+  toField,
   between,
-  oneChoice,
+  singleChoice,
   outputLimit,
-  placed,
+  copyTo,
   stopSequences,
-  vendorOnly,
+  vendorOnlyParameters,
 } from '../wire/conversions.ts'
-import { asObject, isObject, present } from '../wire/json.ts'
+import { asObject, isObject, present } from '../../../schemas/values/json.ts'
 import {
-  elsewhere,
-  lost,
-  type Outcome,
+  handledElsewhere,
+  DROPPED,
+  type ConversionResult,
   type ParameterTable,
   parameterConverter,
   refuse,
-  silentWhen,
+  ignoredWhen,
   unchanged,
 } from '../wire/parameters.ts'
-import type { Report } from '../wire/report.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
 const table: ParameterTable = [
-  ['model messages stream stream_options tools tool_choice', elsewhere],
-  ...outputLimit(as('max_tokens')),
-  ['temperature', between(0, 2, as('temperature'))],
-  ['top_p', between(0, 1, as('p'))],
-  ['top_k', placed(as('k'))],
-  ['frequency_penalty', between(0, 1, as('frequency_penalty'))],
-  ['presence_penalty', between(0, 1, as('presence_penalty'))],
+  ['model messages stream stream_options tools tool_choice', handledElsewhere],
+  ...outputLimit(toField('max_tokens')),
+  ['temperature', between(0, 2, toField('temperature'))],
+  ['top_p', between(0, 1, toField('p'))],
+  ['top_k', copyTo(toField('k'))],
+  ['frequency_penalty', between(0, 1, toField('frequency_penalty'))],
+  ['presence_penalty', between(0, 1, toField('presence_penalty'))],
   ['seed', unchanged],
-  ['n', oneChoice],
-  ['stop', stopSequences(as('stop_sequences'))],
+  ['n', singleChoice],
+  ['stop', stopSequences(toField('stop_sequences'))],
   ['response_format', responseFormat],
   ['reasoning_effort', effort],
-  ...vendorOnly,
-  ['parallel_tool_calls', silentWhen(true)],
-  ['service_tier', silentWhen('auto')],
+  ...vendorOnlyParameters,
+  ['parallel_tool_calls', ignoredWhen(true)],
+  ['service_tier', ignoredWhen('auto')],
   // Last, so that native parameters take precedence over converted ones.
   ['k p documents citation_options safety_mode priority strict_tools stop_sequences', unchanged],
   ['thinking', thinking],
@@ -46,27 +46,27 @@ const table: ParameterTable = [
 export const convertParameters = parameterConverter(table, new Set(['thinking']))
 
 /** A schema is sent with the type `json_object`; its name and description have no equivalent. */
-function responseFormat(value: Json): Outcome {
+function responseFormat(value: Json): ConversionResult {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
-  if (type === 'json_object') return { becomes: { response_format: value } }
+  if (type === 'json_object') return { fields: { response_format: value } }
   const { schema } = asObject(described)
-  if (type !== 'json_schema' || !isObject(schema)) return lost
-  return { becomes: { response_format: { type: 'json_object', json_schema: schema } } }
+  if (type !== 'json_schema' || !isObject(schema)) return DROPPED
+  return { fields: { response_format: { type: 'json_object', json_schema: schema } } }
 }
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 /** Thinking is on or off; its amount is a token budget, which efforts are not mapped to. */
-function effort(value: Json, report: Report, name: string): Outcome {
+function effort(value: Json, report: ReportError, name: string): ConversionResult {
   if (typeof value !== 'string' || !efforts.includes(value))
     return refuse(report, name, `${name} must be one of ${efforts.join(', ')}.`)
-  if (value === 'none') return { becomes: { thinking: { type: 'disabled' } } }
-  return { becomes: { thinking: { type: 'enabled' } }, loses: true }
+  if (value === 'none') return { fields: { thinking: { type: 'disabled' } } }
+  return { fields: { thinking: { type: 'enabled' } }, isLossy: true }
 }
 
 /** Other dialects call the limit `budget_tokens`. */
-function thinking(value: Json): Outcome {
-  const { budget_tokens: budget, ...own } = asObject(value)
-  return { becomes: { thinking: present({ token_budget: budget, ...own }) } }
+function thinking(value: Json): ConversionResult {
+  const { budget_tokens: budget, ...others } = asObject(value)
+  return { fields: { thinking: present({ token_budget: budget, ...others }) } }
 }

@@ -1,26 +1,26 @@
 // A whole reply → a chat completion.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { answerReply, misunderstood } from '../wire/answer.ts'
+import { toChatCompletion, unreadableReply } from '../wire/chat-completion.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { vendorError } from '../wire/error.ts'
 import { callArguments } from '../wire/history.ts'
-import { asList, asObject, asText, isList, isObject, writeJson } from '../wire/json.ts'
+import { asList, asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { convertUsage } from './convert-usage.ts'
-import { brokenOff } from './ending.ts'
+import { generationError } from './generation-error.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
+  if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")
   const { message, finish_reason: reason } = body
-  if (!isObject(message)) return misunderstood(vendorError(body, 200).message)
-  const error = brokenOff(body)
-  if (error !== undefined) return misunderstood(error.message)
+  if (!isObject(message)) return unreadableReply(vendorError(body, 200).message)
+  const error = generationError(body)
+  if (error !== undefined) return unreadableReply(error.message)
   const { content, tool_plan: plan, citations } = message
   const calls = asList(message['tool_calls']).filter(isObject).map(toolCall(context.identifier))
-  const said = typeof content === 'string' ? textBlocks(content) : asList(content).filter(isObject)
-  const blocks = [...said, ...textBlocks(asText(plan) ?? '')]
-  return answerReply(
+  const contentBlocks = typeof content === 'string' ? textBlocks(content) : asList(content).filter(isObject)
+  const blocks = [...contentBlocks, ...textBlocks(asText(plan) ?? '')]
+  return toChatCompletion(
     {
       id: asText(body['id']) ?? `chatcmpl-${context.identifier}`,
       model: context.model,
@@ -28,7 +28,7 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
       calls,
       blocks: [...blocks, ...calls.map(useOf)],
       extra: isList(citations) ? { citations } : {},
-      ending: asText(reason),
+      nativeReason: asText(reason),
       usage: convertUsage(body['usage'], context.strict),
     },
     context,
@@ -45,11 +45,11 @@ const toolCall =
   (call: JsonObject, index: number): ToolCall => {
     const { name, arguments: written } = asObject(call['function'])
     const input = callArguments(written)
-    const isNothing = input !== undefined && Object.keys(input).length === 0
+    const isEmpty = input !== undefined && Object.keys(input).length === 0
     return {
       id: asText(call['id']) ?? `call_${identifier}_${index}`,
       name: asText(name) ?? '',
-      arguments: isNothing ? '{}' : (asText(written) ?? writeJson(written ?? {})),
+      arguments: isEmpty ? '{}' : (asText(written) ?? writeJson(written ?? {})),
     }
   }
 

@@ -1,14 +1,14 @@
 // An OpenAI chat → the body of a chat in the dialect.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { collectProblems } from '../wire/report.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const messages = convertToMessages(body['messages'], report)
   const tools = prepareTools(body, report)
   const { parameters, dropped } = convertParameters(body, report, context)

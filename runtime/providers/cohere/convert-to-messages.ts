@@ -1,55 +1,55 @@
 // OpenAI messages → those of the dialect, one for one: it has the same roles. Assistant text beside tool calls
 // becomes `tool_plan`.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { readCall } from '../wire/history.ts'
-import { asList, asText, isList, isObject, present, writeJson } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { readPastCall } from '../wire/history.ts'
+import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { convertContent } from './convert-content.ts'
 
-const TEXT = new Set(['text'])
-const SIGHTS = new Set(['text', 'image_url'])
-const RESULTS = new Set(['text', 'document'])
+const TEXT_PARTS = new Set(['text'])
+const USER_PARTS = new Set(['text', 'image_url'])
+const RESULT_PARTS = new Set(['text', 'document'])
 
-export function convertToMessages(messages: Json | undefined, report: Report): readonly JsonObject[] {
+export function convertToMessages(messages: Json | undefined, report: ReportError): readonly JsonObject[] {
   if (isList(messages) && messages.length > 0)
     return messages.flatMap((message, index) => convertMessage(message, `messages[${index}]`, report))
   report('messages must be a non-empty array.', 'messages')
   return []
 }
 
-function convertMessage(message: Json, at: string, report: Report): readonly JsonObject[] {
+function convertMessage(message: Json, path: string, report: ReportError): readonly JsonObject[] {
   if (!isObject(message)) {
-    report(`${at} must be an object.`, at)
+    report(`${path} must be an object.`, path)
     return []
   }
   const content = (types: ReadonlySet<string>) =>
-    convertContent(message['content'], `${at}.content`, types, report)
+    convertContent(message['content'], `${path}.content`, types, report)
   switch (message['role']) {
     case 'system':
     case 'developer':
-      return [{ role: 'system', content: content(TEXT) }]
+      return [{ role: 'system', content: content(TEXT_PARTS) }]
     case 'user':
-      return [{ role: 'user', content: content(SIGHTS) }]
+      return [{ role: 'user', content: content(USER_PARTS) }]
     case 'assistant':
-      return assistantMessage(message, at, report)
+      return assistantMessage(message, path, report)
     case 'tool': {
       const identifier = asText(message['tool_call_id']) ?? ''
-      if (identifier === '') report(`${at}.tool_call_id is missing.`, `${at}.tool_call_id`)
-      return [{ role: 'tool', tool_call_id: identifier, content: content(RESULTS) }]
+      if (identifier === '') report(`${path}.tool_call_id is missing.`, `${path}.tool_call_id`)
+      return [{ role: 'tool', tool_call_id: identifier, content: content(RESULT_PARTS) }]
     }
     default:
-      report(`${at}.role is not supported by this provider.`, `${at}.role`)
+      report(`${path}.role is not supported by this provider.`, `${path}.role`)
       return []
   }
 }
 
 /** Thinking of a non-strict reply goes back before the text. An empty message is left out. */
-function assistantMessage(message: JsonObject, at: string, report: Report): readonly JsonObject[] {
-  const said = convertContent(message['content'] ?? message['refusal'], `${at}.content`, TEXT, report)
-  const text = typeof said === 'string' ? said : said.map(part => asText(part['text']) ?? '').join('')
-  const thoughts = asList(message['content_blocks']).filter(isObject).flatMap(thoughtOf)
+function assistantMessage(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+  const content = convertContent(message['content'] ?? message['refusal'], `${path}.content`, TEXT_PARTS, report)
+  const text = typeof content === 'string' ? content : content.map(part => asText(part['text']) ?? '').join('')
+  const thoughts = asList(message['content_blocks']).filter(isObject).flatMap(thinkingPart)
   const calls = asList(message['tool_calls']).flatMap((call, index) =>
-    toolCall(call, `${at}.tool_calls[${index}]`, report),
+    toolCall(call, `${path}.tool_calls[${index}]`, report),
   )
   if (calls.length > 0)
     return [
@@ -61,15 +61,15 @@ function assistantMessage(message: JsonObject, at: string, report: Report): read
       }),
     ]
   if (text === '' && thoughts.length === 0) return []
-  const spoken = text === '' ? [] : [{ type: 'text', text }]
-  return [{ role: 'assistant', content: thoughts.length > 0 ? [...thoughts, ...spoken] : text }]
+  const textParts = text === '' ? [] : [{ type: 'text', text }]
+  return [{ role: 'assistant', content: thoughts.length > 0 ? [...thoughts, ...textParts] : text }]
 }
 
-const thoughtOf = ({ type, thinking }: JsonObject): readonly JsonObject[] =>
+const thinkingPart = ({ type, thinking }: JsonObject): readonly JsonObject[] =>
   type === 'thinking' && typeof thinking === 'string' && thinking !== '' ? [{ type, thinking }] : []
 
-function toolCall(call: Json, at: string, report: Report): readonly JsonObject[] {
-  const past = readCall(call, at, report)
+function toolCall(call: Json, path: string, report: ReportError): readonly JsonObject[] {
+  const past = readPastCall(call, path, report)
   if (past === undefined) return []
   const called = { name: past.name, arguments: writeJson(past.input) }
   return [{ id: past.id, type: 'function', function: called }]

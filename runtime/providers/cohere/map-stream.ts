@@ -2,44 +2,44 @@
 // calls is text. Unknown events are ignored.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
-import { cutStream, vendorError } from '../wire/error.ts'
-import { asObject, asText, isList, isObject, parseJson, writeJson } from '../wire/json.ts'
-import { textPiece, thinkingPiece } from '../wire/stream-blocks.ts'
-import { endReply, failReply } from '../wire/stream-ending.ts'
-import { deltaStep, openReply } from '../wire/stream-progress.ts'
+import { streamTruncatedError, vendorError } from '../wire/error.ts'
+import { asObject, asText, isList, isObject, parseJson, writeJson } from '../../../schemas/values/json.ts'
+import { textEntry, thinkingEntry } from '../wire/stream-blocks.ts'
+import { finishStream, failStream } from '../wire/finish-stream.ts'
+import { deltaStep, startReply } from '../wire/stream-state.ts'
 import { convertUsage } from './convert-usage.ts'
-import { brokenOff } from './ending.ts'
-import { endCall, feedCall, openCall } from './streamed-calls.ts'
-import { beginStream, kept, type StreamedReply } from './streamed-reply.ts'
+import { generationError } from './generation-error.ts'
+import { endCall, feedCall, startCall } from './stream-calls.ts'
+import { createCohereStreamState, blockField, type CohereStreamState } from './stream-state.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
-  const streamed = beginStream(context)
-  const { reply } = streamed
+  const state = createCohereStreamState(context)
+  const { reply } = state
   return {
     event: ({ event, data: text }) => {
-      const body = reply.over ? undefined : parseJson(text)
+      const body = reply.ended ? undefined : parseJson(text)
       if (!isObject(body)) return []
       const type = asText(body['type']) ?? event
       // Errors in mid-stream have the same shape as outside of streams: an object with a message and no type.
       if (type === undefined && typeof body['message'] === 'string')
-        return failReply(vendorError(body, 500), reply)
-      return maps.get(type ?? '')?.(body, streamed) ?? []
+        return failStream(vendorError(body, 500), reply)
+      return eventMaps.get(type ?? '')?.(body, state) ?? []
     },
-    end: () => (reply.over ? [] : failReply(cutStream, reply)),
+    end: () => (reply.ended ? [] : failStream(streamTruncatedError, reply)),
   }
 }
 
-type EventMap = (body: JsonObject, streamed: StreamedReply) => readonly StreamStep[]
+type EventMap = (body: JsonObject, state: CohereStreamState) => readonly StreamStep[]
 
-const maps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
+const eventMaps: ReadonlyMap<string, EventMap> = new Map<string, EventMap>([
   ['message-start', startMessage],
-  ['content-start', takeContent],
-  ['content-delta', takeContent],
-  ['tool-plan-delta', takePlan],
-  ['tool-call-start', (body, streamed) => openCall(body['index'], pieceOf(body, 'tool_calls'), streamed)],
-  ['tool-call-delta', (body, streamed) => feedCall(body['index'], pieceOf(body, 'tool_calls'), streamed)],
-  ['tool-call-end', (body, streamed) => endCall(body['index'], streamed)],
-  ['citation-start', takeCitation],
+  ['content-start', convertContentDelta],
+  ['content-delta', convertContentDelta],
+  ['tool-plan-delta', convertPlanDelta],
+  ['tool-call-start', (body, state) => startCall(body['index'], pieceOf(body, 'tool_calls'), state)],
+  ['tool-call-delta', (body, state) => feedCall(body['index'], pieceOf(body, 'tool_calls'), state)],
+  ['tool-call-end', (body, state) => endCall(body['index'], state)],
+  ['citation-start', convertCitation],
   ['message-end', endMessage],
 ])
 
@@ -51,47 +51,47 @@ function pieceOf(body: JsonObject, name: string): JsonObject {
   return asObject(isList(piece) ? piece[0] : piece)
 }
 
-function startMessage(body: JsonObject, { reply }: StreamedReply): readonly StreamStep[] {
-  if (reply.opened) return []
+function startMessage(body: JsonObject, { reply }: CohereStreamState): readonly StreamStep[] {
+  if (reply.roleSent) return []
   reply.head = { ...reply.head, id: asText(body['id']) ?? reply.head.id }
-  return openReply(reply)
+  return startReply(reply)
 }
 
-function takeContent(body: JsonObject, streamed: StreamedReply): readonly StreamStep[] {
+function convertContentDelta(body: JsonObject, state: CohereStreamState): readonly StreamStep[] {
   const { text, thinking } = pieceOf(body, 'content')
   const key = `content ${writeJson(body['index'] ?? null)}`
   if (typeof thinking === 'string')
     return deltaStep(
-      kept(streamed, indexes => thinkingPiece(key, thinking, indexes)),
-      streamed.reply,
+      blockField(state, indexes => thinkingEntry(key, thinking, indexes)),
+      state.reply,
     )
-  return typeof text === 'string' ? takeText(key, text, streamed) : []
+  return typeof text === 'string' ? convertText(key, text, state) : []
 }
 
-function takePlan(body: JsonObject, streamed: StreamedReply): readonly StreamStep[] {
+function convertPlanDelta(body: JsonObject, state: CohereStreamState): readonly StreamStep[] {
   const plan = messageOf(body)['tool_plan']
-  return typeof plan === 'string' ? takeText('plan', plan, streamed) : []
+  return typeof plan === 'string' ? convertText('plan', plan, state) : []
 }
 
-function takeText(key: string, text: string, streamed: StreamedReply): readonly StreamStep[] {
+function convertText(key: string, text: string, state: CohereStreamState): readonly StreamStep[] {
   const content = text === '' ? {} : { content: text }
-  const blocks = kept(streamed, indexes => textPiece(key, text, indexes))
-  return deltaStep({ ...content, ...blocks }, streamed.reply)
+  const blocks = blockField(state, indexes => textEntry(key, text, indexes))
+  return deltaStep({ ...content, ...blocks }, state.reply)
 }
 
 /** Citations have no equivalent in the OpenAI schema. */
-function takeCitation(body: JsonObject, { reply }: StreamedReply): readonly StreamStep[] {
-  const given = messageOf(body)['citations'] ?? null
-  const citations = isList(given) ? given : [given]
+function convertCitation(body: JsonObject, { reply }: CohereStreamState): readonly StreamStep[] {
+  const citationValue = messageOf(body)['citations'] ?? null
+  const citations = isList(citationValue) ? citationValue : [citationValue]
   return reply.context.strict || !citations.every(isObject) ? [] : deltaStep({ citations }, reply)
 }
 
-function endMessage(body: JsonObject, streamed: StreamedReply): readonly StreamStep[] {
-  const { reply } = streamed
+function endMessage(body: JsonObject, state: CohereStreamState): readonly StreamStep[] {
+  const { reply } = state
   const ending = asObject(body['delta'])
-  const error = brokenOff(ending)
-  if (error !== undefined) return failReply(error, reply)
+  const error = generationError(ending)
+  if (error !== undefined) return failStream(error, reply)
   const { usage } = ending
   const counts = isObject(usage) ? convertUsage(usage, reply.context.strict) : undefined
-  return endReply(reply, asText(ending['finish_reason']), counts)
+  return finishStream(reply, asText(ending['finish_reason']), counts)
 }

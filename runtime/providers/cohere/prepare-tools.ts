@@ -2,24 +2,24 @@
 // Strictness applies to all tools: what matches a strict schema matches the open one too.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
-import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
 /** The dialect's `tools`, `tool_choice` and `strict_tools`, as far as the request has them. */
-export function prepareTools(body: JsonObject, report: Report): JsonObject {
+export function prepareTools(body: JsonObject, report: ReportError): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
   const choice = readToolChoice(body['tool_choice'], report)
-  const wanted = choice.name === undefined ? choice.allowed : new Set([choice.name])
+  const allowedNames = choice.name === undefined ? choice.allowed : new Set([choice.name])
   const tools = offered
     .flatMap((tool, index) => convertTool(tool, `tools[${index}]`, report))
-    .filter(({ name }) => wanted?.has(name) ?? true)
-  if (tools.length === 0 && wanted !== undefined)
+    .filter(({ name }) => allowedNames?.has(name) ?? true)
+  if (tools.length === 0 && allowedNames !== undefined)
     report('tool_choice does not name any of the tools.', 'tool_choice')
   return present({
     tools: tools.map(({ tool }) => tool),
-    tool_choice: calling(choice),
+    tool_choice: toToolChoice(choice),
     strict_tools: tools.some(({ strict }) => strict) ? true : undefined,
   })
 }
@@ -30,10 +30,10 @@ interface PreparedTool {
   readonly tool: JsonObject
 }
 
-function convertTool(tool: Json, at: string, report: Report): readonly PreparedTool[] {
+function convertTool(tool: Json, path: string, report: ReportError): readonly PreparedTool[] {
   const { name, description, parameters, strict } = asObject(isObject(tool) ? tool['function'] : undefined)
   if (typeof name !== 'string') {
-    report(`${at} must be a function with a name.`, at)
+    report(`${path} must be a function with a name.`, path)
     return []
   }
   const offered = present({ name, description: asText(description), parameters: inputSchema(parameters) })
@@ -42,5 +42,5 @@ function convertTool(tool: Json, at: string, report: Report): readonly PreparedT
 
 const modes = { auto: undefined, required: 'REQUIRED', none: 'NONE' } as const
 
-const calling = ({ mode, name }: ToolChoice): string | undefined =>
+const toToolChoice = ({ mode, name }: ToolChoice): string | undefined =>
   name === undefined ? mode && modes[mode] : 'REQUIRED'

@@ -2,33 +2,33 @@
 // require of a history that came from elsewhere.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { asList, isList, isObject } from '../wire/json.ts'
-import { withoutOwnWords } from '../wire/own-words.ts'
-import { shortCallIdentifiers } from './call-identifiers.ts'
-import { thinkingIntoContent } from './content-parts.ts'
+import { asList, isList, isObject } from '../../../schemas/values/json.ts'
+import { stripExtensions } from '../wire/extension-fields.ts'
+import { shortCallIds } from './short-call-ids.ts'
+import { inlineReasoning } from './text-and-thinking.ts'
 
 export function convertRequest(
   body: JsonObject,
   { omits = [], renames = {}, quirks = [] }: AdapterContext,
 ): ProviderBody {
   const dropped: string[] = []
-  const written: Record<string, Json> = {}
+  const converted: Record<string, Json> = {}
   for (const [name, value] of Object.entries(body)) {
-    const other = renames[name]
+    const newName = renames[name]
     if (omits.includes(name)) {
       // Clients that request usage get it even where the provider has no option for it.
       if (name !== 'stream_options') dropped.push(name)
-    } else if (other === undefined) written[name] = value
-    else if (body[other] === undefined) written[other] = value
+    } else if (newName === undefined) converted[name] = value
+    else if (body[newName] === undefined) converted[newName] = value
   }
-  const { messages } = written
-  if (isList(messages)) written['messages'] = messagesFor(messages, quirks)
-  return { body: written, dropped: dropped.sort() }
+  const { messages } = converted
+  if (isList(messages)) converted['messages'] = convertMessages(messages, quirks)
+  return { body: converted, dropped: dropped.sort() }
 }
 
-function messagesFor(messages: readonly Json[], quirks: readonly string[]): readonly Json[] {
-  const known = asList(withoutOwnWords(messages, false))
-  const named = quirks.includes('short-call-ids') ? shortCallIdentifiers(known) : known
-  if (!quirks.includes('thinking-in-content')) return named
-  return named.map(message => (isObject(message) ? thinkingIntoContent(message) : message))
+function convertMessages(messages: readonly Json[], quirks: readonly string[]): readonly Json[] {
+  const stripped = asList(stripExtensions(messages, false))
+  const withCallIds = quirks.includes('short-call-ids') ? shortCallIds(stripped) : stripped
+  if (!quirks.includes('thinking-in-content')) return withCallIds
+  return withCallIds.map(message => (isObject(message) ? inlineReasoning(message) : message))
 }

@@ -2,12 +2,12 @@
 // references, with a single type, `nullable`, and `anyOf` as the only union. Unsupported keywords are not sent (one
 // of them fails the whole request); what the model should still know is added to the description.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asList, asText, isObject, present, writeJson } from '../wire/json.ts'
+import { asList, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import { inlineReferences } from './inline-references.ts'
 import { simplifyUnions } from './simplify-unions.ts'
 
 /** Keywords that pass unchanged. */
-const KEPT = [
+const PASSED_KEYWORDS = [
   ...['title', 'nullable', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'minimum', 'maximum'],
   ...['minLength', 'maxLength', 'pattern', 'default', 'example', 'propertyOrdering'],
 ] as const
@@ -23,24 +23,24 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 /** Never mutates its argument. Schemas that are not objects (`true`) allow anything. */
 export const adaptSchema = (schema: Json): JsonObject => adapt(inlineReferences(schema))
 
-function adapt(given: Json | undefined): JsonObject {
-  if (!isObject(given)) return {}
-  const schema = simplifyUnions(given)
+function adapt(value: Json | undefined): JsonObject {
+  if (!isObject(value)) return {}
+  const schema = simplifyUnions(value)
   const type = typeOf(schema)
   const properties = isObject(schema['properties']) ? schema['properties'] : undefined
   const notes: string[] = []
   const values = allowedValues(schema, notes)
   const format = formatOf(schema, type, notes)
-  for (const [keyword, words] of [
+  for (const [keyword, phrase] of [
     ['exclusiveMinimum', 'Greater than'],
     ['exclusiveMaximum', 'Less than'],
     ['multipleOf', 'A multiple of'],
   ] as const)
-    if (typeof schema[keyword] === 'number') notes.push(`${words} ${schema[keyword]}.`)
+    if (typeof schema[keyword] === 'number') notes.push(`${phrase} ${schema[keyword]}.`)
   const members = asList(schema['anyOf']).map(adapt)
   return present({
     type: members.length > 0 ? undefined : (values?.type ?? type)?.toUpperCase(),
-    ...Object.fromEntries(KEPT.map(keyword => [keyword, schema[keyword] ?? undefined])),
+    ...Object.fromEntries(PASSED_KEYWORDS.map(keyword => [keyword, schema[keyword] ?? undefined])),
     description: [asText(schema['description']), ...notes].filter(Boolean).join(' ') || undefined,
     format,
     enum: values?.list,
@@ -54,16 +54,16 @@ function adapt(given: Json | undefined): JsonObject {
 }
 
 function typeOf(schema: JsonObject): string | undefined {
-  const said = asText(schema['type'])?.toLowerCase()
-  if (said !== undefined && TYPES.has(said)) return said
+  const declaredType = asText(schema['type'])?.toLowerCase()
+  if (declaredType !== undefined && TYPES.has(declaredType)) return declaredType
   if (isObject(schema['properties'])) return 'object'
   return schema['items'] === undefined && schema['prefixItems'] === undefined ? undefined : 'array'
 }
 
 /** The dialect requires the item type of an array, and has no tuples. */
 function itemsOf(schema: JsonObject): JsonObject {
-  const places = asList(schema['prefixItems'] ?? schema['items'])
-  const items = places.length > 0 ? adapt({ anyOf: places }) : adapt(schema['items'])
+  const tupleItems = asList(schema['prefixItems'] ?? schema['items'])
+  const items = tupleItems.length > 0 ? adapt({ anyOf: tupleItems }) : adapt(schema['items'])
   return Object.keys(items).length === 0 ? { type: 'STRING' } : items
 }
 

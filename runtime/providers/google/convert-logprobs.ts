@@ -1,6 +1,6 @@
 // Log probabilities → OpenAI's. The dialect does not include the bytes of a token.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText } from '../wire/json.ts'
+import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 
 /** Null where a candidate has none. */
 export function convertLogprobs(result: Json | undefined): JsonObject | null {

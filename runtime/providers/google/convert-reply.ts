@@ -1,81 +1,81 @@
 // A whole reply of `generateContent` → a chat completion.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure } from '../../failures.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatMessage, chatReply, type ToolCall } from '../wire/chat.ts'
-import { asCount, asList, asText, isList, isObject, present, writeJson } from '../wire/json.ts'
-import { type BlockPiece, wholeBlocks } from './blocks.ts'
+import { chatChoice, chatMessage, chatCompletion, type ToolCall } from '../wire/chat.ts'
+import { asCount, asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
+import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
-import { blockedPrompt, type Ending, endingOf } from './ending.ts'
-import { callMaker, type MakeCall } from './make-call.ts'
+import { blockedPrompt, type CandidateFinish, candidateFinish } from './finish.ts'
+import { createCallIdAssigner, type AssignCallId } from './tool-call-ids.ts'
 import { readError } from './read-error.ts'
-import { isEmpty, messageSignature, readPieces } from './read-pieces.ts'
-import { carrySignature } from './signatures.ts'
+import { isEmptyPart, messageSignature, parseParts } from './parse-parts.ts'
+import { toExtraContent } from './thought-signatures.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  const holdsError = isList(body)
+  const hasError = isList(body)
     ? isObject(body[0]) && 'error' in body[0]
     : isObject(body) && 'error' in body
-  if (holdsError) return misunderstood(readError(body, 200).message)
-  if (!isObject(body)) return misunderstood("The provider's reply is not a JSON object.")
+  if (hasError) return unreadableReply(readError(body, 200).message)
+  if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")
   const candidates = asList(body['candidates']).filter(isObject)
   const blocked = blockedPrompt(body)
   if (candidates.length === 0 && blocked === undefined)
-    return misunderstood('The provider returned no candidates.')
-  const makeCall = callMaker(context)
-  const choices = candidates.map((candidate, place) => choiceOf(candidate, place, makeCall, context))
+    return unreadableReply('The provider returned no candidates.')
+  const assignCallId = createCallIdAssigner(context)
+  const choices = candidates.map((candidate, position) => choiceOf(candidate, position, assignCallId, context))
   const head = {
     id: asText(body['responseId']) ?? `chatcmpl-${context.identifier}`,
     created: context.now,
     model: asText(body['modelVersion']) ?? context.model,
   }
   const usage = convertUsage(body['usageMetadata'], context.strict)
-  if (candidates.length > 0 || blocked === undefined) return chatReply(head, choices, usage)
+  if (candidates.length > 0 || blocked === undefined) return chatCompletion(head, choices, usage)
   const message = chatMessage({ content: null, refusal: blocked.refusal, toolCalls: [] })
-  return chatReply(head, [ended(chatChoice(0, message, blocked.finish), blocked, context)], usage)
+  return chatCompletion(head, [withFinish(chatChoice(0, message, blocked.finish), blocked, context)], usage)
 }
 
-const misunderstood = (message: string): Failure =>
+const unreadableReply = (message: string): Failure =>
   failure('invalid_upstream_reply', message, { cause: 'decode' })
 
 function choiceOf(
   candidate: JsonObject,
-  place: number,
-  makeCall: MakeCall,
+  position: number,
+  assignCallId: AssignCallId,
   context: AdapterContext,
 ): JsonObject {
-  const pieces = readPieces(candidate)
+  const pieces = parseParts(candidate)
   const calls: ToolCall[] = []
-  const blocks = pieces.flatMap((piece): readonly BlockPiece[] => {
-    if (!('call' in piece)) return isEmpty(piece) ? [] : [piece]
+  const blocks = pieces.flatMap((piece): readonly BlockDelta[] => {
+    if (!('call' in piece)) return isEmptyPart(piece) ? [] : [piece]
     const { id, name, args } = piece.call
     if (name === undefined) return []
-    const made = makeCall({
+    const toolCall = assignCallId({
       id,
       name,
       arguments: writeJson(args),
-      extraContent: carrySignature(piece.signature),
+      extraContent: toExtraContent(piece.signature),
     })
-    calls.push(made)
-    return [{ made }]
+    calls.push(toolCall)
+    return [{ toolCall }]
   })
   const text = pieces.map(piece => ('text' in piece ? piece.text : '')).join('')
-  const ending = endingOf(candidate, calls.length > 0)
+  const finish = candidateFinish(candidate, calls.length > 0)
   const message = chatMessage({
-    content: text === '' && (calls.length > 0 || ending.refusal !== null) ? null : text,
-    refusal: ending.refusal,
+    content: text === '' && (calls.length > 0 || finish.refusal !== null) ? null : text,
+    refusal: finish.refusal,
     toolCalls: calls,
     extra: present({
-      extra_content: carrySignature(messageSignature(pieces)),
-      content_blocks: context.strict ? undefined : wholeBlocks(blocks),
+      extra_content: toExtraContent(messageSignature(pieces)),
+      content_blocks: context.strict ? undefined : completeBlocks(blocks),
     }),
   })
-  const index = asCount(candidate['index']) ?? place
+  const index = asCount(candidate['index']) ?? position
   const logprobs = convertLogprobs(candidate['logprobsResult'])
-  return ended(chatChoice(index, message, ending.finish, logprobs), ending, context)
+  return withFinish(chatChoice(index, message, finish.finish, logprobs), finish, context)
 }
 
 /** The choice with the native finish fields of a non-strict reply. */
-const ended = (choice: JsonObject, { native }: Ending, { strict }: AdapterContext): JsonObject =>
+const withFinish = (choice: JsonObject, { native }: CandidateFinish, { strict }: AdapterContext): JsonObject =>
   strict ? choice : { ...choice, ...native }

@@ -1,15 +1,15 @@
 // An OpenAI chat → the body of `generateContent`. The two adapters add the path.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { present } from '../wire/json.ts'
-import { collectProblems } from '../wire/report.ts'
+import { present } from '../../../schemas/values/json.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToContents } from './convert-to-contents.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const { systemInstruction, contents } = convertToContents(body['messages'], context.model, report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({
@@ -25,5 +25,5 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
  * The method after the model in the path of a chat. Streams are requested as events; by default they are one JSON
  * list.
  */
-export const chatVerb = ({ stream }: AdapterContext): string =>
+export const chatMethod = ({ stream }: AdapterContext): string =>
   stream ? ':streamGenerateContent?alt=sse' : ':generateContent'

@@ -2,19 +2,19 @@
 // instruction; later ones become user text in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { instructionsAtHead } from '../wire/history.ts'
-import { isList, isObject } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
-import { convertAnswer } from './convert-answer.ts'
+import { isList, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
+import { convertAssistantTurn } from './convert-assistant-turn.ts'
 import { convertContent } from './convert-content.ts'
-import { beginCallHistory, type CallHistory, convertResult } from './convert-result.ts'
+import { createCallHistory, type CallHistory, convertToolResult } from './convert-tool-result.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 
-export interface Conversation {
+export interface ConvertedContents {
   readonly systemInstruction: JsonObject | undefined
   readonly contents: readonly JsonObject[]
 }
 
-export function convertToContents(messages: Json | undefined, model: string, report: Report): Conversation {
+export function convertToContents(messages: Json | undefined, model: string, report: ReportError): ConvertedContents {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
     return { systemInstruction: undefined, contents: [] }
@@ -25,7 +25,7 @@ export function convertToContents(messages: Json | undefined, model: string, rep
     .flatMap((message, index) =>
       isObject(message) ? convertContent(message['content'], `messages[${index}].content`, report) : [],
     )
-  const history = beginCallHistory()
+  const history = createCallHistory()
   const turns = messages
     .slice(head)
     .map((message, index) => turnOf(message, `messages[${head + index}]`, model, history, report))
@@ -35,23 +35,23 @@ export function convertToContents(messages: Json | undefined, model: string, rep
   }
 }
 
-function turnOf(message: Json, at: string, model: string, history: CallHistory, report: Report): Turn {
-  const nothing: Turn = { kind: 'user', parts: [] }
+function turnOf(message: Json, path: string, model: string, history: CallHistory, report: ReportError): Turn {
+  const emptyTurn: Turn = { kind: 'user', parts: [] }
   if (!isObject(message)) {
-    report(`${at} must be an object.`, at)
-    return nothing
+    report(`${path} must be an object.`, path)
+    return emptyTurn
   }
   switch (message['role']) {
     case 'user':
     case 'system':
     case 'developer':
-      return { kind: 'user', parts: convertContent(message['content'], `${at}.content`, report) }
+      return { kind: 'user', parts: convertContent(message['content'], `${path}.content`, report) }
     case 'assistant':
-      return { kind: 'model', parts: convertAnswer(message, at, model, history, report) }
+      return { kind: 'model', parts: convertAssistantTurn(message, path, model, history, report) }
     case 'tool':
-      return convertResult(message, at, history, report)
+      return convertToolResult(message, path, history, report)
     default:
-      report(`${at}.role is not supported by this provider.`, `${at}.role`)
-      return nothing
+      report(`${path}.role is not supported by this provider.`, `${path}.role`)
+      return emptyTurn
   }
 }

@@ -1,7 +1,7 @@
 // Token counts → OpenAI's. Thoughts are not part of the candidates' tokens, and input of provider-run tools is not
 // part of the prompt's: including both, the sum is the dialect's own total.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asCount, asObject } from '../wire/json.ts'
+import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
 /** Not strict, cached tokens are included under the name that other providers use. */

@@ -1,19 +1,19 @@
 // Embeddings of the Gemini API: many texts in one request, each with its own settings. The API counts no tokens for
 // most models; usage is 0 then.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
 import { embeddingReply } from '../wire/embeddings.ts'
-import { asCount, asList, asObject, present } from '../wire/json.ts'
-import { collectProblems } from '../wire/report.ts'
+import { asCount, asList, asObject, present } from '../../../schemas/values/json.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { readEmbeddingRequest } from './embedding-request.ts'
 import { modelPath } from './model-name.ts'
-import { misunderstoodEmbeddings, readVectors } from './read-vectors.ts'
+import { unreadableEmbeddings, readValueVectors } from './value-vectors.ts'
 
 export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
 
 function convertRequest(body: JsonObject, { model }: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const { texts, dimensions, taskType, title, autoTruncate, dropped } = readEmbeddingRequest(body, report)
   const path = modelPath(model)
   const requests = texts.map(text =>
@@ -31,8 +31,8 @@ function convertRequest(body: JsonObject, { model }: AdapterContext): ProviderBo
 
 function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): JsonObject | Failure {
   const { embeddings, usageMetadata } = asObject(body)
-  const vectors = readVectors(asList(embeddings))
-  if (vectors === undefined) return misunderstoodEmbeddings(body)
+  const vectors = readValueVectors(asList(embeddings))
+  if (vectors === undefined) return unreadableEmbeddings(body)
   const prompt = asCount(asObject(usageMetadata)['promptTokenCount']) ?? 0
   return embeddingReply(model, vectors, prompt, base64Vectors === true)
 }

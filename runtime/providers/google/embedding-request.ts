@@ -2,8 +2,8 @@
 // task type, a title, and whether long texts are truncated.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputTexts } from '../wire/embeddings.ts'
-import { asText } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asText } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
 export interface EmbeddingRequest {
   readonly texts: readonly string[]
@@ -19,7 +19,7 @@ const known = new Set(
   'model input dimensions encoding_format task_type taskType title auto_truncate autoTruncate'.split(' '),
 )
 
-export function readEmbeddingRequest(body: JsonObject, report: Report): EmbeddingRequest {
+export function readEmbeddingRequest(body: JsonObject, report: ReportError): EmbeddingRequest {
   const texts = inputTexts(body['input'])
   if (texts === undefined) report('input must be a string or an array of strings for this provider.', 'input')
   const taskType = body['task_type'] ?? body['taskType'] ?? null
@@ -36,7 +36,7 @@ export function readEmbeddingRequest(body: JsonObject, report: Report): Embeddin
   }
 }
 
-function readDimensions(value: Json, report: Report): number | undefined {
+function readDimensions(value: Json, report: ReportError): number | undefined {
   if (value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
   report('dimensions must be a positive integer.', 'dimensions')

@@ -1,13 +1,13 @@
 // The dialect of Google at the Gemini API: `generateContent`, streamed as well, embeddings, images and token
 // counts. The README lists what a translation changes and loses.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { type Failure, isFailure } from '../../failures.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Adapter, AdapterContext, ProviderBody } from '../adapter.ts'
-import { batches } from './collections/batches.ts'
-import { files } from './collections/files.ts'
-import { ORIGIN } from './collections/upload.ts'
+import { batches } from './resources/batches.ts'
+import { files } from './resources/files.ts'
+import { ORIGIN } from './resources/upload.ts'
 import { convertReply } from './convert-reply.ts'
-import { chatVerb, convertRequest } from './convert-request.ts'
+import { chatMethod, convertRequest } from './convert-request.ts'
 import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { images } from './images/images.ts'
@@ -22,13 +22,13 @@ export const google: Adapter = {
     'messages/count_tokens': countTokens,
     'images/generations': images,
   },
-  collections: { files, batches },
-  origins: () => [ORIGIN],
+  resources: { files, batches },
+  resourceOrigins: () => [ORIGIN],
   error: readError,
 }
 
 function writeChat(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const converted = convertRequest(body, context)
   if (isFailure(converted)) return converted
-  return { ...converted, path: `/${modelPath(context.model)}${chatVerb(context)}` }
+  return { ...converted, path: `/${modelPath(context.model)}${chatMethod(context)}` }
 }

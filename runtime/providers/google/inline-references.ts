@@ -1,7 +1,7 @@
 // A JSON schema without references: each is replaced by its target, because the dialect has none. Recursive schemas
 // are cut where they would repeat, as an object of any shape.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asText, isList, isObject } from '../wire/json.ts'
+import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 
 const OPEN: JsonObject = { type: 'object' }
 
@@ -9,29 +9,29 @@ const OPEN: JsonObject = { type: 'object' }
  * Maximum nesting of the result, and number of values copied before references are no longer followed: a small
  * schema can expand to an infinite one.
  */
-const DEEPEST = 64
-const MOST = 20_000
+const MAX_DEPTH = 64
+const MAX_VALUES = 20_000
 
 /** Returns a copy. References that point nowhere, or out of the schema, become objects of any shape too. */
 export function inlineReferences(schema: Json): Json {
   let copied = 0
-  const visit = (value: Json, within: ReadonlySet<string>, depth: number): Json => {
+  const visit = (value: Json, ancestors: ReadonlySet<string>, depth: number): Json => {
     copied += 1
-    if (depth > DEEPEST) return isList(value) ? [] : isObject(value) ? OPEN : value
-    if (isList(value)) return value.map(item => visit(item, within, depth + 1))
+    if (depth > MAX_DEPTH) return isList(value) ? [] : isObject(value) ? OPEN : value
+    if (isList(value)) return value.map(item => visit(item, ancestors, depth + 1))
     if (!isObject(value)) return value
     const reference = asText(value['$ref'])
-    if (reference === undefined) return visitAll(value, within, depth)
-    const { $ref: _, ...beside } = value
-    const target = within.has(reference) || copied >= MOST ? undefined : follow(reference, schema)
-    const inner = target === undefined ? OPEN : visit(target, new Set([...within, reference]), depth + 1)
-    return isObject(inner) ? { ...inner, ...asPart(visitAll(beside, within, depth)) } : inner
+    if (reference === undefined) return visitAll(value, ancestors, depth)
+    const { $ref: _, ...siblings } = value
+    const target = ancestors.has(reference) || copied >= MAX_VALUES ? undefined : resolveReference(reference, schema)
+    const inner = target === undefined ? OPEN : visit(target, new Set([...ancestors, reference]), depth + 1)
+    return isObject(inner) ? { ...inner, ...asPart(visitAll(siblings, ancestors, depth)) } : inner
   }
-  const visitAll = (object: JsonObject, within: ReadonlySet<string>, depth: number): Json =>
+  const visitAll = (object: JsonObject, ancestors: ReadonlySet<string>, depth: number): Json =>
     Object.fromEntries(
       Object.entries(object)
         .filter(([key, value]) => !isDefinitions(key, value))
-        .map(([key, value]) => [key, visit(value, within, depth + 1)]),
+        .map(([key, value]) => [key, visit(value, ancestors, depth + 1)]),
     )
   return visit(schema, new Set(), 0)
 }
@@ -43,15 +43,15 @@ const isDefinitions = (key: string, value: Json): boolean =>
   key === '$defs' || (key === 'definitions' && isObject(value) && !('type' in value))
 
 /** The target of a reference within the document. */
-function follow(reference: string, root: Json): Json | undefined {
+function resolveReference(reference: string, root: Json): Json | undefined {
   if (!reference.startsWith('#')) return undefined
-  let at: Json | undefined = root
+  let current: Json | undefined = root
   for (const step of reference.slice(1).split('/').filter(Boolean)) {
     const key = unescaped(step)
-    at = isObject(at) && Object.hasOwn(at, key) ? at[key] : isList(at) ? at[Number(key)] : undefined
-    if (at === undefined) return undefined
+    current = isObject(current) && Object.hasOwn(current, key) ? current[key] : isList(current) ? current[Number(key)] : undefined
+    if (current === undefined) return undefined
   }
-  return at
+  return current
 }
 
 function unescaped(step: string): string {

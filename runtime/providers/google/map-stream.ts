@@ -3,111 +3,111 @@
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { chatChunk, usageChunk } from '../wire/chat.ts'
-import { cutStream } from '../wire/error.ts'
-import { asCount, asList, asObject, asText, isList, isObject, parseJson } from '../wire/json.ts'
+import { streamTruncatedError } from '../wire/error.ts'
+import { asCount, asList, asObject, asText, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
-import { blockedPrompt, type Ending, endingOf, nativeReason } from './ending.ts'
+import { blockedPrompt, type CandidateFinish, candidateFinish, nativeReason } from './finish.ts'
 import { readError } from './read-error.ts'
-import { messageSignature, type Piece, readPieces } from './read-pieces.ts'
-import { carrySignature } from './signatures.ts'
+import { messageSignature, type ParsedPart, parseParts } from './parse-parts.ts'
+import { toExtraContent } from './thought-signatures.ts'
 import {
-  beginProgress,
-  type Choice,
+  createGeminiStreamState,
+  type ChoiceState,
   choiceAt,
-  closeCall,
-  deltaStep,
+  closeChoiceCall,
+  choiceDelta,
   feedCall,
-  openChoice,
-  type Progress,
-} from './stream-progress.ts'
+  startChoice,
+  type GeminiStreamState,
+} from './stream-state.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
-  const progress = beginProgress(context)
+  const state = createGeminiStreamState(context)
   return {
-    event: ({ data: text }) => feed(parseJson(text), progress),
+    event: ({ data: text }) => convertEvent(parseJson(text), state),
     end: () => {
-      if (progress.over) return []
-      progress.over = true
-      return endReply(progress)
+      if (state.ended) return []
+      state.ended = true
+      return finishStream(state)
     },
   }
 }
 
 /** An error may come as a list, the format of streams that were not requested as events. */
-function feed(body: Json | undefined, progress: Progress): readonly StreamStep[] {
-  if (isList(body)) return body.flatMap(item => (isObject(item) ? feed(item, progress) : []))
-  if (progress.over || !isObject(body)) return []
+function convertEvent(body: Json | undefined, state: GeminiStreamState): readonly StreamStep[] {
+  if (isList(body)) return body.flatMap(item => (isObject(item) ? convertEvent(item, state) : []))
+  if (state.ended || !isObject(body)) return []
   if (body['error'] !== undefined && body['error'] !== null) {
-    progress.over = true
+    state.ended = true
     return [{ error: readError(body, 500) }]
   }
-  heedHead(body, progress)
+  updateHead(body, state)
   return asList(body['candidates'])
     .filter(isObject)
-    .flatMap((candidate, place) => feedCandidate(candidate, place, progress))
+    .flatMap((candidate, position) => convertCandidate(candidate, position, state))
 }
 
-function heedHead(body: JsonObject, progress: Progress): void {
-  const { id, created, model } = progress.head
+function updateHead(body: JsonObject, state: GeminiStreamState): void {
+  const { id, created, model } = state.head
   // Fixed once sent: all chunks of a stream must agree on it.
-  if (![...progress.choices.values()].some(choice => choice.opened))
-    progress.head = {
+  if (![...state.choices.values()].some(choice => choice.roleSent))
+    state.head = {
       id: asText(body['responseId']) ?? id,
       created,
       model: asText(body['modelVersion']) ?? model,
     }
-  progress.usage = { ...progress.usage, ...asObject(body['usageMetadata']) }
-  progress.blocked ??= blockedPrompt(body)
+  state.usage = { ...state.usage, ...asObject(body['usageMetadata']) }
+  state.blocked ??= blockedPrompt(body)
 }
 
-function feedCandidate(candidate: JsonObject, place: number, progress: Progress): readonly StreamStep[] {
-  const choice = choiceAt(asCount(candidate['index']) ?? place, progress)
-  const { content: _, ...ending } = candidate
-  choice.ending = { ...choice.ending, ...ending }
-  const pieces = readPieces(candidate)
+function convertCandidate(candidate: JsonObject, position: number, state: GeminiStreamState): readonly StreamStep[] {
+  const choice = choiceAt(asCount(candidate['index']) ?? position, state)
+  const { content: _, ...fields } = candidate
+  choice.lastFields = { ...choice.lastFields, ...fields }
+  const pieces = parseParts(candidate)
   const signature = messageSignature(pieces)
-  const carried = signature === undefined ? {} : { extra_content: carrySignature(signature) ?? null }
+  const signatureField = signature === undefined ? {} : { extra_content: toExtraContent(signature) ?? null }
   return [
-    ...openChoice(choice, progress),
-    ...pieces.flatMap(piece => feedPiece(piece, choice, progress)),
-    ...deltaStep(carried, undefined, choice, progress, convertLogprobs(candidate['logprobsResult'])),
+    ...startChoice(choice, state),
+    ...pieces.flatMap(piece => convertPart(piece, choice, state)),
+    ...choiceDelta(signatureField, undefined, choice, state, convertLogprobs(candidate['logprobsResult'])),
   ]
 }
 
-function feedPiece(piece: Piece, choice: Choice, progress: Progress): readonly StreamStep[] {
-  if ('call' in piece) return feedCall(piece.call, piece.signature, choice, progress)
+function convertPart(piece: ParsedPart, choice: ChoiceState, state: GeminiStreamState): readonly StreamStep[] {
+  if ('call' in piece) return feedCall(piece.call, piece.signature, choice, state)
   if ('text' in piece)
-    return piece.text === '' ? [] : deltaStep({ content: piece.text }, piece, choice, progress)
+    return piece.text === '' ? [] : choiceDelta({ content: piece.text }, piece, choice, state)
   if ('thought' in piece && piece.thought === '') return []
-  return deltaStep({}, piece, choice, progress)
+  return choiceDelta({}, piece, choice, state)
 }
 
-function endReply(progress: Progress): readonly StreamStep[] {
-  const { context, head, blocked } = progress
-  if (progress.choices.size === 0 && blocked !== undefined) choiceAt(0, progress)
-  const choices = [...progress.choices.values()]
-  const endless = choices.filter(choice => nativeReason(choice.ending) === undefined)
-  if (choices.length === 0 || (endless.length > 0 && blocked === undefined)) return [{ error: cutStream }]
-  const usage = { chunk: usageChunk(head, convertUsage(progress.usage, context.strict)) }
+function finishStream(state: GeminiStreamState): readonly StreamStep[] {
+  const { context, head, blocked } = state
+  if (state.choices.size === 0 && blocked !== undefined) choiceAt(0, state)
+  const choices = [...state.choices.values()]
+  const unfinished = choices.filter(choice => nativeReason(choice.lastFields) === undefined)
+  if (choices.length === 0 || (unfinished.length > 0 && blocked === undefined)) return [{ error: streamTruncatedError }]
+  const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict)) }
   return [
-    ...choices.flatMap(choice => endChoice(choice, progress)),
+    ...choices.flatMap(choice => finishChoice(choice, state)),
     ...(context.includeUsage ? [usage] : []),
     'done',
   ]
 }
 
-function endChoice(choice: Choice, progress: Progress): readonly StreamStep[] {
-  const closed = closeCall(choice, progress)
-  const own = endingOf(choice.ending, choice.calls > 0)
-  const ending = nativeReason(choice.ending) === undefined ? (progress.blocked ?? own) : own
-  return [...closed, ...openChoice(choice, progress), { chunk: lastChunk(choice.index, ending, progress) }]
+function finishChoice(choice: ChoiceState, state: GeminiStreamState): readonly StreamStep[] {
+  const closed = closeChoiceCall(choice, state)
+  const nativeFinish = candidateFinish(choice.lastFields, choice.callCount > 0)
+  const finish = nativeReason(choice.lastFields) === undefined ? (state.blocked ?? nativeFinish) : nativeFinish
+  return [...closed, ...startChoice(choice, state), { chunk: lastChunk(choice.index, finish, state) }]
 }
 
 function lastChunk(
   index: number,
-  { finish, refusal, native }: Ending,
-  { head, context }: Progress,
+  { finish, refusal, native }: CandidateFinish,
+  { head, context }: GeminiStreamState,
 ): JsonObject {
   const chunk = chatChunk(head, refusal === null ? {} : { refusal }, finish, index)
   if (context.strict) return chunk

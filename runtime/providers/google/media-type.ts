@@ -9,8 +9,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Undefined for unknown extensions. */
-export function mediaTypeOf(address: string): string | undefined {
-  const path = address.replace(/[?#].*$/, '')
-  const end = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(types, end) ? types[end] : undefined
+export function mediaTypeFromExtension(url: string): string | undefined {
+  const path = url.replace(/[?#].*$/, '')
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(types, extension) ? types[extension] : undefined
 }

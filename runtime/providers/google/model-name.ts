@@ -2,13 +2,13 @@
 // known forms becomes one path segment.
 
 /** Names that are resource paths: tuned models, and fully qualified models. */
-const FULL = /^(models|tunedModels|endpoints)\/[\w-][\w.-]*$/
+const RESOURCE_NAME = /^(models|tunedModels|endpoints)\/[\w-][\w.-]*$/
 
 /** `models/<name>`, with the name percent-encoded. */
-export const modelPath = (model: string): string => (FULL.test(model) ? model : `models/${segment(model)}`)
+export const modelPath = (model: string): string => (RESOURCE_NAME.test(model) ? model : `models/${pathSegment(model)}`)
 
 /** One path segment. Versions of partner models follow an `@`, which needs no escape. */
-export const segment = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@')
+export const pathSegment = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@')
 
 /**
  * The first number in the name of a Gemini model. Names without one (`gemini-flash-latest`) are the newest

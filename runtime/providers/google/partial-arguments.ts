@@ -1,7 +1,7 @@
 // Streamed tool arguments, each delta with its JSON path (`$.items[0].name`) and possibly more text for the same
 // path to follow. They are assembled here, because incomplete values cannot be written as JSON yet.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asText, writeJson } from '../wire/json.ts'
+import { asText, writeJson } from '../../../schemas/values/json.ts'
 
 type Slot = Json | Slots
 type Slots = { [key: string]: Slot } | Slot[]
@@ -13,36 +13,36 @@ export interface PartialArguments {
   /** Takes one delta; one with an unreadable path is skipped. */
   readonly feed: (piece: JsonObject) => void
   /** The assembled arguments as JSON. */
-  readonly written: () => string
+  readonly toJson: () => string
 }
 
-export function collectArguments(begun: JsonObject): PartialArguments {
-  const root = Object.assign(Object.create(null), begun) as { [key: string]: Slot }
+export function collectArguments(initial: JsonObject): PartialArguments {
+  const root = Object.assign(Object.create(null), initial) as { [key: string]: Slot }
   return {
     feed: piece => {
       const steps = readPath(asText(piece['jsonPath']) ?? '')
       const value = readValue(piece)
-      if (steps !== undefined && value !== undefined) put(root, steps, value)
+      if (steps !== undefined && value !== undefined) setAtPath(root, steps, value)
     },
-    written: () => writeJson(root as Json),
+    toJson: () => writeJson(root as Json),
   }
 }
 
 /** A string is appended to the one at its path; other values replace it. */
-function put(root: Slots, steps: readonly (string | number)[], value: Json): void {
-  let at: Slots = root
-  for (const [place, step] of steps.entries()) {
-    if (Array.isArray(at) ? typeof step !== 'number' || step > LONGEST_LIST : typeof step === 'number') return
-    const slots = at as { [key: string | number]: Slot }
+function setAtPath(root: Slots, steps: readonly (string | number)[], value: Json): void {
+  let container: Slots = root
+  for (const [position, step] of steps.entries()) {
+    if (Array.isArray(container) ? typeof step !== 'number' || step > LONGEST_LIST : typeof step === 'number') return
+    const slots = container as { [key: string | number]: Slot }
     const before = Object.hasOwn(slots, step) ? slots[step] : undefined
-    const next = steps[place + 1]
+    const next = steps[position + 1]
     if (next === undefined) {
       slots[step] = typeof before === 'string' && typeof value === 'string' ? before + value : value
       return
     }
     const inner: Slots = isSlots(before) ? before : typeof next === 'number' ? [] : {}
     slots[step] = inner
-    at = inner
+    container = inner
   }
 }
 

@@ -1,32 +1,32 @@
 // Tools and tool choice. Provider-run tools (`{"googleSearch": {}}`) have no type, and pass unchanged.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 import { adaptSchema } from './adapt-schema.ts'
 
 /** The dialect's `tools` and `toolConfig`, as far as the request has them. */
-export function prepareTools(body: JsonObject, report: Report): JsonObject {
+export function prepareTools(body: JsonObject, report: ReportError): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
   const choice = readToolChoice(body['tool_choice'], report)
-  const own = offered.filter(isOfTheDialect)
+  const nativeTools = offered.filter(isNativeTool)
   const functions = offered
-    .flatMap((tool, index) => (isOfTheDialect(tool) ? [] : declare(tool, `tools[${index}]`, report)))
+    .flatMap((tool, index) => (isNativeTool(tool) ? [] : toDeclaration(tool, `tools[${index}]`, report)))
     .filter(each => choice.allowed?.has(asText(each['name']) ?? '') ?? true)
-  const tools = [...(functions.length === 0 ? [] : [{ functionDeclarations: functions }]), ...own]
-  const mode = calling(choice)
+  const tools = [...(functions.length === 0 ? [] : [{ functionDeclarations: functions }]), ...nativeTools]
+  const mode = toCallingMode(choice)
   return present({ tools, toolConfig: mode && { functionCallingConfig: mode } })
 }
 
-const isOfTheDialect = (tool: Json): tool is JsonObject =>
+const isNativeTool = (tool: Json): tool is JsonObject =>
   isObject(tool) && tool['type'] === undefined && tool['function'] === undefined
 
-function declare(tool: Json, at: string, report: Report): readonly JsonObject[] {
+function toDeclaration(tool: Json, path: string, report: ReportError): readonly JsonObject[] {
   const offered = asObject(isObject(tool) ? tool['function'] : undefined)
   const name = asText(offered['name'])
   if (name === undefined) {
-    report(`${at} must be a function with a name.`, at)
+    report(`${path} must be a function with a name.`, path)
     return []
   }
   const { parameters } = offered
@@ -42,7 +42,7 @@ function declare(tool: Json, at: string, report: Report): readonly JsonObject[] 
 
 const modes = { auto: 'AUTO', required: 'ANY', none: 'NONE' } as const
 
-function calling({ mode, name }: ToolChoice): JsonObject | undefined {
+function toCallingMode({ mode, name }: ToolChoice): JsonObject | undefined {
   if (name !== undefined) return { mode: 'ANY', allowedFunctionNames: [name] }
   return mode && { mode: modes[mode] }
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { VendorError } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { asList, asObject, asText, isList } from '../wire/json.ts'
+import { asList, asObject, asText, isList } from '../../../schemas/values/json.ts'
 
 /** Total: objects, one-element lists (of streams without events), HTML pages, plain text, nothing. */
 export function readError(body: unknown, status: number): VendorError {

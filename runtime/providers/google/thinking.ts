@@ -2,9 +2,9 @@
 // requested only where the reply may contain them.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { asObject, present } from '../wire/json.ts'
-import { type Outcome, refuse } from '../wire/parameters.ts'
-import type { Report } from '../wire/report.ts'
+import { asObject, present } from '../../../schemas/values/json.ts'
+import { type ConversionResult, refuse } from '../wire/parameters.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { generationOf } from './model-name.ts'
 
 /** The budgets that the provider's OpenAI-compatible API uses for OpenAI's efforts. */
@@ -25,12 +25,12 @@ function levelOf(effort: Json, model: string): string {
   return effort === 'low' ? 'low' : 'high'
 }
 
-const generation = (thinking: JsonObject): Outcome => ({
-  becomes: { generationConfig: { thinkingConfig: thinking } },
+const generation = (thinking: JsonObject): ConversionResult => ({
+  fields: { generationConfig: { thinkingConfig: thinking } },
 })
 
 /** OpenAI's `reasoning_effort`. */
-export function convertEffort(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
+export function convertEffort(value: Json, report: ReportError, name: string, context: AdapterContext): ConversionResult {
   const budget = budgets.get(value)
   if (budget === undefined)
     return refuse(report, name, `${name} must be one of ${[...budgets.keys()].join(', ')}.`)
@@ -42,7 +42,7 @@ export function convertEffort(value: Json, report: Report, name: string, context
 }
 
 /** The gateway's `thinking`: enabled with a budget, adaptive, or disabled. */
-export function convertThinking(value: Json, report: Report, name: string, context: AdapterContext): Outcome {
+export function convertThinking(value: Json, report: ReportError, name: string, context: AdapterContext): ConversionResult {
   const { type, budget_tokens: budget } = asObject(value)
   const shown = context.strict ? undefined : true
   if (type === 'disabled') return generation({ thinkingBudget: 0 })

@@ -5,20 +5,20 @@ import {
   type BatchFacts,
   type BatchStatus,
   batchObject,
-  cancelled,
-  lacksOutput,
-  USUAL_WINDOW,
-} from '../../collections/batch.ts'
-import type { CollectionAdapter, Talk } from '../../collections/collection.ts'
-import { numberedPages } from '../../collections/numbered-pages.ts'
-import { askOne } from '../../collections/single-request.ts'
-import { unixSeconds } from '../../collections/unix-seconds.ts'
-import { onlyModel, parseLines, readVendorLines } from '../../collections/vendor-lines.ts'
-import { failure, isFailure } from '../../failures.ts'
-import { asCount, asList, asObject, asText, isObject, present } from '../wire/json.ts'
+  asCancelling,
+  outputUnavailable,
+  DEFAULT_WINDOW,
+} from '../../resources/batch.ts'
+import type { ResourceAdapter, OperationSteps } from '../../resources/resource-operation.ts'
+import { paginateByNumber } from '../../resources/page-number-pagination.ts'
+import { fetchOne } from '../../resources/single-request.ts'
+import { unixSeconds } from '../../resources/unix-seconds.ts'
+import { readSingleModel, parseJsonl, readBatchLines } from '../../resources/batch-input-jsonl.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import { asCount, asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 
 const PATH = '/batch/jobs'
-const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
 /** The provider's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
@@ -31,9 +31,9 @@ export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['CANCELLED', 'cancelled'],
 ])
 
-export const batches: CollectionAdapter = {
+export const batches: ResourceAdapter = {
   create: function* ({ body }) {
-    const hours = hoursOf(asText(body['completion_window']) ?? USUAL_WINDOW)
+    const hours = hoursOf(asText(body['completion_window']) ?? DEFAULT_WINDOW)
     if (hours === undefined)
       return failure('invalid_request', 'completion_window must be between 1h and 168h (7d).', {
         param: 'completion_window',
@@ -47,29 +47,29 @@ export const batches: CollectionAdapter = {
       metadata: isObject(body['metadata']) ? body['metadata'] : undefined,
       timeout_hours: hours,
     })
-    return yield* askOne({ method: 'POST', path: PATH, body: job }, objectOf)
+    return yield* fetchOne({ method: 'POST', path: PATH, body: job }, objectOf)
   },
-  list: request => numberedPages(request, PATH, objectOf),
-  get: ({ id }) => askOne({ method: 'GET', path: at(id) }, objectOf),
+  list: request => paginateByNumber(request, PATH, objectOf),
+  get: ({ id }) => fetchOne({ method: 'GET', path: jobPath(id) }, objectOf),
   cancel: ({ id }, { now }) =>
-    askOne({ method: 'POST', path: `${at(id)}/cancel` }, job => batchObject(cancelled(factsOf(job), now))),
+    fetchOne({ method: 'POST', path: `${jobPath(id)}/cancel` }, job => batchObject(asCancelling(factsOf(job), now))),
   output: function* ({ id }) {
-    const { outputFile, errorFile, status } = factsOf(asObject((yield { method: 'GET', path: at(id) }).json))
+    const { outputFile, errorFile, status } = factsOf(asObject((yield { method: 'GET', path: jobPath(id) }).json))
     const file = outputFile ?? errorFile
-    if (file === undefined) return lacksOutput(status)
+    if (file === undefined) return outputUnavailable(status)
     const { bytes } = yield { method: 'GET', path: `/files/${encodeURIComponent(file)}/content` }
     return { bytes, contentType: 'application/jsonl' }
   },
 }
 
 /** From the request body where the client knows this provider, else from the lines of the file. */
-function* modelOf(body: JsonObject): Talk<{ readonly model: string }> {
-  const said = asText(body['model'])
-  if (said) return { model: said }
+function* modelOf(body: JsonObject): OperationSteps<{ readonly model: string }> {
+  const model = asText(body['model'])
+  if (model) return { model: model }
   const file = encodeURIComponent(asText(body['input_file_id']) ?? '')
   const { bytes } = yield { method: 'GET', path: `/files/${file}/content` }
-  const lines = readVendorLines(parseLines(bytes), asText(body['endpoint']) ?? '', 'input_file_id')
-  return isFailure(lines) ? lines : onlyModel(lines, 'input_file_id')
+  const lines = readBatchLines(parseJsonl(bytes), asText(body['endpoint']) ?? '', 'input_file_id')
+  return isFailure(lines) ? lines : readSingleModel(lines, 'input_file_id')
 }
 
 function hoursOf(window: string): number | undefined {
@@ -84,12 +84,12 @@ function factsOf(job: JsonObject): BatchFacts {
     id: asText(job['id']) ?? '',
     endpoint: asText(job['endpoint']) ?? '',
     inputFile: asText(asList(job['input_files'])[0]) ?? '',
-    window: USUAL_WINDOW,
+    window: DEFAULT_WINDOW,
     status,
     times: {
       created: unixSeconds(job['created_at']),
-      began: unixSeconds(job['started_at']),
-      ended: unixSeconds(job['completed_at']),
+      started: unixSeconds(job['started_at']),
+      hasEnded: unixSeconds(job['completed_at']),
     },
     errors: asList(job['errors']).flatMap(errorOf),
     outputFile: asText(job['output_file']),

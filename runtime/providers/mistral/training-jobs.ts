@@ -1,17 +1,17 @@
 // Training jobs of Mistral: lists of files, its own states, and events as part of the job.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { CollectionAdapter } from '../../collections/collection.ts'
-import { isOver, type JobFacts, type JobStatus, jobObject } from '../../collections/job.ts'
-import { jobEvents } from '../../collections/job-events.ts'
-import { numberedPages } from '../../collections/numbered-pages.ts'
-import { readJob } from '../../collections/read-job.ts'
-import { askOne } from '../../collections/single-request.ts'
-import { unixSeconds } from '../../collections/unix-seconds.ts'
-import { isFailure } from '../../failures.ts'
-import { asCount, asList, asObject, asText, isList, isObject, present, writeJson } from '../wire/json.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
+import { jobEvents } from '../../resources/job-events.ts'
+import { paginateByNumber } from '../../resources/page-number-pagination.ts'
+import { readJobRequest } from '../../resources/read-job.ts'
+import { fetchOne } from '../../resources/single-request.ts'
+import { unixSeconds } from '../../resources/unix-seconds.ts'
+import { isFailure } from '../../values/failures.ts'
+import { asCount, asList, asObject, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 
 const PATH = '/fine_tuning/jobs'
-const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
 /** OpenAI's hyperparameters and the provider's names for them; native names pass. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -40,33 +40,33 @@ export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['CANCELLED', 'cancelled'],
 ])
 
-const KNOWN = { parameters: ['integrations'], hyperparameters: [...NAMES.keys()] }
+const SUPPORTED = { parameters: ['integrations'], hyperparameters: [...NAMES.keys()] }
 
-export const trainingJobs: CollectionAdapter = {
+export const trainingJobs: ResourceAdapter = {
   create: function* ({ body }, context) {
-    const asked = readJob(body, KNOWN, context)
-    if (isFailure(asked)) return asked
-    const set = Object.entries(asked.hyperparameters).flatMap(([name, value]) => {
-      const own = NAMES.get(name)
-      return own === undefined ? [] : [[own, value] as const]
+    const jobRequest = readJobRequest(body, SUPPORTED, context)
+    if (isFailure(jobRequest)) return jobRequest
+    const set = Object.entries(jobRequest.hyperparameters).flatMap(([name, value]) => {
+      const nativeName = NAMES.get(name)
+      return nativeName === undefined ? [] : [[nativeName, value] as const]
     })
     const job = present({
-      model: asked.model,
-      training_files: [{ file_id: asked.trainingFile, weight: 1 }],
-      validation_files: asked.validationFile === undefined ? undefined : [asked.validationFile],
+      model: jobRequest.model,
+      training_files: [{ file_id: jobRequest.trainingFile, weight: 1 }],
+      validation_files: jobRequest.validationFile === undefined ? undefined : [jobRequest.validationFile],
       hyperparameters: Object.fromEntries(set),
-      suffix: asked.suffix,
-      integrations: isList(body['integrations']) ? body['integrations'].map(ownIntegration) : undefined,
+      suffix: jobRequest.suffix,
+      integrations: isList(body['integrations']) ? body['integrations'].map(toNativeIntegration) : undefined,
       auto_start: true,
     })
-    const made = yield* askOne({ method: 'POST', path: PATH, body: job }, objectOf)
-    return { ...made, dropped: asked.dropped }
+    const created = yield* fetchOne({ method: 'POST', path: PATH, body: job }, objectOf)
+    return { ...created, dropped: jobRequest.dropped }
   },
-  list: request => numberedPages(request, PATH, objectOf),
-  get: ({ id }) => askOne({ method: 'GET', path: at(id) }, objectOf),
-  cancel: ({ id }) => askOne({ method: 'POST', path: `${at(id)}/cancel` }, objectOf),
+  list: request => paginateByNumber(request, PATH, objectOf),
+  get: ({ id }) => fetchOne({ method: 'GET', path: jobPath(id) }, objectOf),
+  cancel: ({ id }) => fetchOne({ method: 'POST', path: `${jobPath(id)}/cancel` }, objectOf),
   events: function* (request) {
-    const job = asObject((yield { method: 'GET', path: at(request.id) }).json)
+    const job = asObject((yield { method: 'GET', path: jobPath(request.id) }).json)
     return jobEvents(request, job['events'], ({ name, data }) => ({
       message: [asText(name), isObject(data) ? writeJson(data) : undefined].filter(Boolean).join(' '),
     }))
@@ -74,16 +74,16 @@ export const trainingJobs: CollectionAdapter = {
 }
 
 /** OpenAI nests the settings of a service in an object named after it; here they are beside the type. */
-const ownIntegration = (integration: unknown): JsonObject => {
-  const { type, ...rest } = asObject(integration)
-  return { ...present({ type }), ...asObject(rest[asText(type) ?? '']) }
+const toNativeIntegration = (integration: unknown): JsonObject => {
+  const { type, ...others } = asObject(integration)
+  return { ...present({ type }), ...asObject(others[asText(type) ?? '']) }
 }
 
 const objectOf = (job: JsonObject): JsonObject => jobObject(factsOf(job))
 
 function factsOf(job: JsonObject): JobFacts {
   const status = JOB_STATES.get(asText(job['status']) ?? '') ?? 'running'
-  const { epochs, ...rest } = asObject(job['hyperparameters'])
+  const { epochs, ...others } = asObject(job['hyperparameters'])
   return {
     id: asText(job['id']) ?? '',
     model: asText(job['model']) ?? '',
@@ -91,10 +91,10 @@ function factsOf(job: JsonObject): JobFacts {
     trainingFile: asText(asList(job['training_files'])[0]) ?? '',
     validationFile: asText(asList(job['validation_files'])[0]),
     created: unixSeconds(job['created_at']),
-    finished: isOver(status) ? unixSeconds(job['modified_at']) : undefined,
+    finished: isFinalStatus(status) ? unixSeconds(job['modified_at']) : undefined,
     tunedModel: asText(job['fine_tuned_model']),
     failure: status === 'failed' ? { message: asText(job['status']) ?? '' } : undefined,
-    hyperparameters: present({ n_epochs: asCount(epochs), ...rest }),
+    hyperparameters: present({ n_epochs: asCount(epochs), ...others }),
     trainedTokens: asCount(job['trained_tokens']),
     suffix: asText(job['suffix']),
     integrations: asList(job['integrations']),

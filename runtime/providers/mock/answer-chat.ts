@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../compiler/source.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { contentText } from '../wire/content.ts'
 import type { FinishReason } from '../wire/finish-reason.ts'
-import { asCount, asList, asObject, asText, isObject } from '../wire/json.ts'
+import { asCount, asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import type { Behaviour } from './behaviour.ts'
-import { sample } from './sample.ts'
-import { lorem, wordsOf } from './words.ts'
+import { sampleFromSchema } from './sample-from-schema.ts'
+import { lorem, splitWords } from './words.ts'
 
 export interface ChatAnswer {
   /** Null where the answer consists of tool calls. */
@@ -19,22 +19,22 @@ export interface ChatAnswer {
 export function answerChat(body: JsonObject, behaviour: Behaviour, mark: string): ChatAnswer {
   const calls = behaviour.kind === 'tools' ? toolCalls(body, mark) : []
   if (calls.length > 0) return { text: null, toolCalls: calls, finish: 'tool_calls' }
-  return shortened(textAnswer(body, behaviour), body)
+  return truncateAnswer(textAnswer(body, behaviour), body)
 }
 
 function textAnswer(body: JsonObject, behaviour: Behaviour): string {
-  if (behaviour.kind === 'lorem') return lorem(behaviour.words)
+  if (behaviour.kind === 'lorem') return lorem(behaviour.wordCount)
   const messages = asList(body['messages']).filter(isObject)
   const last = messages.at(-1)
   // After a tool has run, its result is the answer, so that a tool loop terminates.
-  const spoken = last?.['role'] === 'tool' ? last : messages.findLast(message => message['role'] === 'user')
-  const text = contentText(spoken?.['content'])
+  const source = last?.['role'] === 'tool' ? last : messages.findLast(message => message['role'] === 'user')
+  const text = contentText(source?.['content'])
   return behaviour.kind === 'json' ? jsonAnswer(body, text) : text
 }
 
 function jsonAnswer(body: JsonObject, text: string): string {
   const schema = asObject(asObject(body['response_format'])['json_schema'])['schema']
-  return JSON.stringify(schema === undefined ? { echo: text } : sample(schema))
+  return JSON.stringify(schema === undefined ? { echo: text } : sampleFromSchema(schema))
 }
 
 /**
@@ -45,23 +45,23 @@ function toolCalls(body: JsonObject, mark: string): readonly ToolCall[] {
   const choice = body['tool_choice']
   const last = asObject(asList(body['messages']).at(-1))
   if (choice === 'none' || last['role'] === 'tool') return []
-  const named = asText(asObject(asObject(choice)['function'])['name'])
+  const requestedName = asText(asObject(asObject(choice)['function'])['name'])
   const offered = asList(body['tools'])
     .map(tool => asObject(asObject(tool)['function']))
-    .filter(tool => typeof tool['name'] === 'string' && (named === undefined || tool['name'] === named))
-  const most = body['parallel_tool_calls'] === false ? 1 : 2
-  return offered.slice(0, most).map((tool, index) => ({
+    .filter(tool => typeof tool['name'] === 'string' && (requestedName === undefined || tool['name'] === requestedName))
+  const limit = body['parallel_tool_calls'] === false ? 1 : 2
+  return offered.slice(0, limit).map((tool, index) => ({
     id: `call_${mark}_${index}`,
     name: asText(tool['name']) ?? '',
-    arguments: JSON.stringify(sample(tool['parameters'] ?? { type: 'object' })),
+    arguments: JSON.stringify(sampleFromSchema(tool['parameters'] ?? { type: 'object' })),
   }))
 }
 
 /** The text, truncated to the requested number of tokens. */
-function shortened(text: string, body: JsonObject): ChatAnswer {
-  const most = asCount(body['max_completion_tokens']) ?? asCount(body['max_tokens'])
-  const words = wordsOf(text)
-  return most === undefined || words.length <= most
+function truncateAnswer(text: string, body: JsonObject): ChatAnswer {
+  const limit = asCount(body['max_completion_tokens']) ?? asCount(body['max_tokens'])
+  const words = splitWords(text)
+  return limit === undefined || words.length <= limit
     ? { text, toolCalls: [], finish: 'stop' }
-    : { text: words.slice(0, most).join('').trimEnd(), toolCalls: [], finish: 'length' }
+    : { text: words.slice(0, limit).join('').trimEnd(), toolCalls: [], finish: 'length' }
 }

@@ -3,7 +3,7 @@
 
 export type Behaviour =
   | { readonly kind: 'echo' | 'tools' | 'json' }
-  | { readonly kind: 'lorem'; readonly words: number }
+  | { readonly kind: 'lorem'; readonly wordCount: number }
   /** Milliseconds before the head of the reply. */
   | { readonly kind: 'delay'; readonly milliseconds: number }
   /** Milliseconds between the chunks of the body. */
@@ -14,50 +14,50 @@ export type Behaviour =
   | { readonly kind: 'malformed' | 'empty' | 'refuse' | 'reset' | 'hang' | 'stream-error' }
 
 /** The longest text and the longest wait that a name may request. */
-const MOST_WORDS = 100_000
-const LONGEST_WAIT = 3_600_000
+const MAX_WORDS = 100_000
+const MAX_WAIT_MS = 3_600_000
 
 type Numbers = readonly number[]
 
-interface Name {
+interface BehaviourPattern {
   readonly pattern: RegExp
   /** Undefined when a number is out of bounds. */
   readonly behaviour: (numbers: Numbers) => Behaviour | undefined
 }
 
-const within = (value: number | undefined, least: number, most: number): value is number =>
-  value !== undefined && value >= least && value <= most
+const isBetween = (value: number | undefined, min: number, max: number): value is number =>
+  value !== undefined && value >= min && value <= max
 
-const plain = (
+const fixedName = (
   kind: 'echo' | 'tools' | 'json' | 'malformed' | 'empty' | 'refuse' | 'reset' | 'hang' | 'stream-error',
-): Name => ({
+): BehaviourPattern => ({
   pattern: new RegExp(`^${kind}$`),
   behaviour: () => ({ kind }),
 })
 
-const timed = (kind: 'delay' | 'slow'): Name => ({
+const timedName = (kind: 'delay' | 'slow'): BehaviourPattern => ({
   pattern: new RegExp(`^${kind}-(\\d{1,8})$`),
-  behaviour: ([milliseconds]) => (within(milliseconds, 0, LONGEST_WAIT) ? { kind, milliseconds } : undefined),
+  behaviour: ([milliseconds]) => (isBetween(milliseconds, 0, MAX_WAIT_MS) ? { kind, milliseconds } : undefined),
 })
 
-const names: readonly Name[] = [
-  plain('echo'),
-  plain('tools'),
-  plain('json'),
+const patterns: readonly BehaviourPattern[] = [
+  fixedName('echo'),
+  fixedName('tools'),
+  fixedName('json'),
   {
     pattern: /^lorem-(\d{1,8})$/,
-    behaviour: ([words]) => (within(words, 0, MOST_WORDS) ? { kind: 'lorem', words } : undefined),
+    behaviour: ([wordCount]) => (isBetween(wordCount, 0, MAX_WORDS) ? { kind: 'lorem', wordCount } : undefined),
   },
-  timed('delay'),
-  timed('slow'),
+  timedName('delay'),
+  timedName('slow'),
   {
     pattern: /^status-(\d{3})$/,
-    behaviour: ([status]) => (within(status, 300, 599) ? { kind: 'status', status } : undefined),
+    behaviour: ([status]) => (isBetween(status, 300, 599) ? { kind: 'status', status } : undefined),
   },
   {
     pattern: /^status-(\d{3})-after-(\d{1,8})$/,
     behaviour: ([status, retryAfter]) =>
-      within(status, 300, 599) && retryAfter !== undefined
+      isBetween(status, 300, 599) && retryAfter !== undefined
         ? { kind: 'status', status, retryAfter }
         : undefined,
   },
@@ -66,17 +66,17 @@ const names: readonly Name[] = [
     pattern: /^cut-(\d{1,8})$/,
     behaviour: ([after]) => (after === undefined ? undefined : { kind: 'cut', after }),
   },
-  plain('malformed'),
-  plain('empty'),
-  plain('refuse'),
-  plain('reset'),
-  plain('hang'),
-  plain('stream-error'),
+  fixedName('malformed'),
+  fixedName('empty'),
+  fixedName('refuse'),
+  fixedName('reset'),
+  fixedName('hang'),
+  fixedName('stream-error'),
 ]
 
 /** What a model of this name does, or undefined when the mock has no such model. */
 export function behaviourOf(model: string): Behaviour | undefined {
-  for (const { pattern, behaviour } of names) {
+  for (const { pattern, behaviour } of patterns) {
     const match = pattern.exec(model)
     if (match !== null) return behaviour(match.slice(1).map(Number))
   }

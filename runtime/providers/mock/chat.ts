@@ -6,21 +6,21 @@ import {
   chatChoice,
   chatChunk,
   chatMessage,
-  chatReply,
-  toolCallMore,
+  chatCompletion,
+  toolCallDelta,
   toolCallStart,
   usageChunk,
 } from '../wire/chat.ts'
 import { contentText } from '../wire/content.ts'
-import { asCount, asList, asObject, isObject } from '../wire/json.ts'
+import { asCount, asList, asObject, isObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 import { answerChat, type ChatAnswer } from './answer-chat.ts'
-import type { Asked } from './asked.ts'
-import { jsonReply, type MockReply, streamReply } from './reply.ts'
-import { countWords, wordsOf } from './words.ts'
+import type { MockRequest } from './mock-request.ts'
+import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
+import { countWords, splitWords } from './words.ts'
 
-export function chat(asked: Asked): MockReply {
-  const { body, behaviour, mark, model, created } = asked
+export function chat(request: MockRequest): MockReply {
+  const { body, behaviour, mark, model, created } = request
   const answer = answerChat(body, behaviour, mark)
   const head: ChatHead = { id: `chatcmpl-${mark}`, created, model }
   const copies = Math.min(Math.max(asCount(body['n']) ?? 1, 1), 16)
@@ -33,7 +33,7 @@ export function chat(asked: Asked): MockReply {
   if (body['stream'] === true) return streamReply(chatEvents(head, answer, copies, usage, body))
   const message = chatMessage({ content: answer.text, toolCalls: answer.toolCalls })
   const choices = Array.from({ length: copies }, (_, index) => chatChoice(index, message, answer.finish))
-  return jsonReply(200, chatReply(head, choices, usage))
+  return jsonReply(200, chatCompletion(head, choices, usage))
 }
 
 const tokensOf = (answer: ChatAnswer): number =>
@@ -48,12 +48,12 @@ function chatEvents(
   usage: JsonObject,
   body: JsonObject,
 ): readonly Uint8Array[] {
-  const asksUsage = asObject(body['stream_options'])['include_usage'] === true
-  const nothing: { readonly usage?: Json } = asksUsage ? { usage: null } : {}
+  const includeUsage = asObject(body['stream_options'])['include_usage'] === true
+  const emptyUsage: { readonly usage?: Json } = includeUsage ? { usage: null } : {}
   const chunks = Array.from({ length: copies }, (_, index) =>
-    deltas(answer).map(([delta, finish]) => ({ ...chatChunk(head, delta, finish, index), ...nothing })),
+    deltas(answer).map(([delta, finish]) => ({ ...chatChunk(head, delta, finish, index), ...emptyUsage })),
   ).flat()
-  return [...chunks, ...(asksUsage ? [usageChunk(head, usage)] : [])].map(encodeEvent).concat(encodeDone())
+  return [...chunks, ...(includeUsage ? [usageChunk(head, usage)] : [])].map(encodeEvent).concat(encodeDone())
 }
 
 type Delta = readonly [delta: JsonObject, finish: string | null]
@@ -62,21 +62,21 @@ type Delta = readonly [delta: JsonObject, finish: string | null]
 function deltas(answer: ChatAnswer): readonly Delta[] {
   const opening = { role: 'assistant', content: answer.text === null ? null : '', refusal: null }
   const middle = [
-    ...wordsOf(answer.text ?? '').map(word => ({ content: word })),
+    ...splitWords(answer.text ?? '').map(word => ({ content: word })),
     ...answer.toolCalls.flatMap((call, index) => [
       toolCallStart(index, { ...call, arguments: '' }),
-      toolCallMore(index, call.arguments),
+      toolCallDelta(index, call.arguments),
     ]),
   ]
   return [opening, ...middle].map((delta): Delta => [delta, null]).concat([[{}, answer.finish]])
 }
 
 /** The parameter of a chat that is missing or malformed, undefined for a valid one. */
-export function chatFault(body: JsonObject): string | undefined {
+export function invalidChatParameter(body: JsonObject): string | undefined {
   const messages = body['messages']
-  const sound =
+  const isValid =
     Array.isArray(messages) &&
     messages.length > 0 &&
     messages.every(message => isObject(message) && typeof message['role'] === 'string')
-  return sound ? undefined : 'messages'
+  return isValid ? undefined : 'messages'
 }

@@ -1,37 +1,37 @@
 // A provider without a network: it answers requests to mock://mock, and the model name selects how (README.md). It
 // validates requests as a provider would, so a gateway that sends an invalid one gets an error.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { failure } from '../../failures.ts'
-import type { Clock, Upstream, UpstreamRequest } from '../../ports.ts'
-import { isObject, parseJson } from '../wire/json.ts'
-import type { Asked } from './asked.ts'
+import { failure } from '../../values/failures.ts'
+import type { Clock, Upstream, UpstreamRequest } from '../../values/ports.ts'
+import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import type { MockRequest } from './mock-request.ts'
 import { behaviourOf, modelNames } from './behaviour.ts'
-import { chat, chatFault } from './chat.ts'
-import { completion, completionFault } from './completion.ts'
-import { embedding, embeddingFault } from './embedding.ts'
-import { withFault } from './fault.ts'
+import { chat, invalidChatParameter } from './chat.ts'
+import { completion, invalidCompletionParameter } from './completion.ts'
+import { embedding, invalidEmbeddingParameter } from './embedding.ts'
+import { injectFault } from './inject-fault.ts'
 import { fingerprint } from './fingerprint.ts'
-import { play } from './play.ts'
-import { errorReply, jsonReply, type MockReply, type Outcome } from './reply.ts'
+import { sendReply } from './send-reply.ts'
+import { errorReply, jsonReply, type MockReply, type MockOutcome } from './mock-reply.ts'
 
 const ORIGIN = 'mock://mock'
 
 interface Route {
   /** The parameter that is missing or malformed, if any. */
-  readonly fault: (body: JsonObject) => string | undefined
-  readonly answer: (asked: Asked) => MockReply
+  readonly invalidParameter: (body: JsonObject) => string | undefined
+  readonly answer: (mockRequest: MockRequest) => MockReply
 }
 
 const routes: ReadonlyMap<string, Route> = new Map([
-  ['/chat/completions', { fault: chatFault, answer: chat }],
-  ['/completions', { fault: completionFault, answer: completion }],
-  ['/embeddings', { fault: embeddingFault, answer: embedding }],
+  ['/chat/completions', { invalidParameter: invalidChatParameter, answer: chat }],
+  ['/completions', { invalidParameter: invalidCompletionParameter, answer: completion }],
+  ['/embeddings', { invalidParameter: invalidEmbeddingParameter, answer: embedding }],
 ])
 
 /** A provider whose replies are a function of the requests; `clock` provides `created` and the delays. */
 export function createMock(clock: Clock): Upstream {
   return (request, receiver) => {
-    const outcome: Outcome =
+    const outcome: MockOutcome =
       request.origin === ORIGIN
         ? outcomeOf(request, Math.floor(clock.now() / 1000))
         : {
@@ -39,11 +39,11 @@ export function createMock(clock: Clock): Upstream {
               cause: 'dns',
             }),
           }
-    return play(outcome, receiver, clock)
+    return sendReply(outcome, receiver, clock)
   }
 }
 
-function outcomeOf(request: UpstreamRequest, created: number): Outcome {
+function outcomeOf(request: UpstreamRequest, created: number): MockOutcome {
   const path = request.path.split('?', 1)[0] ?? ''
   if (request.method === 'GET' && path === '/models') return models(created)
   const route = request.method === 'POST' ? routes.get(path) : undefined
@@ -56,17 +56,17 @@ function outcomeOf(request: UpstreamRequest, created: number): Outcome {
     : refusal(400, 'The body must be a JSON object.')
 }
 
-function answer(route: Route, body: JsonObject, mark: string, created: number): Outcome {
+function answer(route: Route, body: JsonObject, mark: string, created: number): MockOutcome {
   const model = body['model']
   if (typeof model !== 'string')
     return refusal(400, 'You must provide a model parameter.', { param: 'model' })
   const behaviour = behaviourOf(model)
   if (behaviour === undefined) return unknownModel(model)
-  const fault = route.fault(body)
-  if (fault !== undefined)
-    return refusal(400, `The parameter '${fault}' is missing or malformed.`, { param: fault })
-  const asked: Asked = { body, model, behaviour, mark, created }
-  return withFault(route.answer(asked), behaviour, body['stream'] === true)
+  const invalidParameter = route.invalidParameter(body)
+  if (invalidParameter !== undefined)
+    return refusal(400, `The parameter '${invalidParameter}' is missing or malformed.`, { param: invalidParameter })
+  const mockRequest: MockRequest = { body, model, behaviour, mark, created }
+  return injectFault(route.answer(mockRequest), behaviour, body['stream'] === true)
 }
 
 const refusal = (

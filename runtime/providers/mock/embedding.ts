@@ -2,21 +2,21 @@
 // OpenAI's SDK). Texts with the same words in any order, case and punctuation have equal unit vectors, and the more
 // words two texts share the closer they are: enough to try semantic search.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asCount } from '../wire/json.ts'
-import type { Asked } from './asked.ts'
+import { asCount } from '../../../schemas/values/json.ts'
+import type { MockRequest } from './mock-request.ts'
 import { fingerprint } from './fingerprint.ts'
-import { jsonReply, type MockReply } from './reply.ts'
-import { textsFault, textsOf } from './texts.ts'
+import { jsonReply, type MockReply } from './mock-reply.ts'
+import { invalidTextsParameter, promptTexts } from './prompt-texts.ts'
 import { countWords } from './words.ts'
 
 const DIMENSIONS = 8
-const MOST_DIMENSIONS = 4096
+const MAX_DIMENSIONS = 4096
 
 const encoder = new TextEncoder()
 
-export function embedding({ body, model }: Asked): MockReply {
-  const inputs = textsOf(body['input'])
-  const dimensions = Math.min(asCount(body['dimensions']) ?? DIMENSIONS, MOST_DIMENSIONS)
+export function embedding({ body, model }: MockRequest): MockReply {
+  const inputs = promptTexts(body['input'])
+  const dimensions = Math.min(asCount(body['dimensions']) ?? DIMENSIONS, MAX_DIMENSIONS)
   const encode = body['encoding_format'] === 'base64' ? base64 : (vector: readonly number[]) => vector
   const tokens = inputs.map(countWords).reduce((sum, count) => sum + count, 0)
   return jsonReply(200, {
@@ -32,13 +32,13 @@ export function embedding({ body, model }: Asked): MockReply {
 }
 
 /** Words that are considered; the remainder of a longer text is ignored. */
-const MOST_WORDS = 64
+const MAX_WORDS = 64
 
 function vectorOf(text: string, dimensions: number): readonly number[] {
   const words = text
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, MOST_WORDS) ?? [text]
+    ?.slice(0, MAX_WORDS) ?? [text]
   const raw = Array.from({ length: dimensions }, () => 0)
   for (const word of new Set(words))
     for (const index of raw.keys()) {
@@ -59,4 +59,4 @@ function base64(vector: readonly number[]): string {
 }
 
 /** `input` where it is missing or malformed, undefined for a valid one. */
-export const embeddingFault = (body: JsonObject): string | undefined => textsFault(body, 'input')
+export const invalidEmbeddingParameter = (body: JsonObject): string | undefined => invalidTextsParameter(body, 'input')

@@ -2,7 +2,7 @@
 // the text.
 
 /** The words of a text, each with the white space after it; joined they are the text again. */
-export const wordsOf = (text: string): readonly string[] => text.match(/^\s+|\S+\s*/g) ?? []
+export const splitWords = (text: string): readonly string[] => text.match(/^\s+|\S+\s*/g) ?? []
 
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 

@@ -2,35 +2,35 @@
 // parameters are in `options`; a client may send each option at the top level too.
 import type { Json } from '../../../compiler/source.ts'
 import {
-  as,
+  toField,
   between,
   numeric,
-  oneChoice,
+  singleChoice,
   outputLimit,
-  type Place,
-  placed,
+  type FieldWriter,
+  copyTo,
   stopSequences,
-  vendorOnly,
+  vendorOnlyParameters,
 } from '../wire/conversions.ts'
-import { asObject, isObject } from '../wire/json.ts'
+import { asObject, isObject } from '../../../schemas/values/json.ts'
 import {
-  elsewhere,
-  lost,
-  type Outcome,
+  handledElsewhere,
+  DROPPED,
+  type ConversionResult,
   type ParameterTable,
   parameterConverter,
   refuse,
-  silentWhen,
+  ignoredWhen,
   unchanged,
 } from '../wire/parameters.ts'
-import type { Report } from '../wire/report.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
 const option =
-  (name: string): Place =>
+  (name: string): FieldWriter =>
   value => ({ options: { [name]: value } })
 
 const table: ParameterTable = [
-  ['model messages stream stream_options tools tool_choice', elsewhere],
+  ['model messages stream stream_options tools tool_choice', handledElsewhere],
   ...outputLimit(option('num_predict')),
   ['temperature', between(0, 2, option('temperature'))],
   ['top_p', between(0, 1, option('top_p'))],
@@ -59,13 +59,13 @@ const table: ParameterTable = [
       'mirostat_eta',
       'mirostat_tau',
     ],
-  ].map(name => [name, placed(option(name))] as const),
-  ['n', oneChoice],
+  ].map(name => [name, copyTo(option(name))] as const),
+  ['n', singleChoice],
   ['response_format', responseFormat],
   ['reasoning_effort', effort],
-  ...vendorOnly,
-  ['parallel_tool_calls', silentWhen(true)],
-  ['service_tier', silentWhen('auto')],
+  ...vendorOnlyParameters,
+  ['parallel_tool_calls', ignoredWhen(true)],
+  ['service_tier', ignoredWhen('auto')],
   // Last, so that native parameters take precedence over converted ones.
   ['options format keep_alive think truncate shift', unchanged],
 ]
@@ -74,12 +74,12 @@ const table: ParameterTable = [
 export const convertParameters = parameterConverter(table, new Set(['format']))
 
 /** The name and description of a schema have no equivalent. */
-function responseFormat(value: Json): Outcome {
+function responseFormat(value: Json): ConversionResult {
   const { type, json_schema: described } = asObject(value)
   if (type === 'text') return {}
-  if (type === 'json_object') return { becomes: as('format')('json') }
+  if (type === 'json_object') return { fields: toField('format')('json') }
   const { schema } = asObject(described)
-  return type === 'json_schema' && isObject(schema) ? { becomes: as('format')(schema) } : lost
+  return type === 'json_schema' && isObject(schema) ? { fields: toField('format')(schema) } : DROPPED
 }
 
 const efforts: ReadonlyMap<Json, Json> = new Map<Json, Json>([
@@ -92,9 +92,9 @@ const efforts: ReadonlyMap<Json, Json> = new Map<Json, Json>([
   ['max', 'max'],
 ])
 
-function effort(value: Json, report: Report, name: string): Outcome {
+function effort(value: Json, report: ReportError, name: string): ConversionResult {
   const think = efforts.get(value)
   return think === undefined
     ? refuse(report, name, `${name} must be one of ${[...efforts.keys()].join(', ')}.`)
-    : { becomes: { think } }
+    : { fields: { think } }
 }

@@ -1,26 +1,26 @@
 // Embeddings: one text or several in one request.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../failures.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { misunderstood } from '../wire/answer.ts'
-import { as, positiveInteger } from '../wire/conversions.ts'
+import { unreadableReply } from '../wire/chat-completion.ts'
+import { toField, positiveInteger } from '../wire/conversions.ts'
 import { embeddingReply, inputTexts } from '../wire/embeddings.ts'
 import { vendorError } from '../wire/error.ts'
-import { asCount, asObject, asText, present } from '../wire/json.ts'
-import { elsewhere, parameterConverter, unchanged } from '../wire/parameters.ts'
-import { collectProblems } from '../wire/report.ts'
+import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
+import { handledElsewhere, parameterConverter, unchanged } from '../wire/parameters.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { readVectors } from '../wire/vectors.ts'
 
 export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
 
 const convertParameters = parameterConverter([
-  ['model input encoding_format', elsewhere],
-  ['dimensions', positiveInteger(as('dimensions'))],
+  ['model input encoding_format', handledElsewhere],
+  ['dimensions', positiveInteger(toField('dimensions'))],
   ['truncate keep_alive options', unchanged],
 ])
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const input = inputTexts(body['input'])
   if (input === undefined) report('input must be a string or an array of strings.', 'input')
   const { parameters, dropped } = convertParameters(body, report, context)
@@ -31,7 +31,7 @@ function convertReply(body: unknown, { model, base64Vectors }: AdapterContext): 
   const reply = asObject(body)
   const vectors = readVectors(reply)
   if (vectors === undefined)
-    return misunderstood(
+    return unreadableReply(
       reply['error'] === undefined ? 'The provider returned no vectors.' : vendorError(body, 200).message,
     )
   const prompt = asCount(reply['prompt_eval_count']) ?? 0

@@ -3,49 +3,49 @@
 import type { JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { type ToolCall, toolCallStart } from '../wire/chat.ts'
-import { cutStream, vendorError } from '../wire/error.ts'
+import { streamTruncatedError, vendorError } from '../wire/error.ts'
 import { callArguments } from '../wire/history.ts'
-import { asText, isObject, parseJson } from '../wire/json.ts'
-import { type BlockIndexes, blockPiece, textPiece, thinkingPiece } from '../wire/stream-blocks.ts'
-import { endReply, failReply } from '../wire/stream-ending.ts'
-import { beginProgress, deltaStep, openReply, type Progress } from '../wire/stream-progress.ts'
+import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../wire/stream-blocks.ts'
+import { finishStream, failStream } from '../wire/finish-stream.ts'
+import { createStreamState, deltaStep, startReply, type StreamState } from '../wire/stream-state.ts'
 import { readMessage, readUsage } from './read-message.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
-  const progress = beginProgress(context, `chatcmpl-${context.identifier}`)
+  const state = createStreamState(context, `chatcmpl-${context.identifier}`)
   const indexes: BlockIndexes = new Map()
   return {
     event: ({ data: line }) => {
-      const body = progress.over ? undefined : parseJson(line)
+      const body = state.ended ? undefined : parseJson(line)
       if (!isObject(body)) return []
-      if ((body['error'] ?? null) !== null) return failReply(vendorError(body, 500), progress)
-      const pieces = takePiece(body, progress, indexes)
+      if ((body['error'] ?? null) !== null) return failStream(vendorError(body, 500), state)
+      const pieces = convertLine(body, state, indexes)
       if (body['done'] !== true) return pieces
-      return [...pieces, ...endReply(progress, asText(body['done_reason']), readUsage(body))]
+      return [...pieces, ...finishStream(state, asText(body['done_reason']), readUsage(body))]
     },
-    end: () => (progress.over ? [] : failReply(cutStream, progress)),
+    end: () => (state.ended ? [] : failStream(streamTruncatedError, state)),
   }
 }
 
-function takePiece(body: JsonObject, progress: Progress, indexes: BlockIndexes): readonly StreamStep[] {
-  const { context } = progress
-  if (!progress.opened)
-    progress.head = { ...progress.head, model: asText(body['model']) ?? progress.head.model }
-  const { text, thinking, calls } = readMessage(body['message'], context.identifier, progress.calls)
+function convertLine(body: JsonObject, state: StreamState, indexes: BlockIndexes): readonly StreamStep[] {
+  const { context } = state
+  if (!state.roleSent)
+    state.head = { ...state.head, model: asText(body['model']) ?? state.head.model }
+  const { text, thinking, calls } = readMessage(body['message'], context.identifier, state.callCount)
   const blocks = (pieces: readonly JsonObject[]): JsonObject =>
     context.strict || pieces.length === 0 ? {} : { content_blocks: pieces }
-  const thought = thinking === '' ? [] : [thinkingPiece('thinking', thinking, indexes)]
-  const said = text === '' ? [] : [textPiece('text', text, indexes)]
-  const first = openReply(progress)
+  const thinkingEntries = thinking === '' ? [] : [thinkingEntry('thinking', thinking, indexes)]
+  const textEntries = text === '' ? [] : [textEntry('text', text, indexes)]
+  const first = startReply(state)
   return [
     ...first,
-    ...deltaStep(blocks(thought), progress),
-    ...deltaStep({ ...(text === '' ? {} : { content: text }), ...blocks(said) }, progress),
+    ...deltaStep(blocks(thinkingEntries), state),
+    ...deltaStep({ ...(text === '' ? {} : { content: text }), ...blocks(textEntries) }, state),
     ...calls.flatMap(call => {
-      const index = progress.calls
-      progress.calls += 1
-      const piece = blockPiece(`call ${index}`, useOf(call), {}, indexes)
-      return deltaStep({ ...toolCallStart(index, call), ...blocks([piece]) }, progress)
+      const index = state.callCount
+      state.callCount += 1
+      const piece = blockEntry(`call ${index}`, useOf(call), {}, indexes)
+      return deltaStep({ ...toolCallStart(index, call), ...blocks([piece]) }, state)
     }),
   ]
 }

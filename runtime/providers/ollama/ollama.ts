@@ -5,7 +5,7 @@ import { vendorError } from '../wire/error.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'
-import { links } from './links.ts'
+import { mediaLinks } from './media-links.ts'
 import { mapStream } from './map-stream.ts'
 
 export const ollama: Adapter = {
@@ -15,7 +15,7 @@ export const ollama: Adapter = {
       reply: convertReply,
       stream: mapStream,
       framing: 'lines',
-      links,
+      mediaLinks,
     },
     embeddings: embed,
   },

@@ -2,8 +2,8 @@
 // sent, and a forced call is not supported.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import { inputSchema } from '../wire/input-schema.ts'
-import { asList, asObject, asText, isObject, present } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import { readToolChoice } from '../wire/tool-choice.ts'
 
 export interface PreparedTools {
@@ -11,19 +11,19 @@ export interface PreparedTools {
   readonly dropped: readonly string[]
 }
 
-export function prepareTools(body: JsonObject, report: Report): PreparedTools {
+export function prepareTools(body: JsonObject, report: ReportError): PreparedTools {
   const offered = asList(body['tools'])
   if (offered.length === 0) return { tools: undefined, dropped: [] }
   const { mode, name, allowed } = readToolChoice(body['tool_choice'], report)
-  const wanted = name === undefined ? allowed : new Set([name])
+  const allowedNames = name === undefined ? allowed : new Set([name])
   const tools = offered
     .flatMap((tool, index) => convertTool(tool, `tools[${index}]`, report))
-    .filter(tool => wanted?.has(tool.name) ?? true)
-  if (tools.length === 0 && wanted !== undefined)
+    .filter(tool => allowedNames?.has(tool.name) ?? true)
+  if (tools.length === 0 && allowedNames !== undefined)
     report('tool_choice does not name any of the tools.', 'tool_choice')
   if (mode === 'none') return { tools: undefined, dropped: [] }
-  const forced = mode === 'required' || name !== undefined
-  return { tools: tools.map(({ shape }) => shape), dropped: forced ? ['tool_choice'] : [] }
+  const isForced = mode === 'required' || name !== undefined
+  return { tools: tools.map(({ shape }) => shape), dropped: isForced ? ['tool_choice'] : [] }
 }
 
 interface NamedTool {
@@ -31,10 +31,10 @@ interface NamedTool {
   readonly shape: JsonObject
 }
 
-function convertTool(tool: Json, at: string, report: Report): readonly NamedTool[] {
+function convertTool(tool: Json, path: string, report: ReportError): readonly NamedTool[] {
   const { name, description, parameters } = asObject(isObject(tool) ? tool['function'] : undefined)
   if (typeof name !== 'string') {
-    report(`${at} must be a function with a name.`, at)
+    report(`${path} must be a function with a name.`, path)
     return []
   }
   const offered = present({ name, description: asText(description), parameters: inputSchema(parameters) })

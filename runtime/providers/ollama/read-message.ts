@@ -2,31 +2,31 @@
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { callArguments } from '../wire/history.ts'
-import { asCount, asList, asObject, asText, isObject, writeJson } from '../wire/json.ts'
+import { asCount, asList, asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
-export interface Message {
+export interface OllamaMessage {
   readonly text: string
   readonly thinking: string
   readonly calls: readonly ToolCall[]
 }
 
 /** `before` is the number of tool calls of the reply before this delta, from which ids are generated. */
-export function readMessage(message: Json | undefined, identifier: string, before: number): Message {
+export function readMessage(message: Json | undefined, identifier: string, callsBefore: number): OllamaMessage {
   const { content, thinking, tool_calls: calls } = asObject(message)
   return {
     text: asText(content) ?? '',
     thinking: asText(thinking) ?? '',
     calls: asList(calls)
       .filter(isObject)
-      .map((call, index) => readCall(call, `call_${identifier}_${before + index}`)),
+      .map((call, index) => readCall(call, `call_${identifier}_${callsBefore + index}`)),
   }
 }
 
-function readCall(call: JsonObject, made: string): ToolCall {
+function readCall(call: JsonObject, fallbackId: string): ToolCall {
   const { name, arguments: input } = asObject(call['function'])
   return {
-    id: asText(call['id']) || made,
+    id: asText(call['id']) || fallbackId,
     name: asText(name) ?? '',
     arguments: writeJson(callArguments(input) ?? input ?? {}),
   }

@@ -1,8 +1,8 @@
 // A request for `/rerank`, validated once for every provider: all errors are reported, and the result is typed.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { asObject, asText, isList, isObject } from '../wire/json.ts'
-import type { Report } from '../wire/report.ts'
+import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 
 export interface RerankRequest {
   readonly query: string
@@ -18,35 +18,35 @@ export interface RerankRequest {
   readonly unknown: readonly string[]
 }
 
-type Demand = readonly [fits: (value: Json) => boolean, must: string]
+type Requirement = readonly [isValid: (value: Json) => boolean, requirement: string]
 
-const positive: Demand = [value => Number.isInteger(value) && Number(value) >= 1, 'a positive integer']
-const logical: Demand = [value => typeof value === 'boolean', 'a boolean']
-const names: Demand = [
+const positive: Requirement = [value => Number.isInteger(value) && Number(value) >= 1, 'a positive integer']
+const booleanValue: Requirement = [value => typeof value === 'boolean', 'a boolean']
+const stringList: Requirement = [
   value => isList(value) && value.every(name => typeof name === 'string'),
   'an array of strings',
 ]
 
-const optional: ReadonlyMap<string, Demand> = new Map([
+const optionalParameters: ReadonlyMap<string, Requirement> = new Map([
   ['top_n', positive],
-  ['return_documents', logical],
+  ['return_documents', booleanValue],
   ['max_tokens_per_doc', positive],
   ['max_chunks_per_doc', positive],
   ['priority', [value => typeof value === 'number', 'a number']],
-  ['rank_fields', names],
-  ['truncation', logical],
+  ['rank_fields', stringList],
+  ['truncation', booleanValue],
 ])
 
-const other = new Set(['model', 'query', 'documents', 'parameters'])
+const requiredParameters = new Set(['model', 'query', 'documents', 'parameters'])
 
-export function readRequest(body: JsonObject, { model }: AdapterContext, report: Report): RerankRequest {
+export function readRerankRequest(body: JsonObject, { model }: AdapterContext, report: ReportError): RerankRequest {
   if (model.trim() === '') report('model is missing.', 'model')
   const query = asText(body['query']) ?? ''
   if (query.trim() === '') report('query must be a non-empty string.', 'query')
-  const given = Object.entries(body).filter(([, value]) => value !== null)
-  for (const [name, value] of given) {
-    const [fits, must] = optional.get(name) ?? []
-    if (fits?.(value) === false) report(`${name} must be ${must}.`, name)
+  const presentParameters = Object.entries(body).filter(([, value]) => value !== null)
+  for (const [name, value] of presentParameters) {
+    const [isValid, requirement] = optionalParameters.get(name) ?? []
+    if (isValid?.(value) === false) report(`${name} must be ${requirement}.`, name)
   }
   const extras = body['parameters'] ?? null
   if (extras !== null && !isObject(extras)) report('parameters must be an object.', 'parameters')
@@ -54,22 +54,22 @@ export function readRequest(body: JsonObject, { model }: AdapterContext, report:
   return {
     query,
     documents,
-    texts: documents.map((document, index) => readText(document, `documents[${index}]`, report)),
-    options: Object.fromEntries(given.filter(([name]) => optional.has(name))),
+    texts: documents.map((document, index) => readDocumentText(document, `documents[${index}]`, report)),
+    options: Object.fromEntries(presentParameters.filter(([name]) => optionalParameters.has(name))),
     extras: asObject(extras),
-    unknown: given.map(([name]) => name).filter(name => !optional.has(name) && !other.has(name)),
+    unknown: presentParameters.map(([name]) => name).filter(name => !optionalParameters.has(name) && !requiredParameters.has(name)),
   }
 }
 
-function readDocuments(documents: Json | undefined, report: Report): readonly Json[] {
+function readDocuments(documents: Json | undefined, report: ReportError): readonly Json[] {
   if (isList(documents) && documents.length > 0) return documents
   report('documents must be a non-empty array.', 'documents')
   return []
 }
 
-function readText(document: Json, at: string, report: Report): string {
+function readDocumentText(document: Json, path: string, report: ReportError): string {
   const text = textOfDocument(document)
-  if (text === undefined) report(`${at} must be a string or an object with a string "text".`, at)
+  if (text === undefined) report(`${path} must be a string or an object with a string "text".`, path)
   return text ?? ''
 }
 
@@ -85,9 +85,9 @@ export function knownOptions(
   { options, unknown }: RerankRequest,
   isKnown: (name: string) => boolean,
 ): { readonly known: JsonObject; readonly dropped: readonly string[] } {
-  const lost = Object.keys(options).filter(name => !isKnown(name) && name !== 'return_documents')
+  const unsupported = Object.keys(options).filter(name => !isKnown(name) && name !== 'return_documents')
   return {
     known: Object.fromEntries(Object.entries(options).filter(([name]) => isKnown(name))),
-    dropped: [...unknown, ...lost].sort(),
+    dropped: [...unknown, ...unsupported].sort(),
   }
 }

@@ -1,10 +1,10 @@
 // Rerank results of providers: `results` or `data`, in all their spellings. Total: entries without an index or a
 // score are skipped.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asCount, asObject, isList, isObject } from '../wire/json.ts'
+import { asCount, asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import { textOfDocument } from './read-request.ts'
 
-export interface Ranked {
+export interface RerankResult {
   /** Index into the documents of the request. */
   readonly index: number
   readonly score: number
@@ -13,14 +13,14 @@ export interface Ranked {
 }
 
 /** The entries of a reply; undefined where it has no list. */
-export function entriesOf(body: unknown): readonly Json[] | undefined {
+export function rerankEntries(body: unknown): readonly Json[] | undefined {
   if (isList(body)) return body
   const { results, data: list } = asObject(body)
   return [results, list].find(isList)
 }
 
 /** `count` is the number of documents, if known. */
-export function readResult(entry: Json, count: number | undefined): readonly Ranked[] {
+export function readRerankResult(entry: Json, count: number | undefined): readonly RerankResult[] {
   if (!isObject(entry)) return []
   const { index, relevance_score: snake, relevanceScore: camel, score: short } = entry
   const score = [snake, camel, short].find(each => typeof each === 'number')
@@ -29,13 +29,13 @@ export function readResult(entry: Json, count: number | undefined): readonly Ran
   return [{ index, score: Number(score), text: textOfDocument(entry['document']) ?? textOfDocument(entry) }]
 }
 
-export interface Spent {
+export interface RerankUsage {
   readonly searchUnits: number | undefined
   readonly tokens: number | undefined
 }
 
 /** The provider's usage: search units, or tokens, or both. */
-export function readSpent(body: unknown): Spent {
+export function readRerankUsage(body: unknown): RerankUsage {
   const { usage, meta } = asObject(body)
   const { billed_units: billed, tokens } = asObject(meta)
   const counts = asObject(usage)

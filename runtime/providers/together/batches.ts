@@ -4,18 +4,18 @@ import {
   type BatchFacts,
   type BatchStatus,
   batchObject,
-  cancelled,
-  USUAL_WINDOW,
-} from '../../collections/batch.ts'
-import type { CollectionAdapter } from '../../collections/collection.ts'
-import { askAll, askOne } from '../../collections/single-request.ts'
-import { unixSeconds } from '../../collections/unix-seconds.ts'
-import { vendorBatches } from '../../collections/vendor-batches.ts'
-import { failure } from '../../failures.ts'
-import { asText, isObject, present } from '../wire/json.ts'
+  asCancelling,
+  DEFAULT_WINDOW,
+} from '../../resources/batch.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import { fetchList, fetchOne } from '../../resources/single-request.ts'
+import { unixSeconds } from '../../resources/unix-seconds.ts'
+import { vendorBatches } from '../../resources/vendor-batches.ts'
+import { failure } from '../../values/failures.ts'
+import { asText, isObject, present } from '../../../schemas/values/json.ts'
 
 const PATH = '/batches'
-const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+const batchPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
 /** The provider's states in the specification's terms. An unknown state is a batch in progress. */
 export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
@@ -27,21 +27,21 @@ export const BATCH_STATES: ReadonlyMap<string, BatchStatus> = new Map([
   ['CANCELLED', 'cancelled'],
 ])
 
-export const batches: CollectionAdapter = {
+export const batches: ResourceAdapter = {
   ...vendorBatches,
-  create: function* ({ body }, { refusesLosses }) {
+  create: function* ({ body }, { rejectsUnsupported }) {
     const { input_file_id, endpoint, completion_window, metadata } = body
     const dropped = isObject(metadata) && Object.keys(metadata).length > 0 ? ['metadata'] : []
-    if (dropped.length > 0 && refusesLosses)
+    if (dropped.length > 0 && rejectsUnsupported)
       return failure('invalid_request', 'The provider does not support: metadata.', { param: 'metadata' })
-    const asked = present({ input_file_id, endpoint, completion_window })
-    const made = yield* askOne({ method: 'POST', path: PATH, body: asked }, objectOf)
-    return { ...made, dropped }
+    const newBatch = present({ input_file_id, endpoint, completion_window })
+    const created = yield* fetchOne({ method: 'POST', path: PATH, body: newBatch }, objectOf)
+    return { ...created, dropped }
   },
-  list: request => askAll(request, PATH, objectOf),
-  get: ({ id }) => askOne({ method: 'GET', path: at(id) }, objectOf),
+  list: request => fetchList(request, PATH, objectOf),
+  get: ({ id }) => fetchOne({ method: 'GET', path: batchPath(id) }, objectOf),
   cancel: ({ id }, { now }) =>
-    askOne({ method: 'POST', path: `${at(id)}/cancel` }, job => batchObject(cancelled(factsOf(job), now))),
+    fetchOne({ method: 'POST', path: `${batchPath(id)}/cancel` }, job => batchObject(asCancelling(factsOf(job), now))),
 }
 
 const objectOf = (answer: JsonObject): JsonObject => batchObject(factsOf(answer))
@@ -54,12 +54,12 @@ function factsOf(answer: JsonObject): BatchFacts {
     id: asText(job['id']) ?? '',
     endpoint: asText(job['endpoint']) ?? '',
     inputFile: asText(job['input_file_id']) ?? '',
-    window: USUAL_WINDOW,
+    window: DEFAULT_WINDOW,
     status: BATCH_STATES.get(asText(job['status']) ?? '') ?? 'in_progress',
     times: {
       created: unixSeconds(job['created_at']),
       expires: unixSeconds(job['job_deadline']),
-      ended: unixSeconds(job['completed_at']),
+      hasEnded: unixSeconds(job['completed_at']),
     },
     errors: error === undefined || error === '' ? [] : [{ message: error }],
     outputFile: asText(job['output_file_id']) || undefined,

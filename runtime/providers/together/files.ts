@@ -1,37 +1,37 @@
 // Files of Together in the OpenAI schema. The purpose `batch` is `batch-api` here.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { CollectionAdapter } from '../../collections/collection.ts'
-import { deletedFile, fileObject, newFile } from '../../collections/file.ts'
-import { writeForm } from '../../collections/multipart.ts'
-import { askAll, askBytes, askOne } from '../../collections/single-request.ts'
-import { unixSeconds } from '../../collections/unix-seconds.ts'
-import { isFailure } from '../../failures.ts'
-import { asCount, asText } from '../wire/json.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import { deletedFile, fileObject, readNewFile } from '../../resources/file.ts'
+import { encodeForm } from '../../resources/multipart.ts'
+import { fetchList, fetchBytes, fetchOne } from '../../resources/single-request.ts'
+import { unixSeconds } from '../../resources/unix-seconds.ts'
+import { isFailure } from '../../values/failures.ts'
+import { asCount, asText } from '../../../schemas/values/json.ts'
 
-const at = (id: string): string => `/files/${encodeURIComponent(id)}`
+const filePath = (id: string): string => `/files/${encodeURIComponent(id)}`
 
-const PURPOSES: readonly (readonly [vendor: string, own: string])[] = [
+const PURPOSES: readonly (readonly [vendor: string, native: string])[] = [
   ['batch', 'batch-api'],
   ['batch_output', 'batch-generated'],
 ]
 
-export const files: CollectionAdapter = {
+export const files: ResourceAdapter = {
   create: function* (request, { identifier }) {
-    const file = newFile(request)
+    const file = readNewFile(request)
     if (isFailure(file)) return file
     const purpose = PURPOSES.find(([vendor]) => vendor === file.purpose)?.[1] ?? file.purpose
     const type = ['csv', 'parquet'].find(end => file.name.toLowerCase().endsWith(`.${end}`)) ?? 'jsonl'
     const fields = { purpose, file_name: file.name, file_type: type }
-    const form = writeForm(fields, file, `gateway-${identifier}`)
-    return yield* askOne({ method: 'POST', path: '/files/upload', ...form }, objectOf)
+    const form = encodeForm(fields, file, `gateway-${identifier}`)
+    return yield* fetchOne({ method: 'POST', path: '/files/upload', ...form }, objectOf)
   },
-  list: request => askAll(request, '/files', objectOf),
-  get: ({ id }) => askOne({ method: 'GET', path: at(id) }, objectOf),
+  list: request => fetchList(request, '/files', objectOf),
+  get: ({ id }) => fetchOne({ method: 'GET', path: filePath(id) }, objectOf),
   delete: function* ({ id }) {
-    yield { method: 'DELETE', path: at(id) }
+    yield { method: 'DELETE', path: filePath(id) }
     return { json: deletedFile(id) }
   },
-  content: ({ id }) => askBytes({ method: 'GET', path: `${at(id)}/content` }),
+  content: ({ id }) => fetchBytes({ method: 'GET', path: `${filePath(id)}/content` }),
 }
 
 function objectOf(file: JsonObject): JsonObject {
@@ -41,6 +41,6 @@ function objectOf(file: JsonObject): JsonObject {
     bytes: asCount(file['bytes']),
     created: unixSeconds(file['created_at']),
     name: asText(file['filename']) ?? '',
-    purpose: PURPOSES.find(([, own]) => own === purpose)?.[0] ?? purpose,
+    purpose: PURPOSES.find(([, native]) => native === purpose)?.[0] ?? purpose,
   })
 }

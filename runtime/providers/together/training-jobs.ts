@@ -1,16 +1,16 @@
 // Training jobs of Together, which it calls fine-tunes.
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { CollectionAdapter } from '../../collections/collection.ts'
-import { isOver, type JobFacts, type JobStatus, jobObject } from '../../collections/job.ts'
-import { jobEvents } from '../../collections/job-events.ts'
-import { readJob } from '../../collections/read-job.ts'
-import { askAll, askOne } from '../../collections/single-request.ts'
-import { unixSeconds } from '../../collections/unix-seconds.ts'
-import { isFailure } from '../../failures.ts'
-import { asCount, asObject, asText, present } from '../wire/json.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
+import { jobEvents } from '../../resources/job-events.ts'
+import { readJobRequest } from '../../resources/read-job.ts'
+import { fetchList, fetchOne } from '../../resources/single-request.ts'
+import { unixSeconds } from '../../resources/unix-seconds.ts'
+import { isFailure } from '../../values/failures.ts'
+import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
 
 const PATH = '/fine-tunes'
-const at = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
+const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
 /** Sent to the provider beside the model, under the same names. */
 const HYPERPARAMETERS = [
@@ -39,26 +39,26 @@ export const JOB_STATES: ReadonlyMap<string, JobStatus> = new Map([
   ['cancelled', 'cancelled'],
 ])
 
-export const trainingJobs: CollectionAdapter = {
+export const trainingJobs: ResourceAdapter = {
   create: function* ({ body }, context) {
-    const asked = readJob(body, { parameters: [], hyperparameters: HYPERPARAMETERS }, context)
-    if (isFailure(asked)) return asked
-    const known = Object.entries(asked.hyperparameters).filter(([name]) => HYPERPARAMETERS.includes(name))
+    const jobRequest = readJobRequest(body, { parameters: [], hyperparameters: HYPERPARAMETERS }, context)
+    if (isFailure(jobRequest)) return jobRequest
+    const known = Object.entries(jobRequest.hyperparameters).filter(([name]) => HYPERPARAMETERS.includes(name))
     const job = present({
-      model: asked.model,
-      training_file: asked.trainingFile,
-      validation_file: asked.validationFile,
-      suffix: asked.suffix,
+      model: jobRequest.model,
+      training_file: jobRequest.trainingFile,
+      validation_file: jobRequest.validationFile,
+      suffix: jobRequest.suffix,
       ...Object.fromEntries(known),
     })
-    const made = yield* askOne({ method: 'POST', path: PATH, body: job }, objectOf)
-    return { ...made, dropped: asked.dropped }
+    const created = yield* fetchOne({ method: 'POST', path: PATH, body: job }, objectOf)
+    return { ...created, dropped: jobRequest.dropped }
   },
-  list: request => askAll(request, PATH, objectOf),
-  get: ({ id }) => askOne({ method: 'GET', path: at(id) }, objectOf),
-  cancel: ({ id }) => askOne({ method: 'POST', path: `${at(id)}/cancel` }, objectOf),
+  list: request => fetchList(request, PATH, objectOf),
+  get: ({ id }) => fetchOne({ method: 'GET', path: jobPath(id) }, objectOf),
+  cancel: ({ id }) => fetchOne({ method: 'POST', path: `${jobPath(id)}/cancel` }, objectOf),
   events: function* (request) {
-    const { json } = yield { method: 'GET', path: `${at(request.id)}/events` }
+    const { json } = yield { method: 'GET', path: `${jobPath(request.id)}/events` }
     return jobEvents(request, asObject(json)['data'], ({ message, level }) => ({
       message: asText(message) ?? '',
       level: asText(level),
@@ -78,7 +78,7 @@ function factsOf(job: JsonObject): JobFacts {
     trainingFile: asText(job['training_file']) ?? '',
     validationFile: asText(job['validation_file']) || undefined,
     created: unixSeconds(job['created_at']),
-    finished: isOver(status) ? unixSeconds(job['updated_at']) : undefined,
+    finished: isFinalStatus(status) ? unixSeconds(job['updated_at']) : undefined,
     tunedModel: status === 'succeeded' ? asText(job['model_output_name'] ?? job['output_name']) : undefined,
     failure: status === 'failed' ? { message: 'The provider could not train the model.' } : undefined,
     hyperparameters: present({ n_epochs: asCount(n_epochs), batch_size, learning_rate }),

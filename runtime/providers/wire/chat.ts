@@ -1,7 +1,7 @@
 // Builders of chat replies and chunks in the OpenAI schema. `refusal` and `logprobs` are always present, null if
 // none: OpenAI's own traffic does not conform to its schema here, ours does.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { present } from './json.ts'
+import { present } from '../../../schemas/values/json.ts'
 
 /** Fields shared by all chunks of a stream, or by the one whole reply. */
 export interface ChatHead {
@@ -59,7 +59,7 @@ export const chatChoice = (
   finish_reason: finish,
 })
 
-export const chatReply = (head: ChatHead, choices: readonly JsonObject[], usage: JsonObject): JsonObject => ({
+export const chatCompletion = (head: ChatHead, choices: readonly JsonObject[], usage: JsonObject): JsonObject => ({
   id: head.id,
   object: 'chat.completion',
   created: head.created,
@@ -99,6 +99,6 @@ export const toolCallStart = (index: number, call: ToolCall): JsonObject => ({
 })
 
 /** The delta that appends to the arguments of an open tool call. */
-export const toolCallMore = (index: number, text: string): JsonObject => ({
+export const toolCallDelta = (index: number, text: string): JsonObject => ({
   tool_calls: [{ index, function: { arguments: text } }],
 })

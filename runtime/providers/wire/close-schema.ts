@@ -1,10 +1,10 @@
 // The schema of a structured output with every object closed (`additionalProperties: false`), which some dialects
 // require. What matches the closed schema matches the open one too, so the client gets what it requested.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { isList, isObject } from './json.ts'
+import { isList, isObject } from '../../../schemas/values/json.ts'
 
 /** Keywords whose value is a map of schemas, not a schema. */
-const maps = new Set(['properties', '$defs', 'definitions'])
+const schemaMaps = new Set(['properties', '$defs', 'definitions'])
 
 /** Returns a copy; below `depth` the schema is left as it is. */
 export function closeSchema(schema: Json, depth = 64): Json {
@@ -20,6 +20,6 @@ export function closeSchema(schema: Json, depth = 64): Json {
 
 function closeKeyword(key: string, value: Json, depth: number): Json {
   if (key === 'enum' || key === 'const' || key === 'default' || key === 'examples') return value
-  if (!maps.has(key) || !isObject(value)) return closeSchema(value, depth)
+  if (!schemaMaps.has(key) || !isObject(value)) return closeSchema(value, depth)
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closeSchema(inner, depth)]))
 }

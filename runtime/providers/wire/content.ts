@@ -1,8 +1,8 @@
 // The content of an OpenAI message: a string, null, absent, or a list of parts. And what parts contain besides
 // text.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asObject, asText, isList, isObject } from './json.ts'
-import type { Report } from './report.ts'
+import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from './conversion-errors.ts'
 
 /** The content as parts; a string is one text part, null or absent is none. Parts that are not objects are left out. */
 export function contentParts(content: Json | undefined): readonly JsonObject[] {
@@ -23,29 +23,29 @@ export const textOfPart = (part: JsonObject): string | undefined =>
 /** Maps `convert` over the parts of any content. `path` is the path of the content in the request, for error messages. */
 export function convertParts(
   content: Json | undefined,
-  at: string,
-  report: Report,
-  convert: (part: JsonObject, at: string) => readonly JsonObject[],
+  path: string,
+  report: ReportError,
+  convert: (part: JsonObject, path: string) => readonly JsonObject[],
 ): readonly JsonObject[] {
   if (content === undefined || content === null || content === '') return []
-  if (typeof content === 'string') return convert({ type: 'text', text: content }, at)
+  if (typeof content === 'string') return convert({ type: 'text', text: content }, path)
   if (!isList(content)) {
-    report(`${at} must be a string or an array of parts.`, at)
+    report(`${path} must be a string or an array of parts.`, path)
     return []
   }
   return content.flatMap((part, index) => {
-    const place = `${at}[${index}]`
-    if (isObject(part)) return convert(part, place)
-    report(`${place} must be an object.`, place)
+    const partPath = `${path}[${index}]`
+    if (isObject(part)) return convert(part, partPath)
+    report(`${partPath} must be an object.`, partPath)
     return []
   })
 }
 
 /** The URL of an image part: in an object, or as a plain string. */
-export const addressOf = (image: Json | undefined): string | undefined =>
+export const imageUrl = (image: Json | undefined): string | undefined =>
   asText(image) ?? asText(asObject(image)['url'])
 
-export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
+export const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 
 export interface InlineBytes {
   /** Lower-case, without parameters. */

@@ -1,7 +1,7 @@
 // Embeddings in the OpenAI schema. Providers return vectors as numbers; a client may request base64, which is
 // OpenAI's packing: 32-bit floats, little-endian.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { toBase64 } from './base64.ts'
+import { toBase64 } from '../../../schemas/values/base64.ts'
 
 /** `prompt` is 0 where the provider does not count tokens. */
 export const embeddingReply = (

@@ -2,10 +2,10 @@
 // must still reach the client as one.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { VendorError } from '../adapter.ts'
-import { asText, isList, isObject, parseJson } from './json.ts'
+import { asText, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
 
 /** OpenAI's error body: always four keys. */
-export const errorBody = (error: VendorError): JsonObject => ({
+export const vendorErrorBody = (error: VendorError): JsonObject => ({
   error: {
     message: error.message,
     type: error.type ?? null,
@@ -23,44 +23,44 @@ export function errorType(status: number): string {
 }
 
 /** The error of a stream whose body ended before the reply did. */
-export const cutStream: VendorError = {
+export const streamTruncatedError: VendorError = {
   message: "The provider's stream was truncated.",
   type: 'upstream_error',
   code: 'invalid_upstream_reply',
 }
 
 /** Maximum length of plain text quoted to the client. */
-const LONGEST_QUOTE = 500
+const MAX_QUOTE_LENGTH = 500
 
 /** The error of any provider's body: objects, lists of them, plain text, HTML pages, nothing at all. */
 export function vendorError(body: unknown, status: number): VendorError {
-  const error = { type: errorType(status), ...read(body, 3) }
+  const error = { type: errorType(status), ...parseError(body, 3) }
   return { ...error, message: error.message ?? `The provider answered with status ${status}.` }
 }
 
 type PartialError = Partial<VendorError>
 
 /** `depth` bounds the nesting of wrapped errors. */
-function read(body: unknown, depth: number): PartialError {
-  if (typeof body === 'string') return readText(body, depth)
+function parseError(body: unknown, depth: number): PartialError {
+  if (typeof body === 'string') return parseErrorText(body, depth)
   if (depth === 0) return {}
-  if (isList(body)) return read(body[0], depth - 1)
-  return isObject(body) ? readObject(body, depth) : {}
+  if (isList(body)) return parseError(body[0], depth - 1)
+  return isObject(body) ? parseErrorObject(body, depth) : {}
 }
 
-function readObject(body: JsonObject, depth: number): PartialError {
+function parseErrorObject(body: JsonObject, depth: number): PartialError {
   const inner = body['error']
-  const outer = readFields(body)
-  if (isObject(inner) || isList(inner)) return { ...outer, ...read(inner, depth - 1) }
+  const outer = errorFields(body)
+  if (isObject(inner) || isList(inner)) return { ...outer, ...parseError(inner, depth - 1) }
   if (typeof inner === 'string') return { ...outer, message: inner }
   const errors = body['errors']
-  return outer.message === undefined && isList(errors) ? { ...outer, ...read(errors, depth - 1) } : outer
+  return outer.message === undefined && isList(errors) ? { ...outer, ...parseError(errors, depth - 1) } : outer
 }
 
 /** The fields of one error object, under any of their known names. */
-function readFields(object: JsonObject): PartialError {
+function errorFields(object: JsonObject): PartialError {
   const message = [object['message'], object['detail'], object['msg'], object['title']]
-    .map(sentence)
+    .map(messageText)
     .find(Boolean)
   const type = [object['type'], object['error_type'], object['__type'], object['status']]
     .map(asText)
@@ -76,25 +76,25 @@ function readFields(object: JsonObject): PartialError {
 }
 
 /** A message may be a string or, for validation errors, a list of objects that each contain one. */
-function sentence(value: Json | undefined): string | undefined {
+function messageText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value
   if (isList(value))
     return (
       value
-        .map(item => sentence(item))
+        .map(item => messageText(item))
         .filter(Boolean)
         .join(' ') || undefined
     )
-  return isObject(value) ? readFields(value).message : undefined
+  return isObject(value) ? errorFields(value).message : undefined
 }
 
-function readText(text: string, depth: number): PartialError {
+function parseErrorText(text: string, depth: number): PartialError {
   const trimmed = text.trim()
   if (trimmed === '') return {}
   const parsed = depth > 0 && /^[[{"]/.test(trimmed) ? parseJson(trimmed) : undefined
-  if (parsed !== undefined) return read(parsed, depth - 1)
+  if (parsed !== undefined) return parseError(parsed, depth - 1)
   if (/^<(!doctype|html|\?xml|head|body)\b/i.test(trimmed)) return pageTitle(trimmed)
-  return { message: trimmed.length > LONGEST_QUOTE ? `${trimmed.slice(0, LONGEST_QUOTE)}…` : trimmed }
+  return { message: trimmed.length > MAX_QUOTE_LENGTH ? `${trimmed.slice(0, MAX_QUOTE_LENGTH)}…` : trimmed }
 }
 
 /** Only the title of a page is useful to a developer. */

@@ -2,7 +2,7 @@
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
-const words: Readonly<Record<FinishReason, string>> = {
+const nativeReasons: Readonly<Record<FinishReason, string>> = {
   stop: 'end_turn stop_sequence stop complete finish eos eos_token pause_turn',
   tool_calls: 'tool_use tool_call tool_calls function_call',
   length: 'max_tokens length max_output_tokens model_context_window_exceeded',
@@ -11,8 +11,8 @@ const words: Readonly<Record<FinishReason, string>> = {
 }
 
 const reasons: ReadonlyMap<string, FinishReason> = new Map(
-  (Object.keys(words) as FinishReason[]).flatMap(reason =>
-    (words[reason] ?? '').split(' ').map(word => [word, reason] as const),
+  (Object.keys(nativeReasons) as FinishReason[]).flatMap(reason =>
+    (nativeReasons[reason] ?? '').split(' ').map(nativeReason => [nativeReason, reason] as const),
   ),
 )
 

@@ -1,8 +1,8 @@
 // Facts about the message history that dialects need: which messages are instructions, and the arguments of past
 // tool calls.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { isObject, parseJson } from './json.ts'
-import type { Report } from './report.ts'
+import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import type { ReportError } from './conversion-errors.ts'
 
 export const isInstruction = (message: Json): boolean =>
   isObject(message) && (message['role'] === 'system' || message['role'] === 'developer')
@@ -21,9 +21,9 @@ export const instructionsAtHead = (messages: readonly Json[]): number =>
  * The arguments of a tool call: empty, null or absent ones are those of a tool without any. Undefined when
  * malformed.
  */
-export function callArguments(written: Json | undefined): JsonObject | undefined {
+export function callArguments(rawArguments: Json | undefined): JsonObject | undefined {
   const value =
-    typeof written === 'string' ? (written.trim() === '' ? null : parseJson(written)) : (written ?? null)
+    typeof rawArguments === 'string' ? (rawArguments.trim() === '' ? null : parseJson(rawArguments)) : (rawArguments ?? null)
   if (value === null) return {}
   return isObject(value) ? value : undefined
 }
@@ -36,16 +36,16 @@ export interface PastCall {
 }
 
 /** Parses the tool call at a path of the history; undefined after its errors were reported. */
-export function readCall(call: Json, at: string, report: Report): PastCall | undefined {
-  const called = isObject(call) ? call['function'] : undefined
+export function readPastCall(call: Json, path: string, report: ReportError): PastCall | undefined {
+  const calledFunction = isObject(call) ? call['function'] : undefined
   const id = isObject(call) ? call['id'] : undefined
-  const name = isObject(called) ? called['name'] : undefined
-  if (!isObject(called) || typeof id !== 'string' || typeof name !== 'string') {
-    report(`${at} must be a function call with an id and a name.`, at)
+  const name = isObject(calledFunction) ? calledFunction['name'] : undefined
+  if (!isObject(calledFunction) || typeof id !== 'string' || typeof name !== 'string') {
+    report(`${path} must be a function call with an id and a name.`, path)
     return undefined
   }
-  const input = callArguments(called['arguments'])
+  const input = callArguments(calledFunction['arguments'])
   if (input === undefined)
-    report(`${at}.function.arguments must be a JSON object.`, `${at}.function.arguments`)
+    report(`${path}.function.arguments must be a JSON object.`, `${path}.function.arguments`)
   return input && { id, name, input }
 }

@@ -1,32 +1,32 @@
 // Images in the OpenAI schema: common request parameters, and the reply. These providers return the images
 // themselves, never their URLs.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure } from '../../failures.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { asText } from './json.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import {
   type Conversion,
-  elsewhere,
-  lost,
-  type Outcome,
+  handledElsewhere,
+  DROPPED,
+  type ConversionResult,
   type ParameterTable,
   refuse,
-  silentWhen,
+  ignoredWhen,
 } from './parameters.ts'
-import type { Report } from './report.ts'
+import type { ReportError } from './conversion-errors.ts'
 
 /** Parameters that all dialects treat alike; those of a dialect follow. */
 export const imageParameters: ParameterTable = [
-  ['model prompt', elsewhere],
+  ['model prompt', handledElsewhere],
   ['stream', (value, report) => (value === true ? refuse(report, 'stream', NO_STREAM) : {})],
   ['response_format', responseFormat],
-  ['background moderation', silentWhen('auto')],
-  ['partial_images', silentWhen(0)],
+  ['background moderation', ignoredWhen('auto')],
+  ['partial_images', ignoredWhen(0)],
 ]
 
 const NO_STREAM = 'stream is not supported for images by this provider.'
 
-function responseFormat(value: Json, report: Report): Outcome {
+function responseFormat(value: Json, report: ReportError): ConversionResult {
   return value === 'b64_json'
     ? {}
     : refuse(
@@ -37,15 +37,15 @@ function responseFormat(value: Json, report: Report): Outcome {
 }
 
 /** The prompt; reported where there is none. */
-export function readPrompt(body: JsonObject, report: Report): string {
+export function readPrompt(body: JsonObject, report: ReportError): string {
   const prompt = asText(body['prompt']) ?? ''
   if (prompt.trim() === '') report('prompt must be a non-empty string.', 'prompt')
   return prompt
 }
 
 /** A size in pixels in the dialect's terms; `auto` is the provider's default. */
-export const sized =
-  (write: (width: number, height: number, report: Report) => Outcome): Conversion =>
+export const imageSize =
+  (write: (width: number, height: number, report: ReportError) => ConversionResult): Conversion =>
   (value, report) => {
     if (value === 'auto') return {}
     const [, width, height] = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/.exec(asText(value) ?? '') ?? []
@@ -58,19 +58,19 @@ export const sized =
  * A size for a dialect that takes aspect ratios only. `exact` has the sizes that the provider produces exactly;
  * another size with one of the `ratios` loses its number of pixels, and any other ratio is rejected.
  */
-export const proportioned = (
-  proportions: readonly string[],
+export const aspectRatio = (
+  ratios: readonly string[],
   exact: Readonly<Record<string, JsonObject>>,
-  write: (said: JsonObject) => JsonObject,
+  write: (fields: JsonObject) => JsonObject,
 ): Conversion =>
-  sized((width, height, report) => {
-    const known = exact[`${width}x${height}`]
-    if (known !== undefined) return { becomes: write(known) }
+  imageSize((width, height, report) => {
+    const exactSize = exact[`${width}x${height}`]
+    if (exactSize !== undefined) return { fields: write(exactSize) }
     const divisor = greatestDivisor(width, height)
-    const proportion = `${width / divisor}:${height / divisor}`
-    return proportions.includes(proportion)
-      ? { becomes: write({ aspectRatio: proportion }), loses: true }
-      : refuse(report, 'size', `size must have an aspect ratio of this provider: ${proportions.join(', ')}.`)
+    const ratio = `${width / divisor}:${height / divisor}`
+    return ratios.includes(ratio)
+      ? { fields: write({ aspectRatio: ratio }), isLossy: true }
+      : refuse(report, 'size', `size must have an aspect ratio of this provider: ${ratios.join(', ')}.`)
   })
 
 const greatestDivisor = (one: number, other: number): number =>
@@ -90,9 +90,9 @@ export const noImage = (reason: string | undefined): Failure =>
     : failure('invalid_request', `The provider generated no image: ${reason}`, { param: 'prompt' })
 
 /** An enum value, which the dialect may not have. */
-export const worded =
-  (words: Readonly<Record<string, JsonObject>>): Conversion =>
+export const mapEnum =
+  (mapping: Readonly<Record<string, JsonObject>>): Conversion =>
   value => {
-    const becomes = typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : undefined
-    return becomes === undefined ? lost : { becomes }
+    const becomes = typeof value === 'string' && Object.hasOwn(mapping, value) ? mapping[value] : undefined
+    return becomes === undefined ? DROPPED : { fields: becomes }
   }

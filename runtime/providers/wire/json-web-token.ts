@@ -1,5 +1,5 @@
 // JSON web tokens in compact form, signed with an injected function.
-import { toBase64Url } from './base64.ts'
+import { toBase64Url } from '../../../schemas/values/base64.ts'
 
 const encoder = new TextEncoder()
 

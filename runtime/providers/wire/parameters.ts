@@ -3,21 +3,21 @@
 // is an error.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { isObject, writeJson } from './json.ts'
-import type { Report } from './report.ts'
+import { isObject, writeJson } from '../../../schemas/values/json.ts'
+import type { ReportError } from './conversion-errors.ts'
 
-export interface Outcome {
-  readonly becomes?: JsonObject
+export interface ConversionResult {
+  readonly fields?: JsonObject
   /** All or part of the value is not supported: the parameter is reported as dropped. */
-  readonly loses?: boolean
+  readonly isLossy?: boolean
 }
 
 export type Conversion<Context = AdapterContext> = (
   value: Json,
-  report: Report,
+  report: ReportError,
   name: string,
   context: Context,
-) => Outcome
+) => ConversionResult
 
 /** Each line: the names that it converts, separated by spaces. Later lines take precedence over earlier ones. */
 export type ParameterTable<Context = AdapterContext> = readonly (readonly [
@@ -25,25 +25,25 @@ export type ParameterTable<Context = AdapterContext> = readonly (readonly [
   conversion: Conversion<Context>,
 ])[]
 
-export const lost: Outcome = { loses: true }
+export const DROPPED: ConversionResult = { isLossy: true }
 
-export const unchanged: Conversion<unknown> = (value, _, name) => ({ becomes: { [name]: value } })
+export const unchanged: Conversion<unknown> = (value, _, name) => ({ fields: { [name]: value } })
 
 /** Converted elsewhere, or by the driver. */
-export const elsewhere: Conversion<unknown> = () => ({})
+export const handledElsewhere: Conversion<unknown> = () => ({})
 
 /** Ignored silently at its neutral value; dropped at any other. */
-export const silentWhen =
+export const ignoredWhen =
   (neutral: Json): Conversion<unknown> =>
   value =>
-    writeJson(value) === writeJson(neutral) ? {} : lost
+    writeJson(value) === writeJson(neutral) ? {} : DROPPED
 
-export function refuse(report: Report, parameter: string, sentence: string): Outcome {
-  report(sentence, parameter)
+export function refuse(report: ReportError, parameter: string, message: string): ConversionResult {
+  report(message, parameter)
   return {}
 }
 
-export interface Converted {
+export interface ConvertedParameters {
   readonly parameters: JsonObject
   /** Sorted. */
   readonly dropped: readonly string[]
@@ -51,14 +51,14 @@ export interface Converted {
 
 export type ConvertParameters<Context = AdapterContext> = (
   body: JsonObject,
-  report: Report,
+  report: ReportError,
   context: Context,
-) => Converted
+) => ConvertedParameters
 
 /** A converter for a table. Objects written by several lines are merged, except those named in `unmerged`. */
 export function parameterConverter<Context = AdapterContext>(
   table: ParameterTable<Context>,
-  whole: ReadonlySet<string> = new Set(),
+  unmerged: ReadonlySet<string> = new Set(),
 ): ConvertParameters<Context> {
   const conversions = table.flatMap(([names, conversion]) =>
     names.split(' ').map(name => [name, conversion] as const),
@@ -70,9 +70,9 @@ export function parameterConverter<Context = AdapterContext>(
     for (const [name, convert] of conversions) {
       const value = body[name] ?? null
       if (value === null) continue
-      const { becomes, loses } = convert(value, report, name, context)
-      if (becomes !== undefined) parameters = joinFields(parameters, becomes, whole)
-      if (loses === true) dropped.push(name)
+      const { fields, isLossy } = convert(value, report, name, context)
+      if (fields !== undefined) parameters = joinFields(parameters, fields, unmerged)
+      if (isLossy === true) dropped.push(name)
     }
     return { parameters, dropped: dropped.sort() }
   }
@@ -85,11 +85,11 @@ export function parameterConverter<Context = AdapterContext>(
 export function joinFields(
   left: JsonObject,
   right: JsonObject,
-  whole: ReadonlySet<string> = new Set(),
+  unmerged: ReadonlySet<string> = new Set(),
 ): JsonObject {
   const joined = Object.entries(right).map(([name, value]): readonly [string, Json] => {
     const before = left[name]
-    const both = isObject(before) && isObject(value) && !whole.has(name)
+    const both = isObject(before) && isObject(value) && !unmerged.has(name)
     return [name, both ? { ...before, ...value } : value]
   })
   return { ...left, ...Object.fromEntries(joined) }

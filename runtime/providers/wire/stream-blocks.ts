@@ -9,21 +9,21 @@ export type BlockIndexes = Map<string, number>
  * The `content_blocks` entry of a delta: `block` is the block that starts with it, `delta` what it adds to an open
  * one.
  */
-export function blockPiece(
+export function blockEntry(
   key: string,
-  whole: JsonObject,
+  block: JsonObject,
   delta: JsonObject,
   indexes: BlockIndexes,
 ): JsonObject {
-  const at = indexes.get(key)
-  if (at !== undefined) return { index: at, delta }
+  const known = indexes.get(key)
+  if (known !== undefined) return { index: known, delta }
   const index = indexes.size
   indexes.set(key, index)
-  return { index, content_block: whole }
+  return { index, content_block: block }
 }
 
-export const textPiece = (key: string, text: string, indexes: BlockIndexes): JsonObject =>
-  blockPiece(key, { type: 'text', text }, { type: 'text_delta', text }, indexes)
+export const textEntry = (key: string, text: string, indexes: BlockIndexes): JsonObject =>
+  blockEntry(key, { type: 'text', text }, { type: 'text_delta', text }, indexes)
 
-export const thinkingPiece = (key: string, thinking: string, indexes: BlockIndexes): JsonObject =>
-  blockPiece(key, { type: 'thinking', thinking }, { type: 'thinking_delta', thinking }, indexes)
+export const thinkingEntry = (key: string, thinking: string, indexes: BlockIndexes): JsonObject =>
+  blockEntry(key, { type: 'thinking', thinking }, { type: 'thinking_delta', thinking }, indexes)

@@ -1,7 +1,7 @@
 // OpenAI's `tool_choice` in all its forms, parsed once for every dialect.
 import type { Json } from '../../../compiler/source.ts'
-import { asList, asObject, asText, isObject } from './json.ts'
-import type { Report } from './report.ts'
+import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from './conversion-errors.ts'
 
 const modes = ['auto', 'required', 'none'] as const
 
@@ -14,18 +14,18 @@ export interface ToolChoice {
   readonly allowed?: ReadonlySet<string>
 }
 
-export function readToolChoice(choice: Json | undefined, report: Report): ToolChoice {
+export function readToolChoice(choice: Json | undefined, report: ReportError): ToolChoice {
   if (choice === undefined || choice === null) return {}
   const mode = modes.find(each => each === choice)
   if (mode !== undefined) return { mode }
-  const { type, function: named, allowed_tools: some } = asObject(choice)
-  const name = asText(asObject(named)['name'])
+  const { type, function: calledFunction, allowed_tools: allowedTools } = asObject(choice)
+  const name = asText(asObject(calledFunction)['name'])
   if (type === 'function' && name !== undefined) return { name }
-  if (type === 'allowed_tools' && isObject(some)) {
-    const names = asList(some['tools']).map(
+  if (type === 'allowed_tools' && isObject(allowedTools)) {
+    const names = asList(allowedTools['tools']).map(
       tool => asText(asObject(asObject(tool)['function'])['name']) ?? '',
     )
-    return { ...readToolChoice(asText(some['mode']) ?? null, report), allowed: new Set(names) }
+    return { ...readToolChoice(asText(allowedTools['mode']) ?? null, report), allowed: new Set(names) }
   }
   report('tool_choice must be one of auto, required, none, a function or allowed_tools.', 'tool_choice')
   return {}

@@ -22,7 +22,7 @@ export function groupTurns<Content extends { readonly length: number }>(
 }
 
 /** Dialects reject a user turn with content before the tool results that are due. */
-export const resultsFirst = (
+export const toolResultsFirst = (
   blocks: readonly JsonObject[],
   isResult: (block: JsonObject) => boolean,
 ): readonly JsonObject[] => [...blocks.filter(isResult), ...blocks.filter(block => !isResult(block))]

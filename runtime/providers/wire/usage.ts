@@ -2,7 +2,7 @@
 // even where a provider counts them separately.
 import type { JsonObject } from '../../../compiler/source.ts'
 
-export interface TokenCounts {
+export interface UsageCounts {
   readonly prompt: number
   readonly completion: number
   /** Prompt tokens that were read from a cache. */
@@ -12,7 +12,7 @@ export interface TokenCounts {
 }
 
 /** The `usage` object of a reply or of the last chunk. */
-export const usageShape = (counts: TokenCounts): JsonObject => ({
+export const usageShape = (counts: UsageCounts): JsonObject => ({
   prompt_tokens: counts.prompt,
   completion_tokens: counts.completion,
   total_tokens: counts.prompt + counts.completion,

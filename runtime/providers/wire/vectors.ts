@@ -1,6 +1,6 @@
 // The vectors in a provider's reply, in any of the usual shapes.
 import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { asObject, isList, isObject } from './json.ts'
+import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
 
 /** Undefined where there are none, or one is not a list of numbers. */
 export function readVectors(reply: JsonObject): readonly (readonly number[])[] | undefined {

@@ -1,6 +1,6 @@
 // The vectors of one partition, in flat arrays: the search scans them sequentially.
 
-import { ALL_WORDS, difference, FIRST_WORDS, mostDifferent, type Planes, planesOf, sketch } from './sketch.ts'
+import { TOTAL_WORDS, hammingDistance, COARSE_WORDS, maxDistance, type Hyperplanes, hyperplanes, writeSketch } from './lsh.ts'
 import type { Nearest } from './vectors.ts'
 
 export interface Partition {
@@ -12,12 +12,12 @@ export interface Partition {
 }
 
 /** Up to this many vectors are compared exactly, which takes less than a millisecond and is exhaustive. */
-const ALL_COMPARED = 512
+const EXHAUSTIVE_LIMIT = 512
 
-const REST_WORDS = ALL_WORDS - FIRST_WORDS
+const FINE_WORDS = TOTAL_WORDS - COARSE_WORDS
 
 /** The vector scaled to unit length; undefined for a zero or non-finite vector. */
-export function direction(vector: Float32Array): Float32Array | undefined {
+export function normalizeVector(vector: Float32Array): Float32Array | undefined {
   let sum = 0
   for (const value of vector) sum += value * value
   const length = Math.sqrt(sum)
@@ -25,97 +25,97 @@ export function direction(vector: Float32Array): Float32Array | undefined {
 }
 
 /** A copy with twice the length. */
-function grown<A extends Float32Array | Float64Array | Int32Array>(
+function enlarged<A extends Float32Array | Float64Array | Int32Array>(
   array: A,
-  make: new (length: number) => A,
+  arrayType: new (length: number) => A,
 ): A {
-  const larger = new make(array.length * 2)
+  const larger = new arrayType(array.length * 2)
   larger.set(array)
   return larger
 }
 
 export function createPartition(dimensions: number): Partition {
-  const planes: Planes = planesOf(dimensions)
+  const planes: Hyperplanes = hyperplanes(dimensions)
   const keys: string[] = []
-  const places = new Map<string, number>()
-  const scratch = new Int32Array(ALL_WORDS)
-  let room = 16
-  let first = new Int32Array(room * FIRST_WORDS)
-  let rest = new Int32Array(room * REST_WORDS)
-  let values = new Float32Array(room * dimensions)
-  let times = new Float64Array(room)
+  const slots = new Map<string, number>()
+  const scratch = new Int32Array(TOTAL_WORDS)
+  let capacity = 16
+  let coarse = new Int32Array(capacity * COARSE_WORDS)
+  let fine = new Int32Array(capacity * FINE_WORDS)
+  let values = new Float32Array(capacity * dimensions)
+  let times = new Float64Array(capacity)
 
   const grow = (): void => {
-    room *= 2
-    first = grown(first, Int32Array)
-    rest = grown(rest, Int32Array)
-    values = grown(values, Float32Array)
-    times = grown(times, Float64Array)
+    capacity *= 2
+    coarse = enlarged(coarse, Int32Array)
+    fine = enlarged(fine, Int32Array)
+    values = enlarged(values, Float32Array)
+    times = enlarged(times, Float64Array)
   }
-  const similarity = (vector: Float32Array, place: number): number => {
-    const start = place * dimensions
+  const similarity = (vector: Float32Array, slot: number): number => {
+    const start = slot * dimensions
     let sum = 0
-    for (let at = 0; at < dimensions; at += 1) sum += (vector[at] as number) * (values[start + at] as number)
+    for (let dimension = 0; dimension < dimensions; dimension += 1) sum += (vector[dimension] as number) * (values[start + dimension] as number)
     return sum
   }
   return {
     size: () => keys.length,
-    add: (key, given, storedAt) => {
-      const vector = given.length === dimensions ? direction(given) : undefined
+    add: (key, input, storedAt) => {
+      const vector = input.length === dimensions ? normalizeVector(input) : undefined
       if (vector === undefined) return false
-      const place = places.get(key) ?? keys.length
-      if (place === room) grow()
-      keys[place] = key
-      places.set(key, place)
-      sketch(vector, planes, scratch, 0)
-      first.set(scratch.subarray(0, FIRST_WORDS), place * FIRST_WORDS)
-      rest.set(scratch.subarray(FIRST_WORDS), place * REST_WORDS)
-      values.set(vector, place * dimensions)
-      times[place] = storedAt
+      const slot = slots.get(key) ?? keys.length
+      if (slot === capacity) grow()
+      keys[slot] = key
+      slots.set(key, slot)
+      writeSketch(vector, planes, scratch, 0)
+      coarse.set(scratch.subarray(0, COARSE_WORDS), slot * COARSE_WORDS)
+      fine.set(scratch.subarray(COARSE_WORDS), slot * FINE_WORDS)
+      values.set(vector, slot * dimensions)
+      times[slot] = storedAt
       return true
     },
     remove: key => {
-      const place = places.get(key)
-      if (place === undefined) return
-      const last = keys.length - 1
-      const moved = keys[last]
-      if (moved !== undefined && place !== last) {
-        keys[place] = moved
-        places.set(moved, place)
-        first.copyWithin(place * FIRST_WORDS, last * FIRST_WORDS, (last + 1) * FIRST_WORDS)
-        rest.copyWithin(place * REST_WORDS, last * REST_WORDS, (last + 1) * REST_WORDS)
-        values.copyWithin(place * dimensions, last * dimensions, (last + 1) * dimensions)
-        times[place] = times[last] ?? 0
+      const slot = slots.get(key)
+      if (slot === undefined) return
+      const lastSlot = keys.length - 1
+      const lastKey = keys[lastSlot]
+      if (lastKey !== undefined && slot !== lastSlot) {
+        keys[slot] = lastKey
+        slots.set(lastKey, slot)
+        coarse.copyWithin(slot * COARSE_WORDS, lastSlot * COARSE_WORDS, (lastSlot + 1) * COARSE_WORDS)
+        fine.copyWithin(slot * FINE_WORDS, lastSlot * FINE_WORDS, (lastSlot + 1) * FINE_WORDS)
+        values.copyWithin(slot * dimensions, lastSlot * dimensions, (lastSlot + 1) * dimensions)
+        times[slot] = times[lastSlot] ?? 0
       }
       keys.pop()
-      places.delete(key)
+      slots.delete(key)
     },
-    nearest: (given, threshold, notBefore) => {
-      const vector = given.length === dimensions ? direction(given) : undefined
+    nearest: (input, threshold, notBefore) => {
+      const vector = input.length === dimensions ? normalizeVector(input) : undefined
       if (vector === undefined) return undefined
-      sketch(vector, planes, scratch, 0)
+      writeSketch(vector, planes, scratch, 0)
       let best = threshold
-      let found = -1
-      let mostFirst = mostDifferent(best, FIRST_WORDS)
-      let mostAll = mostDifferent(best, ALL_WORDS)
-      const isFar = (place: number): boolean => {
-        const differs = difference(first, place * FIRST_WORDS, scratch, 0, FIRST_WORDS)
-        if (differs > mostFirst) return true
-        return differs + difference(rest, place * REST_WORDS, scratch, FIRST_WORDS, REST_WORDS) > mostAll
+      let bestSlot = -1
+      let maxCoarseDistance = maxDistance(best, COARSE_WORDS)
+      let maxDistanceOverall = maxDistance(best, TOTAL_WORDS)
+      const isFar = (slot: number): boolean => {
+        const coarseDistance = hammingDistance(coarse, slot * COARSE_WORDS, scratch, 0, COARSE_WORDS)
+        if (coarseDistance > maxCoarseDistance) return true
+        return coarseDistance + hammingDistance(fine, slot * FINE_WORDS, scratch, COARSE_WORDS, FINE_WORDS) > maxDistanceOverall
       }
-      const sketched = keys.length > ALL_COMPARED
-      for (let place = 0; place < keys.length; place += 1) {
-        if ((times[place] ?? 0) < notBefore) continue
-        if (sketched && isFar(place)) continue
-        const cosine = similarity(vector, place)
-        if (found === -1 ? cosine < best : cosine <= best) continue
+      const usesSketches = keys.length > EXHAUSTIVE_LIMIT
+      for (let slot = 0; slot < keys.length; slot += 1) {
+        if ((times[slot] ?? 0) < notBefore) continue
+        if (usesSketches && isFar(slot)) continue
+        const cosine = similarity(vector, slot)
+        if (bestSlot === -1 ? cosine < best : cosine <= best) continue
         best = cosine
-        found = place
-        mostFirst = mostDifferent(best, FIRST_WORDS)
-        mostAll = mostDifferent(best, ALL_WORDS)
+        bestSlot = slot
+        maxCoarseDistance = maxDistance(best, COARSE_WORDS)
+        maxDistanceOverall = maxDistance(best, TOTAL_WORDS)
       }
-      const key = keys[found]
-      return key === undefined ? undefined : { key, similarity: best, storedAt: times[found] ?? 0 }
+      const key = keys[bestSlot]
+      return key === undefined ? undefined : { key, similarity: best, storedAt: times[bestSlot] ?? 0 }
     },
   }
 }

@@ -21,23 +21,23 @@ export interface VectorIndex {
   readonly size: () => number
 }
 
-interface Place {
+interface IndexedVector {
   readonly name: string
   readonly key: string
   readonly bytes: number
 }
 
-export function createVectorIndex({ entries, bytes: most }: VectorBounds): VectorIndex {
+export function createVectorIndex({ entries, bytes: maxBytes }: VectorBounds): VectorIndex {
   const partitions = new Map<string, Partition>()
   /** In insertion order. */
-  const places = new Map<string, Place>()
+  const indexed = new Map<string, IndexedVector>()
   let bytes = 0
   const idOf = (name: string, key: string): string => `${name} ${key}`
   const remove = (name: string, key: string): void => {
-    const place = places.get(idOf(name, key))
-    if (place === undefined) return
-    places.delete(idOf(name, key))
-    bytes -= place.bytes
+    const stored = indexed.get(idOf(name, key))
+    if (stored === undefined) return
+    indexed.delete(idOf(name, key))
+    bytes -= stored.bytes
     const partition = partitions.get(name)
     partition?.remove(key)
     if (partition?.size() === 0) partitions.delete(name)
@@ -46,20 +46,20 @@ export function createVectorIndex({ entries, bytes: most }: VectorBounds): Vecto
     nearest: (name, vector, threshold, notBefore) =>
       partitions.get(name)?.nearest(vector, threshold, notBefore),
     add: (name, key, vector, storedAt) => {
-      if (vector.byteLength > most) return
+      if (vector.byteLength > maxBytes) return
       remove(name, key)
       const partition = partitions.get(name) ?? createPartition(vector.length)
       if (!partition.add(key, vector, storedAt)) return
       partitions.set(name, partition)
-      places.set(idOf(name, key), { name, key, bytes: vector.byteLength })
+      indexed.set(idOf(name, key), { name, key, bytes: vector.byteLength })
       bytes += vector.byteLength
-      while (places.size > entries || bytes > most) {
-        const oldest = places.values().next()
+      while (indexed.size > entries || bytes > maxBytes) {
+        const oldest = indexed.values().next()
         if (oldest.done) return
         remove(oldest.value.name, oldest.value.key)
       }
     },
     remove,
-    size: () => places.size,
+    size: () => indexed.size,
   }
 }

@@ -1,13 +1,13 @@
 // The only file that imports the client library, loaded when a Redis is first opened. Only its socket and protocol parser
 // are used: its queueing, retries and reconnects are disabled.
-import type { Answer, OpenRedis, RedisConnection, RedisValue } from './connection.ts'
+import type { RedisReply, OpenRedis, RedisConnection, RedisValue } from './redis-connection.ts'
 
 /** Loads the client in advance, so that loading does not count as connection time. */
 export async function loadIovalkey(): Promise<void> {
   await import('iovalkey')
 }
 
-export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, lost) => {
+export const openIovalkey: OpenRedis = async ({ host, port, tls }, timeoutMs, onClose) => {
   const { Redis } = await import('iovalkey')
   const client = new Redis({
     host,
@@ -16,7 +16,7 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, los
     family: 0,
     familyFallback: { enabled: false },
     ...(tls ? { tls: {} } : {}),
-    connectTimeout: patience,
+    connectTimeout: timeoutMs,
     lazyConnect: true,
     retryStrategy: () => null,
     reconnectOnError: null,
@@ -27,21 +27,21 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, los
   })
   let reason = 'closed'
   client.on('error', (error: unknown) => {
-    reason = codeOf(error) ?? reason
+    reason = errorCodeOf(error) ?? reason
   })
   try {
     await client.connect()
   } catch (error) {
     client.disconnect()
-    return `the connection failed (${codeOf(error) ?? reason})`
+    return `the connection failed (${errorCodeOf(error) ?? reason})`
   }
-  client.once('end', lost)
+  client.once('end', onClose)
   const send: RedisConnection['send'] = async (command, args) => {
     try {
-      const value = (await client.callBuffer(command, ...args.map(bytesOf))) as RedisValue
+      const value = (await client.callBuffer(command, ...args.map(toArgument))) as RedisValue
       return { value }
     } catch (error) {
-      return answerOf(error)
+      return replyFromError(error)
     }
   }
   let closed = false
@@ -53,16 +53,16 @@ export const openIovalkey: OpenRedis = async ({ host, port, tls }, patience, los
 }
 
 /** The client accepts only `Buffer` for bytes. */
-const bytesOf = (argument: string | Uint8Array): string | Buffer =>
+const toArgument = (argument: string | Uint8Array): string | Buffer =>
   typeof argument === 'string'
     ? argument
     : Buffer.from(argument.buffer, argument.byteOffset, argument.byteLength)
 
-function codeOf(error: unknown): string | undefined {
+function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-function answerOf(error: unknown): Answer {
+function replyFromError(error: unknown): RedisReply {
   if (!(error instanceof Error) || error.name !== 'ReplyError') return 'lost'
-  return { refused: /^[A-Z]{1,20}\b/.exec(error.message)?.[0] ?? 'ERR' }
+  return { errorCode: /^[A-Z]{1,20}\b/.exec(error.message)?.[0] ?? 'ERR' }
 }

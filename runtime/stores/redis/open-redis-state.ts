@@ -1,11 +1,11 @@
 // Cache and circuit breakers in the Redis of the manifest, over one connection, with their log messages.
 import type { Gateway, State } from '../../../schemas/generated/types.ts'
-import type { Notice } from '../../notice.ts'
-import type { Ports } from '../../ports.ts'
+import type { GatewayEvent } from '../../values/event.ts'
+import type { Ports } from '../../values/ports.ts'
 import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
-import type { LookUp } from '../secrets.ts'
-import type { TellAvailable } from './attend.ts'
+import type { LookUpSecret } from '../secrets.ts'
+import type { OnRedisAvailability } from './resilient-client.ts'
 import { openRedis } from './open-redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 import { createRedisCircuits } from './redis-circuits.ts'
@@ -19,32 +19,32 @@ export interface RedisState {
 export async function openRedisState(
   state: State,
   { name }: Pick<Gateway, 'name'>,
-  secret: LookUp,
-  ports: Pick<Ports, 'clock' | 'hash' | 'identifier'>,
-  notice: (notice: Notice) => void,
+  secret: LookUpSecret,
+  ports: Pick<Ports, 'clock' | 'hash' | 'randomId'>,
+  notice: (notice: GatewayEvent) => void,
 ): Promise<RedisState | string> {
-  const tell = (service: 'cache' | 'state', available: boolean, message: string): void =>
+  const report = (service: 'cache' | 'state', available: boolean, message: string): void =>
     notice({ kind: 'service', service, available, message })
-  const wholly =
-    (place: string): TellAvailable =>
+  const onAvailabilityAt =
+    (host: string): OnRedisAvailability =>
     (available, reason) =>
-      tell(
+      report(
         'state',
         available,
         available
-          ? `Redis at ${place} is available again: caching and shared circuit breakers are resumed.`
-          : `Redis at ${place} is unavailable: ${reason}. Requests are served without cache, and each process uses its own circuit breakers.`,
+          ? `Redis at ${host} is available again: caching and shared circuit breakers are resumed.`
+          : `Redis at ${host} is unavailable: ${reason}. Requests are served without cache, and each process uses its own circuit breakers.`,
       )
-  const opened = await openRedis(state, secret, ports.clock, wholly)
+  const opened = await openRedis(state, secret, ports.clock, onAvailabilityAt)
   if (typeof opened === 'string') return opened
-  const { redis, place } = opened
+  const { redis, host } = opened
   const cache = createRedisCache(redis, ports.clock, (available, reason) =>
-    tell(
+    report(
       'cache',
       available,
       available
-        ? `Redis at ${place} accepts cache writes again.`
-        : `Redis at ${place} accepts no cache writes: ${reason}. Existing entries are still served.`,
+        ? `Redis at ${host} accepts cache writes again.`
+        : `Redis at ${host} accepts no cache writes: ${reason}. Existing entries are still served.`,
     ),
   )
   return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, notice) }

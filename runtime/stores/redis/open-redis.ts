@@ -1,15 +1,15 @@
 // Opens the Redis of the manifest: one connection for all state.
 import type { State } from '../../../schemas/generated/types.ts'
-import type { Clock } from '../../ports.ts'
-import type { LookUp } from '../secrets.ts'
-import { attendRedis, type Redis, type TellAvailable } from './attend.ts'
+import type { Clock } from '../../values/ports.ts'
+import type { LookUpSecret } from '../secrets.ts'
+import { createResilientRedis, type RedisClient, type OnRedisAvailability } from './resilient-client.ts'
 import { loadIovalkey, openIovalkey } from './open-iovalkey.ts'
-import { type RedisAddress, readAddress } from './read-address.ts'
+import { type RedisAddress, parseRedisAddress } from './redis-address.ts'
 
 export interface OpenedRedis {
-  readonly redis: Redis
+  readonly redis: RedisClient
   /** Host and port, for log messages. */
-  readonly place: string
+  readonly host: string
 }
 
 /**
@@ -18,20 +18,20 @@ export interface OpenedRedis {
  */
 export async function openRedis(
   state: State,
-  secret: LookUp,
+  secret: LookUpSecret,
   clock: Clock,
-  tellAt: (place: string) => TellAvailable,
+  onAvailabilityAt: (host: string) => OnRedisAvailability,
 ): Promise<OpenedRedis | string> {
   // A rotated password is read again for each attempt.
-  const locate = (): RedisAddress | string => {
+  const currentAddress = (): RedisAddress | string => {
     const value = state.secret && secret(state.secret)
-    return state.address === undefined ? readAddress(value ?? '') : readAddress(state.address, value)
+    return state.address === undefined ? parseRedisAddress(value ?? '') : parseRedisAddress(state.address, value)
   }
-  const first = locate()
+  const first = currentAddress()
   if (typeof first === 'string') return first
-  const place = `${first.host}:${first.port}`
+  const host = `${first.host}:${first.port}`
   await loadIovalkey()
-  const redis = attendRedis(openIovalkey, locate, clock, tellAt(place))
-  await redis.tried
-  return { redis, place }
+  const redis = createResilientRedis(openIovalkey, currentAddress, clock, onAvailabilityAt(host))
+  await redis.firstAttempt
+  return { redis, host }
 }

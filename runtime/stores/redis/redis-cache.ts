@@ -1,60 +1,60 @@
 // Cached replies in a shared Redis. Each entry is one value whose TTL is the `max_age` of the config that stored it;
 // earlier eviction is up to the server's policy.
-import type { Clock } from '../../ports.ts'
-import { type CacheStore, isFresh, LARGEST_BODY } from '../../state/cache-store.ts'
-import { LIMITS, type Redis, type TellAvailable } from './attend.ts'
-import { decodeEntry, encodeEntry, FORMAT } from './entry-bytes.ts'
+import type { Clock } from '../../values/ports.ts'
+import { type CacheStore, isFresh, MAX_CACHED_BODY_BYTES } from '../../state/cache-store.ts'
+import { REDIS_TIMEOUTS, type RedisClient, type OnRedisAvailability } from './resilient-client.ts'
+import { decodeEntry, encodeEntry, ENTRY_FORMAT } from './entry-bytes.ts'
 
-export const KEYS = `portolan:${FORMAT}:cache:`
+export const CACHE_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:cache:`
 
 /** Limit for bytes in flight to a slow server: further entries are dropped. */
-const MOST_ON_THE_WAY = 8 * LARGEST_BODY
+const MAX_BYTES_IN_FLIGHT = 8 * MAX_CACHED_BODY_BYTES
 
 /** `onAvailability` is called when the server stops accepting writes, and when it accepts them again. */
 export function createRedisCache(
-  redis: Redis,
+  redis: RedisClient,
   clock: Pick<Clock, 'now'>,
-  tell: TellAvailable,
-  keys = KEYS,
+  onAvailability: OnRedisAvailability,
+  keyPrefix = CACHE_KEY_PREFIX,
 ): CacheStore {
-  let onTheWay = 0
+  let bytesInFlight = 0
   /** A server that is full can still be read: only writes are paused. */
-  let refusals = 0
-  let writesAgainAt = 0
+  let writeFailures = 0
+  let retryWritesAt = 0
 
-  const refuse = (code: string): void => {
-    if (refusals === 0) tell(false, `it rejects them (${code})`)
-    writesAgainAt = clock.now() + Math.min(LIMITS.rest * 2 ** refusals, LIMITS.longestRest)
-    refusals += 1
+  const pauseWrites = (code: string): void => {
+    if (writeFailures === 0) onAvailability(false, `it rejects them (${code})`)
+    retryWritesAt = clock.now() + Math.min(REDIS_TIMEOUTS.initialBackoff * 2 ** writeFailures, REDIS_TIMEOUTS.maxBackoff)
+    writeFailures += 1
   }
-  const accept = (): void => {
-    if (refusals > 0) tell(true, '')
-    refusals = 0
+  const resumeWrites = (): void => {
+    if (writeFailures > 0) onAvailability(true, '')
+    writeFailures = 0
   }
   return {
-    largest: LARGEST_BODY,
+    maxBodyBytes: MAX_CACHED_BODY_BYTES,
     get: async (key, maxAge) => {
-      const answer = await redis.ask('GET', [keys + key])
-      if (answer === undefined) return 'off'
-      if ('refused' in answer) {
+      const reply = await redis.call('GET', [keyPrefix + key])
+      if (reply === undefined) return 'unavailable'
+      if ('errorCode' in reply) {
         // The key holds another type; any other error concerns the server, not the key.
-        if (answer.refused === 'WRONGTYPE') return 'nothing'
-        redis.giveUp(`it rejects reads (${answer.refused})`)
-        return 'off'
+        if (reply.errorCode === 'WRONGTYPE') return 'miss'
+        redis.disconnect(`it rejects reads (${reply.errorCode})`)
+        return 'unavailable'
       }
-      const entry = answer.value instanceof Uint8Array ? decodeEntry(answer.value) : undefined
-      return entry !== undefined && isFresh(entry, maxAge, clock.now()) ? entry : 'nothing'
+      const entry = reply.value instanceof Uint8Array ? decodeEntry(reply.value) : undefined
+      return entry !== undefined && isFresh(entry, maxAge, clock.now()) ? entry : 'miss'
     },
     set: async (key, entry, maxAge) => {
       const { length } = entry.body
-      if (length > LARGEST_BODY || onTheWay + length > MOST_ON_THE_WAY || clock.now() < writesAgainAt) return
-      onTheWay += length
-      const args = [keys + key, encodeEntry(entry), 'EX', String(maxAge)]
-      const answer = await redis.ask('SET', args, LIMITS.silence)
-      onTheWay -= length
-      if (answer === undefined) return
-      if ('refused' in answer) refuse(answer.refused)
-      else accept()
+      if (length > MAX_CACHED_BODY_BYTES || bytesInFlight + length > MAX_BYTES_IN_FLIGHT || clock.now() < retryWritesAt) return
+      bytesInFlight += length
+      const args = [keyPrefix + key, encodeEntry(entry), 'EX', String(maxAge)]
+      const reply = await redis.call('SET', args, REDIS_TIMEOUTS.unresponsive)
+      bytesInFlight -= length
+      if (reply === undefined) return
+      if ('errorCode' in reply) pauseWrites(reply.errorCode)
+      else resumeWrites()
     },
     close: async () => redis.close(),
   }

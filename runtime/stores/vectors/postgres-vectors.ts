@@ -1,7 +1,7 @@
 // Vectors in a shared PostgreSQL with pgvector. If the server is slow or unavailable, searches find nothing; it is then
 // queried again with exponential backoff.
-import type { Clock } from '../../ports.ts'
-import { direction } from '../../state/vectors/partition.ts'
+import type { Clock } from '../../values/ports.ts'
+import { normalizeVector } from '../../state/vectors/partition.ts'
 import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
 
 /** Runs one statement with its parameters; rejects with the error of the server or connection. */
@@ -14,23 +14,23 @@ export interface Statements {
 }
 
 /** Called once when the server becomes unavailable, with a short reason, and once when it is back. */
-export type TellAvailable = (available: boolean, reason: string) => void
+export type OnVectorsAvailability = (available: boolean, reason: string) => void
 
 /** Timeout of a search, in milliseconds. */
-const PATIENCE = 250
-const FIRST_REST = 1_000
-const LONGEST_REST = 30_000
+const SEARCH_TIMEOUT_MS = 250
+const INITIAL_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 30_000
 
 /** Milliseconds after which no entry can be valid: the largest `max_age`. */
-const LONGEST_LIFE = 7_776_000_000
+const MAX_ENTRY_AGE_MS = 7_776_000_000
 
 /** Number of insertions between deletions of expired rows. */
-const SWEEP = 1_000
+const SWEEP_INTERVAL = 1_000
 
 const TABLE = 'portolan_vectors'
 
 /** Idempotent setup. `vector` without dimensions accepts any: partitions separate them. */
-export const PREPARATION: readonly string[] = [
+export const SETUP_STATEMENTS: readonly string[] = [
   `SELECT '[1,0]'::vector <=> '[0,1]'::vector AS distance`,
   `CREATE TABLE IF NOT EXISTS ${TABLE} (partition text NOT NULL, key text NOT NULL,
     stored_at double precision NOT NULL, embedding vector NOT NULL, PRIMARY KEY (key, partition))`,
@@ -43,28 +43,28 @@ const NEAREST = `SELECT key, stored_at, 1 - (embedding <=> $3::vector) AS simila
 const ADD = `INSERT INTO ${TABLE} (partition, key, stored_at, embedding) VALUES ($1, $2, $3, $4::vector)
   ON CONFLICT (key, partition) DO UPDATE SET stored_at = excluded.stored_at, embedding = excluded.embedding`
 const REMOVE = `DELETE FROM ${TABLE} WHERE key = $2 AND starts_with(partition, $1)`
-const FORGET = `DELETE FROM ${TABLE} WHERE stored_at < $1`
+const DELETE_EXPIRED = `DELETE FROM ${TABLE} WHERE stored_at < $1`
 
 /** Vectors of different lengths cannot be compared, so they are in different partitions. */
 const partitionOf = (partition: string, { length }: Float32Array): string => `${partition}:${length}`
 
-const written = (vector: Float32Array): string => `[${vector.join()}]`
+const vectorLiteral = (vector: Float32Array): string => `[${vector.join()}]`
 
 export function createPostgresVectors(
   { run, end }: Statements,
   { now, after }: Clock,
-  tell: TellAvailable,
-  patience = PATIENCE,
+  onAvailability: OnVectorsAvailability,
+  searchTimeoutMs = SEARCH_TIMEOUT_MS,
 ): Vectors {
   let failures = 0
-  let restsUntil = 0
-  let added = 0
+  let retryAt = 0
+  let additions = 0
   /** The rows; undefined on timeout or error. */
-  const ask = (
+  const query = (
     text: string,
     parameters: readonly (string | number)[],
   ): Promise<readonly Readonly<Record<string, unknown>>[] | undefined> => {
-    if (now() < restsUntil) return Promise.resolve(undefined)
+    if (now() < retryAt) return Promise.resolve(undefined)
     return new Promise(resolve => {
       let open = true
       const settle = (
@@ -75,46 +75,46 @@ export function createPostgresVectors(
         open = false
         stop()
         if (rows === undefined) {
-          if (failures === 0) tell(false, reason)
-          restsUntil = now() + Math.min(FIRST_REST * 2 ** failures, LONGEST_REST)
+          if (failures === 0) onAvailability(false, reason)
+          retryAt = now() + Math.min(INITIAL_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS)
           failures += 1
         } else if (failures > 0) {
           failures = 0
-          tell(true, '')
+          onAvailability(true, '')
         }
         resolve(rows)
       }
-      const stop = after(patience, () => settle(undefined, 'it responds too slowly'))
+      const stop = after(searchTimeoutMs, () => settle(undefined, 'it responds too slowly'))
       run(text, parameters).then(
         rows => settle(rows, ''),
-        (error: unknown) => settle(undefined, reasonOf(error)),
+        (error: unknown) => settle(undefined, errorReason(error)),
       )
     })
   }
   return {
-    nearest: async (partition, given, threshold, notBefore) => {
-      const vector = direction(given)
+    nearest: async (partition, input, threshold, notBefore) => {
+      const vector = normalizeVector(input)
       if (vector === undefined) return undefined
-      const rows = await ask(NEAREST, [partitionOf(partition, given), notBefore, written(vector)])
+      const rows = await query(NEAREST, [partitionOf(partition, input), notBefore, vectorLiteral(vector)])
       const nearest = readNearest(rows?.[0])
       return nearest !== undefined && nearest.similarity >= threshold ? nearest : undefined
     },
-    add: async (partition, key, given, storedAt) => {
-      const vector = direction(given)
+    add: async (partition, key, input, storedAt) => {
+      const vector = normalizeVector(input)
       if (vector === undefined) return
-      await ask(ADD, [partitionOf(partition, given), key, storedAt, written(vector)])
-      added += 1
-      if (added % SWEEP === 1) await ask(FORGET, [now() - LONGEST_LIFE])
+      await query(ADD, [partitionOf(partition, input), key, storedAt, vectorLiteral(vector)])
+      additions += 1
+      if (additions % SWEEP_INTERVAL === 1) await query(DELETE_EXPIRED, [now() - MAX_ENTRY_AGE_MS])
     },
     remove: async (partition, key) => {
-      await ask(REMOVE, [`${partition}:`, key])
+      await query(REMOVE, [`${partition}:`, key])
     },
     close: end,
   }
 }
 
 /** The error code only: the message may repeat what was sent. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   return error instanceof Error && 'code' in error
     ? `error ${String(error.code).slice(0, 40)}`
     : 'unknown error'

@@ -1,21 +1,21 @@
 // The worker thread that searches vectors, so that searches do not block the event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { createVectorIndex, type VectorBounds } from '../../state/vectors/vector-index.ts'
-import type { Answer, Question } from './threaded-vectors.ts'
+import type { WorkerResponse, WorkerRequest } from './worker-vectors.ts'
 
 const index = createVectorIndex(workerData as VectorBounds)
 
-parentPort?.on('message', (question: Question) => {
-  switch (question.kind) {
+parentPort?.on('message', (request: WorkerRequest) => {
+  switch (request.kind) {
     case 'nearest': {
-      const { id, partition, vector, threshold, notBefore } = question
-      const answer: Answer = { id, nearest: index.nearest(partition, vector, threshold, notBefore) }
-      parentPort?.postMessage(answer)
+      const { id, partition, vector, threshold, notBefore } = request
+      const response: WorkerResponse = { id, nearest: index.nearest(partition, vector, threshold, notBefore) }
+      parentPort?.postMessage(response)
       return
     }
     case 'add':
-      return index.add(question.partition, question.key, question.vector, question.storedAt)
+      return index.add(request.partition, request.key, request.vector, request.storedAt)
     case 'remove':
-      return index.remove(question.partition, question.key)
+      return index.remove(request.partition, request.key)
   }
 })

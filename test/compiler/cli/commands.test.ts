@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../compiler/cli/commands.ts'
-import { messages } from '../../../compiler/diagnostics/messages.ts'
+import { diagnosticMessages } from '../../../compiler/diagnostics/messages.ts'
 import { portolan } from '../../support/command.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -179,9 +179,9 @@ describe('print and explain', () => {
   })
 
   it('explain explains a code, or lists all', async () => {
-    expect((await portolan(['explain', 'unknown-target'])).out).toContain(messages['unknown-target'].title)
+    expect((await portolan(['explain', 'unknown-target'])).out).toContain(diagnosticMessages['unknown-target'].title)
     const { out } = await portolan(['explain'])
-    expect(Object.keys(messages).filter(code => !out.includes(code))).toEqual([])
+    expect(Object.keys(diagnosticMessages).filter(code => !out.includes(code))).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
 // `portolan providers`: the catalog for people and as JSON.
 import { describe, expect, it } from 'vitest'
-import { providers } from '../../../compiler/cli/commands/providers.ts'
-import { providerList } from '../../../compiler/cli/provider-list.ts'
-import { providerPage } from '../../../compiler/cli/provider-page.ts'
-import { knownModels } from '../../../runtime/providers/known-models.ts'
+import { providersCommand } from '../../../compiler/cli/commands/providers.ts'
+import { formatProviderList } from '../../../compiler/cli/format-provider-list.ts'
+import { formatProviderPage } from '../../../compiler/cli/format-provider-page.ts'
+import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 
@@ -13,14 +13,14 @@ const plain = (_role: unknown, text: string): string => text
 async function portolan([, ...words]: readonly string[]) {
   const said = { out: '', complaints: '' }
   const at = words.indexOf('--format')
-  const code = await providers.run(
+  const code = await providersCommand.run(
     at < 0 ? words : words.slice(0, at),
     { format: at < 0 ? 'pretty' : words[at + 1] },
     {
-      out: text => {
+      writeStdout: text => {
         said.out += text
       },
-      tell: text => {
+      writeStderr: text => {
         said.complaints += text
       },
       paint: plain,
@@ -32,7 +32,7 @@ async function portolan([, ...words]: readonly string[]) {
   return { code, ...said }
 }
 
-const page = (row: ProviderSpec): string => providerPage(row, knownModels(row), plain)
+const page = (row: ProviderSpec): string => formatProviderPage(row, knownModels(row), plain)
 
 describe('providers', () => {
   it('lists every provider', async () => {
@@ -43,7 +43,7 @@ describe('providers', () => {
   })
 
   it('shows dialect, credentials, routes and capabilities', () => {
-    const list = providerList(catalogue, plain)
+    const list = formatProviderList(catalogue, plain)
     const entry = list.split('\n\n').find(text => text.startsWith('snowflake  '))
     expect(entry).toBe(
       [
@@ -58,7 +58,7 @@ describe('providers', () => {
 
   it('fits into 100 columns', () => {
     const urls = /https:\/\/\S+/
-    const lines = [providerList(catalogue, plain), ...catalogue.map(page)].join('\n').split('\n')
+    const lines = [formatProviderList(catalogue, plain), ...catalogue.map(page)].join('\n').split('\n')
     expect(lines.filter(line => line.length > 100 && !urls.test(line))).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('providers NAME', () => {
       sources: ['https://acme.example/docs'],
     }
     const models = [{ id: 'road-runner', context: 8000, input: 0.5, output: 2 }, { id: 'anvil' }]
-    expect(providerPage(row, models, plain)).toBe(
+    expect(formatProviderPage(row, models, plain)).toBe(
       [
         'Acme (acme)',
         '  aliases      acme-ai, coyote',

@@ -24,15 +24,15 @@ describe('serve', () => {
   it('serves, reloads on change, keeps the last valid version, and stops', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('echo') })
     const running = start(PORTOLAN, ['serve', '.', '--port', '0'], folder)
-    const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
+    const [, url = ''] = await running.waitForOutput(/on (http:\/\/\S+\/v1)/)
     expect(await ask(url)).toEqual({ status: 200, content: 'Hello' })
 
     writeFileSync(join(folder, 'configs/chat.yaml'), config('status-418'))
-    await running.says(/now serving plan/)
+    await running.waitForOutput(/now serving plan/)
     expect((await ask(url)).status).toBe(418)
 
     writeFileSync(join(folder, 'configs/chat.yaml'), 'provider: "@mok"\n')
-    await running.says(/The last valid version keeps running/)
+    await running.waitForOutput(/The last valid version keeps running/)
     expect((await ask(url)).status).toBe(418)
 
     running.child.kill('SIGTERM')
@@ -44,7 +44,7 @@ describe('serve', () => {
   it('drains requests in flight before it stops', async () => {
     const folder = temporaryFolder({ 'gateway.yaml': MANIFEST, 'configs/chat.yaml': config('delay-600') })
     const running = start(PORTOLAN, ['serve', '.', '--port', '0', '--no-watch'], folder)
-    const [, url = ''] = await running.says(/on (http:\/\/\S+\/v1)/)
+    const [, url = ''] = await running.waitForOutput(/on (http:\/\/\S+\/v1)/)
     const answers = Promise.all(Array.from({ length: 20 }, () => ask(url)))
     await new Promise(resolve => setTimeout(resolve, 200))
     running.child.kill('SIGTERM')

@@ -1,8 +1,8 @@
 // Circuit breakers of configs → those of calls (semantics, section 7).
 import { describe, expect, it } from 'vitest'
 import { lowerBreaker } from '../../../compiler/lower/breaker.ts'
-import { lower } from '../../../compiler/lower/lower.ts'
-import { ALONE } from '../../../compiler/surroundings.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import type { Breaker, CircuitBreaker } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
@@ -46,7 +46,7 @@ describe('circuit breakers', () => {
   })
 
   it('a target without one takes that of its parent, and its own replaces it whole', () => {
-    const { nodes } = lower(
+    const { nodes } = lowerConfig(
       {
         strategy: { mode: 'fallback' },
         cb_config: { failure_threshold: 5, cooldown_interval: 30_000, failure_status_codes: [500] },
@@ -56,7 +56,7 @@ describe('circuit breakers', () => {
         ],
       },
       tinyCatalog,
-      ALONE,
+      STANDALONE,
     )
     expect(nodes.flatMap(node => (node.kind === 'call' ? [node.breaker] : []))).toEqual([
       { threshold: 5, cooldown: 30_000, failures: [[500, 500]] },
@@ -65,5 +65,5 @@ describe('circuit breakers', () => {
   })
 
   it('a call without one has none', () =>
-    expect(lower({ provider: '@a' }, tinyCatalog, ALONE).nodes[0]).not.toHaveProperty('breaker'))
+    expect(lowerConfig({ provider: '@a' }, tinyCatalog, STANDALONE).nodes[0]).not.toHaveProperty('breaker'))
 })

@@ -1,21 +1,21 @@
 // Hooks and guardrails of a valid config → the guards of its plan (semantics, sections 2 and 10).
 import { describe, expect, it } from 'vitest'
 import { manifestGuards } from '../../../compiler/lower/guard.ts'
-import { lower } from '../../../compiler/lower/lower.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
-import { ALONE, type Surroundings } from '../../../compiler/surroundings.ts'
+import { STANDALONE, type CompileEnvironment } from '../../../compiler/environment.ts'
 import type { Config, GuardNode, GuardUse, Manifest } from '../../../schemas/generated/types.ts'
 import { moderateCatalog } from '../../support/moderate-check.ts'
 
-const guardOf = (config: Config, surroundings: Surroundings = ALONE): GuardNode | undefined =>
-  lower(config, moderateCatalog, surroundings).nodes.find(node => node.kind === 'guard')
+const guardOf = (config: Config, surroundings: CompileEnvironment = STANDALONE): GuardNode | undefined =>
+  lowerConfig(config, moderateCatalog, surroundings).nodes.find(node => node.kind === 'guard')
 
-const within = (manifest: Manifest): Surroundings => {
+const within = (manifest: Manifest): CompileEnvironment => {
   const gateway = lowerManifest(manifest, moderateCatalog)
-  return { ...ALONE, door: 'project', guards: manifestGuards(gateway) }
+  return { ...STANDALONE, origin: 'project', guards: manifestGuards(gateway) }
 }
 
-const first = (config: Config, surroundings?: Surroundings): GuardUse | undefined => {
+const first = (config: Config, surroundings?: CompileEnvironment): GuardUse | undefined => {
   const guard = guardOf(config, surroundings)
   return guard?.before[0] ?? guard?.after[0]
 }
@@ -105,7 +105,7 @@ describe('what follows from an outcome', () => {
 })
 
 describe('checks', () => {
-  const checkOf = (parameters: object, surroundings?: Surroundings) =>
+  const checkOf = (parameters: object, surroundings?: CompileEnvironment) =>
     first({ input_guardrails: [{ 'acme.moderate': parameters as Record<string, never> }] }, surroundings)
       ?.checks[0]
 
@@ -142,7 +142,7 @@ describe('checks', () => {
     }))
 
   it('in a request it is a literal, whatever it looks like', () =>
-    expect(checkOf({ host: 'eu', apiKey: '${env:KEY}' }, { ...ALONE, door: 'request' })?.credentials).toEqual(
+    expect(checkOf({ host: 'eu', apiKey: '${env:KEY}' }, { ...STANDALONE, origin: 'request' })?.credentials).toEqual(
       {
         apiKey: { source: 'literal', name: '${env:KEY}', origins: ['https://eu.acme.example'] },
       },
@@ -181,17 +181,17 @@ describe('guardrails of a manifest', () => {
 
 describe('position of guards', () => {
   it('around each call, above its cache', () => {
-    const { nodes, root } = lower(
+    const { nodes, root } = lowerConfig(
       { provider: 'mock', cache: { mode: 'simple' }, input_guardrails: [{ notNull: {} }] },
       moderateCatalog,
-      ALONE,
+      STANDALONE,
     )
     expect(nodes.map(({ kind }) => kind)).toEqual(['call', 'cache', 'guard'])
     expect(nodes[root.node]?.kind).toBe('guard')
   })
 
   it("a target's own set replaces the parent's of the same kind, and leaves the others", () => {
-    const { nodes } = lower(
+    const { nodes } = lowerConfig(
       {
         strategy: { mode: 'fallback' },
         input_guardrails: [{ id: 'parent', notNull: {} }],
@@ -199,7 +199,7 @@ describe('position of guards', () => {
         targets: [{ provider: 'mock', input_guardrails: [{ id: 'own', notNull: {} }] }],
       },
       moderateCatalog,
-      ALONE,
+      STANDALONE,
     )
     const guard = nodes.find(node => node.kind === 'guard')
     expect(guard?.before.map(({ id }) => id)).toEqual(['own'])
@@ -207,14 +207,14 @@ describe('position of guards', () => {
   })
 
   it('an empty set of a target takes the guards of its parent away', () => {
-    const { nodes } = lower(
+    const { nodes } = lowerConfig(
       {
         strategy: { mode: 'fallback' },
         input_guardrails: [{ notNull: {} }],
         targets: [{ provider: 'mock', input_guardrails: [] }],
       },
       moderateCatalog,
-      ALONE,
+      STANDALONE,
     )
     expect(nodes.some(({ kind }) => kind === 'guard')).toBe(false)
   })

@@ -1,11 +1,11 @@
 // A config that was found right → the nodes of its plan.
 import { describe, expect, it } from 'vitest'
-import { lower } from '../../../compiler/lower/lower.ts'
-import { ALONE } from '../../../compiler/surroundings.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import type { Attempt, Config, Plan, PlanNode } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
-const lowered = (config: Config): Plan => lower(config, tinyCatalog, ALONE)
+const lowered = (config: Config): Plan => lowerConfig(config, tinyCatalog, STANDALONE)
 const rootOf = ({ nodes, root }: Plan): PlanNode | undefined => nodes[root.node]
 const pair = [{ provider: '@a' }, { provider: '@b' }]
 

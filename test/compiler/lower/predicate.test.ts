@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { fieldOf } from '../../../compiler/lower/field.ts'
 import { lowerQuery } from '../../../compiler/lower/predicate.ts'
-import { fold } from '../../../compiler/optimise/fold.ts'
-import { predicateWords } from '../../../compiler/plan/predicate-words.ts'
+import { foldPredicate } from '../../../compiler/optimise/fold-predicate.ts'
+import { formatPredicate } from '../../../compiler/plan/format-predicate.ts'
 import type { Field } from '../../../schemas/generated/types.ts'
 
 const FIELDS: readonly (readonly [string, Field | undefined])[] = [
@@ -48,5 +48,5 @@ const QUERIES: readonly (readonly [object, string])[] = [
 describe('queries', () => {
   it.each(FIELDS)('%s names a field', (key, field) => expect(fieldOf(key)).toEqual(field))
 
-  it.each(QUERIES)('%j', (query, words) => expect(predicateWords(fold(lowerQuery(query)))).toBe(words))
+  it.each(QUERIES)('%j', (query, words) => expect(formatPredicate(foldPredicate(lowerQuery(query)))).toBe(words))
 })

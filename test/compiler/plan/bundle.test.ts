@@ -1,17 +1,17 @@
 // The text of a bundle: what is emitted reads back as it was, and the bytes depend on what a config says alone.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lower } from '../../../compiler/lower/lower.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
-import { decode } from '../../../compiler/plan/decode.ts'
+import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import { emit } from '../../../compiler/plan/emit.ts'
-import { ALONE } from '../../../compiler/surroundings.ts'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { configs, crowdedConfigs } from '../../support/arbitrary-config.ts'
 import { bundleOf, sha256 } from '../../support/bundle.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
-const lowered = (config: Config): Plan => lower(config, tinyCatalog, ALONE)
+const lowered = (config: Config): Plan => lowerConfig(config, tinyCatalog, STANDALONE)
 const anyConfig = fc.oneof(configs, crowdedConfigs)
 
 /** The same value with the keys of every object the other way round. */
@@ -31,7 +31,7 @@ describe('the text of a bundle', () => {
       fc.property(anyConfig, config => {
         for (const plan of [lowered(config), optimise(lowered(config))]) {
           const bundle = bundleOf(plan)
-          expect(decode(emit(bundle), sha256)).toEqual({ bundle })
+          expect(decodeBundle(emit(bundle), sha256)).toEqual({ bundle })
         }
       }),
       { numRuns: 300 },
@@ -49,9 +49,9 @@ describe('the text of a bundle', () => {
   })
 
   it('refuses a literal secret', () => {
-    const plan = lower({ provider: 'openai', api_key: 'sk-literal' }, tinyCatalog, {
-      ...ALONE,
-      door: 'request',
+    const plan = lowerConfig({ provider: 'openai', api_key: 'sk-literal' }, tinyCatalog, {
+      ...STANDALONE,
+      origin: 'request',
     })
     expect(() => emit(bundleOf(plan))).toThrow(
       'The bundle contains a literal secret (plan "chat", node 0, api_key).',

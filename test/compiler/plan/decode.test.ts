@@ -1,12 +1,12 @@
 // Bundles that a runtime must refuse, each made by one change to a sound one. The digest is made anew, unless the
 // digest is what the row is about, so that every fault is found for its own sake.
 import { describe, expect, it } from 'vitest'
-import { builder } from '../../../compiler/plan/build.ts'
-import { decode } from '../../../compiler/plan/decode.ts'
+import { createPlanBuilder } from '../../../compiler/plan/plan-builder.ts'
+import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import { seal } from '../../../compiler/plan/digest.ts'
 import { emit } from '../../../compiler/plan/emit.ts'
 import { bundleOf, sha256 } from '../../support/bundle.ts'
-import { balance, cache, call, choose, fallback, is, PLAN, planOf } from '../../support/plan-sketch.ts'
+import { loadbalance, cache, call, conditional, fallback, is, PLAN, planOf } from '../../support/plan-sketch.ts'
 
 const own = {
   from: 'own',
@@ -21,7 +21,7 @@ const own = {
 /** Nodes: 0 call, 1 cache, 2 call, 3 balance, 4 fallback, 5 choose. */
 const sound = bundleOf(
   planOf(
-    choose(
+    conditional(
       [[is('x'), 0], { field: PLAN, table: { y: 1 } }],
       0,
       fallback(
@@ -30,7 +30,7 @@ const sound = bundleOf(
           [500, 503],
         ],
         cache(call('a')),
-        balance([1, call('', { binding: own })], [3, call('a')]),
+        loadbalance([1, call('', { binding: own })], [3, call('a')]),
       ),
       call('a'),
     ),
@@ -165,16 +165,16 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
 
 describe('decoding a bundle', () => {
   it('takes a sound one', () => {
-    expect(decode(emit(sound), sha256)).toEqual({ bundle: sound })
+    expect(decodeBundle(emit(sound), sha256)).toEqual({ bundle: sound })
   })
 
   it.each(ROWS)('refuses %s', (_title, text, fault) => {
-    expect(decode(text, sha256).faults).toContain(fault)
+    expect(decodeBundle(text, sha256).errors).toContain(fault)
   })
 
   it('refuses a cache above what is no call', () => {
     const plan = planOf(cache(fallback([], call('a'), call('b'))))
-    expect(decode(JSON.stringify(bundleOf(plan)), sha256).faults).toEqual([
+    expect(decodeBundle(JSON.stringify(bundleOf(plan)), sha256).errors).toEqual([
       'plan "chat": node 3 caches a node that is not a call.',
     ])
   })
@@ -188,20 +188,20 @@ describe('decoding a bundle', () => {
         ),
       ),
     )
-    const { faults } = decode(JSON.stringify(bundleOf(plan)), sha256)
-    expect(faults).toHaveLength(21)
-    expect(faults?.at(-1)).toBe('There are 10 more faults.')
+    const { errors } = decodeBundle(JSON.stringify(bundleOf(plan)), sha256)
+    expect(errors).toHaveLength(21)
+    expect(errors?.at(-1)).toBe('There are 10 more faults.')
   })
 
   it('refuses a plan that a walk would never finish', () => {
-    const { add, finish } = builder()
+    const { add, finish } = createPlanBuilder()
     let edge = call('a')(add)
     for (let level = 0; level < 40; level += 1) {
       const below = edge
-      edge = balance([1, () => below], [1, () => below])(add)
+      edge = loadbalance([1, () => below], [1, () => below])(add)
     }
-    const { faults } = decode(JSON.stringify(bundleOf(finish(edge))), sha256)
-    expect(faults).toEqual(['plan "chat": has more than 1000000 places.'])
+    const { errors } = decodeBundle(JSON.stringify(bundleOf(finish(edge))), sha256)
+    expect(errors).toEqual(['plan "chat": has more than 1000000 places.'])
   })
 
   it('does not throw for nesting without end', () => {
@@ -210,13 +210,13 @@ describe('decoding a bundle', () => {
       '"value":"x"',
       `"value":${'['.repeat(depth)}${']'.repeat(depth)}`,
     )
-    expect(decode(text, sha256).faults).not.toEqual([])
+    expect(decodeBundle(text, sha256).errors).not.toEqual([])
     const deep = `${'{"test":"all","of":['.repeat(depth)}${']}'.repeat(depth)}`
     const nested = JSON.stringify(sound).replace(
       '{"test":"equal","field":{"from":"metadata","path":["plan"]},"value":"x"}',
       deep,
     )
     expect(nested.length).toBeGreaterThan(depth)
-    expect(decode(nested, sha256).faults).toEqual(['The bundle is nested too deeply.'])
+    expect(decodeBundle(nested, sha256).errors).toEqual(['The bundle is nested too deeply.'])
   })
 })

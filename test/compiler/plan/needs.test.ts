@@ -1,10 +1,10 @@
 // What a plan needs of a request and of a runtime, read off its nodes.
 import { describe, expect, it } from 'vitest'
 import type { CallNode, Field, Needs, Predicate } from '../../../schemas/generated/types.ts'
-import { all, any, cache, call, choose, is, PLAN, planOf, type Sketch } from '../../support/plan-sketch.ts'
+import { all, any, cache, call, conditional, is, PLAN, planOf, type Sketch } from '../../support/plan-sketch.ts'
 
 const field = (from: Field['from'], ...path: Field['path']): Field => ({ from, path })
-const asks = (when: Predicate): Sketch => choose([[when, 0]], 1, call('a'), call('b'))
+const asks = (when: Predicate): Sketch => conditional([[when, 0]], 1, call('a'), call('b'))
 const NOTHING: Needs = { params: [], metadata: false, path: false, body: 'untouched' }
 
 const ROWS: readonly { readonly title: string; readonly sketch: Sketch; readonly needs: Needs }[] = [
@@ -27,7 +27,7 @@ const ROWS: readonly { readonly title: string; readonly sketch: Sketch; readonly
   { title: 'predicates read the metadata', sketch: asks(is('x')), needs: { ...NOTHING, metadata: true } },
   {
     title: 'tables read their field',
-    sketch: choose([{ field: PLAN, table: { x: 0 } }], 1, call('a'), call('b')),
+    sketch: conditional([{ field: PLAN, table: { x: 0 } }], 1, call('a'), call('b')),
     needs: { ...NOTHING, metadata: true },
   },
   {
@@ -69,7 +69,7 @@ describe('what a plan requires of a runtime', () => {
   }
 
   it('names the providers of its own bindings, sorted; those behind slugs are the gateway’s', () => {
-    const plan = planOf(choose([], 0, own('openai'), own('anthropic'), call('slug'), own('openai')))
+    const plan = planOf(conditional([], 0, own('openai'), own('anthropic'), call('slug'), own('openai')))
     expect(plan.requires).toEqual({ providers: ['anthropic', 'openai'], checks: [] })
   })
 })

@@ -1,10 +1,10 @@
 // Each node of a plan leads back to its place in the source.
 import { describe, expect, it } from 'vitest'
-import { lower } from '../../../compiler/lower/lower.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { emitSourceMap, sourceMap } from '../../../compiler/plan/source-map.ts'
 import type { ParsedSource } from '../../../compiler/source.ts'
-import { ALONE } from '../../../compiler/surroundings.ts'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 
 const config = {
@@ -29,7 +29,7 @@ const parsed: ParsedSource = {
 }
 
 describe('the source map', () => {
-  const plan = optimise(lower(config, tinyCatalog, ALONE))
+  const plan = optimise(lowerConfig(config, tinyCatalog, STANDALONE))
   const map = sourceMap(
     'd1',
     new Map([

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   complement,
-  contains,
+  hasStatus,
   NOT_SUCCESS,
-  printStatusSet,
+  formatStatusSet,
   statusSet,
 } from '../../../compiler/plan/status-set.ts'
 import type { StatusSet } from '../../../schemas/generated/types.ts'
@@ -31,21 +31,21 @@ const LISTS: readonly {
 describe('sets of status codes', () => {
   it.each(LISTS)('$codes are $printed', ({ codes, set, printed }) => {
     expect(statusSet(codes)).toEqual(set)
-    expect(printStatusSet(set)).toBe(printed)
+    expect(formatStatusSet(set)).toBe(printed)
   })
 
   it('holds what was listed and nothing else', () => {
     const codes = [100, 299, 300, 301, 429, 599]
     const set = statusSet(codes)
     for (let status = 100; status <= 599; status += 1)
-      expect(contains(set, status)).toBe(codes.includes(status))
+      expect(hasStatus(set, status)).toBe(codes.includes(status))
   })
 
   it('has a complement that holds the rest, edges included', () => {
     for (const codes of [[], [100], [599], [100, 599], [200, 201, 300]]) {
       const rest = complement(statusSet(codes))
       for (let status = 100; status <= 599; status += 1)
-        expect(contains(rest, status)).toBe(!codes.includes(status))
+        expect(hasStatus(rest, status)).toBe(!codes.includes(status))
     }
   })
 
@@ -54,6 +54,6 @@ describe('sets of status codes', () => {
       [100, 199],
       [300, 599],
     ])
-    expect([contains(NOT_SUCCESS, 446), contains(NOT_SUCCESS, 246)]).toEqual([true, false])
+    expect([hasStatus(NOT_SUCCESS, 446), hasStatus(NOT_SUCCESS, 246)]).toEqual([true, false])
   })
 })

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { readJson } from '../../../compiler/read/json.ts'
-import { MAX_DEPTH, MAX_MISTAKES, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
+import { MAX_DEPTH, MAX_READ_DIAGNOSTICS, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
 import { effort } from '../../support/effort.ts'
-import { covered, mistakes, readWith } from '../../support/reading.ts'
+import { covered, mistakes, readWith } from '../../support/read-source.ts'
 
 describe('JSON is parsed like JSON.parse', () => {
   it('for any JSON', () =>
@@ -105,16 +105,16 @@ describe('an error is reported at its location', () => {
 
   it('a duplicate key references the first', () => {
     const [found] = readWith(readJson, '{"a": 1, "a": 2}').diagnostics
-    expect(found?.notes.map(({ place }) => place?.span)).toEqual([{ start: 1, end: 4 }])
+    expect(found?.notes.map(({ location }) => location?.span)).toEqual([{ start: 1, end: 4 }])
   })
 
   it('every suggested fix fixes its error', () => {
     for (const [text] of Object.values(TABLE)) {
-      for (const { fix, place } of readWith(readJson, text).diagnostics) {
+      for (const { fix, location } of readWith(readJson, text).diagnostics) {
         if (fix === undefined) continue
-        const mended = text.slice(0, fix.place.span.start) + fix.text + text.slice(fix.place.span.end)
-        const still = readWith(readJson, mended).diagnostics.map(({ place: { span } }) => span.start)
-        expect(still, mended).not.toContain(place.span.start)
+        const mended = text.slice(0, fix.location.span.start) + fix.text + text.slice(fix.location.span.end)
+        const still = readWith(readJson, mended).diagnostics.map(({ location: { span } }) => span.start)
+        expect(still, mended).not.toContain(location.span.start)
       }
     }
   })
@@ -139,7 +139,7 @@ describe('limits', () => {
   })
 
   it('the number of reported errors is limited', () =>
-    expect(readWith(readJson, '['.padEnd(60_000, ',')).diagnostics).toHaveLength(MAX_MISTAKES))
+    expect(readWith(readJson, '['.padEnd(60_000, ',')).diagnostics).toHaveLength(MAX_READ_DIAGNOSTICS))
 
   // Each of these causes quadratic time in a careless parser or printer.
   const hostile: Readonly<Record<string, string>> = {

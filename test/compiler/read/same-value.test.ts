@@ -2,18 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { tokens } from '../../../compiler/pointer.ts'
+import { pointerTokens } from '../../../schemas/values/pointer.ts'
 import { readJson } from '../../../compiler/read/json.ts'
-import type { Reader } from '../../../compiler/read/reader.ts'
+import type { SourceReader } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
 import type { Json, ParsedSource } from '../../../compiler/source.ts'
-import { readWith } from '../../support/reading.ts'
+import { readWith } from '../../support/read-source.ts'
 import { typescriptReader } from '../../support/typescript-reader.ts'
 
 const readTypescript = await typescriptReader()
 
 interface Format {
-  readonly read: Reader
+  readonly read: SourceReader
   readonly name: string
   readonly print: (value: Json) => string
 }
@@ -47,7 +47,7 @@ const FORMATS: readonly Format[] = [
 ]
 
 function at(value: Json, pointer: string): Json | undefined {
-  return tokens(pointer).reduce<Json | undefined>(
+  return pointerTokens(pointer).reduce<Json | undefined>(
     (found, token) =>
       typeof found === 'object' && found !== null ? (found as Record<string, Json>)[token] : undefined,
     value,
@@ -65,7 +65,7 @@ function expectOwnPlaces(format: Format, parsed: ParsedSource): void {
     if (key === undefined) continue
     const name = parsed.source.text.slice(key.start, key.end)
     const bare = /^[a-z]\w*$/i.test(name) ? name : readAgain(format, name)
-    if (!name.includes('\n')) expect([bare].flat()[0]).toBe(tokens(pointer).at(-1))
+    if (!name.includes('\n')) expect([bare].flat()[0]).toBe(pointerTokens(pointer).at(-1))
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_DEPTH, MAX_SOURCE_LENGTH } from '../../../compiler/read/reader.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
 import { effort } from '../../support/effort.ts'
-import { covered, mistakes, readWith } from '../../support/reading.ts'
+import { covered, mistakes, readWith } from '../../support/read-source.ts'
 
 describe('YAML 1.2, core schema', () => {
   const values: Readonly<Record<string, readonly [text: string, value: unknown]>> = {

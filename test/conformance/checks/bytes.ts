@@ -1,18 +1,18 @@
 // Replies that are in the client's dialect already arrive byte for byte, with status and content type. The gateway
 // only adds `[DONE]` for providers that close the stream without it.
 import { expect } from 'vitest'
-import { rowOf } from '../rows.ts'
-import { type Check, isFine } from './check.ts'
+import { specOf } from '../provider-configs.ts'
+import { type ConformanceCheck, isSuccess } from './check.ts'
 
 const DONE = Buffer.from('data: [DONE]\n\n')
 
-export const bytes: Check = {
+export const bytes: ConformanceCheck = {
   name: 'bytes',
-  fits: play => play.way === 'passthrough' || (play.way === 'native' && isFine(play)),
-  judge: async ({ play: { recording, way, config }, ask }) => {
-    const { reply } = await ask()
+  applies: play => play.mode === 'passthrough' || (play.mode === 'native' && isSuccess(play)),
+  run: async ({ replay: { recording, mode, config }, send }) => {
+    const { reply } = await send()
     const whole = Buffer.from(recording.body)
-    const closes = way === 'native' && rowOf(config).endsStreams === 'close' && recording.kind === 'stream'
+    const closes = mode === 'native' && specOf(config).endsStreams === 'close' && recording.kind === 'stream'
     const expected = closes && !whole.includes('[DONE]') ? Buffer.concat([whole, DONE]) : whole
     expect(reply.status).toBe(recording.status)
     expect(Buffer.from(reply.bytes).equals(expected), `${text(reply.bytes)} is not ${text(expected)}`).toBe(

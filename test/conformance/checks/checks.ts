@@ -1,28 +1,28 @@
 // All checks, in the order of the table's columns.
 import { address } from './address.ts'
-import { broken } from './broken.ts'
+import { errorsInSuccess } from './errors-in-success.ts'
 import { bytes } from './bytes.ts'
-import type { Check } from './check.ts'
-import { cuttings } from './cuttings.ts'
+import type { ConformanceCheck } from './check.ts'
+import { chunkBoundaries } from './chunk-boundaries.ts'
 import { error } from './error.ts'
-import { messagesFace, responsesFace } from './faces.ts'
+import { messagesApi, responsesApi } from './inbound-apis.ts'
 import { meaning } from './meaning.ts'
 import { request } from './request.ts'
 import { results } from './results.ts'
 import { schema } from './schema.ts'
-import { streamLaw } from './stream-law.ts'
+import { streamInvariants } from './stream-invariants.ts'
 
-export const checks: readonly Check[] = [
+export const checks: readonly ConformanceCheck[] = [
   address,
   request,
   bytes,
   meaning,
   results,
   schema,
-  streamLaw,
-  cuttings,
+  streamInvariants,
+  chunkBoundaries,
   error,
-  broken,
-  responsesFace,
-  messagesFace,
+  errorsInSuccess,
+  responsesApi,
+  messagesApi,
 ]

@@ -1,24 +1,24 @@
 // An error keeps its status and its message, in OpenAI's error body with all of its keys, and the retry headers.
 import { expect } from 'vitest'
-import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
-import type { Check } from './check.ts'
+import { asObject, parseJson } from '../../../schemas/values/json.ts'
+import type { ConformanceCheck } from './check.ts'
 
-const KEPT = ['retry-after', 'retry-after-ms', 'x-should-retry', 'x-request-id', 'request-id']
+const KEPT_HEADERS = ['retry-after', 'retry-after-ms', 'x-should-retry', 'x-request-id', 'request-id']
 
-export const error: Check = {
+export const error: ConformanceCheck = {
   name: 'error',
-  fits: ({ recording, way }) => recording.kind === 'error' && way !== 'passthrough' && way !== 'resource',
-  judge: async ({ play, ask }) => {
-    const { reply } = await ask()
-    expect(reply.status).toBe(play.recording.status)
+  applies: ({ recording, mode }) => recording.kind === 'error' && mode !== 'passthrough' && mode !== 'resource',
+  run: async ({ replay, send }) => {
+    const { reply } = await send()
+    expect(reply.status).toBe(replay.recording.status)
     expect(reply.headers['content-type']).toMatch(/^application\/json/)
     const body = asObject(parseJson(reply.text))
-    const told = asObject(body['error'])
-    expect(told['message']).toContain(play.recording.observed.errorMessage)
-    if (play.way === 'inbound' && play.path === '/messages') expect(body['type']).toBe('error')
-    else expect(Object.keys(told)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
-    for (const name of KEPT) {
-      const recorded = play.recording.responseHeaders[name]
+    const errorObject = asObject(body['error'])
+    expect(errorObject['message']).toContain(replay.recording.observed.errorMessage)
+    if (replay.mode === 'inbound' && replay.path === '/messages') expect(body['type']).toBe('error')
+    else expect(Object.keys(errorObject)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
+    for (const name of KEPT_HEADERS) {
+      const recorded = replay.recording.responseHeaders[name]
       if (recorded !== undefined) expect(reply.headers[name], name).toBe(recorded)
     }
   },

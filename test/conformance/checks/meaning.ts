@@ -1,44 +1,44 @@
 // A client of chats and completions gets what the provider sent: text, reasoning, calls, finish reason, usage.
 import { expect } from 'vitest'
-import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
+import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import { callsOf, countsOf, finishOf, textOf } from '../expected.ts'
-import { chunksIn, type Heard, hearStream, hearWhole } from '../heard.ts'
-import type { Play } from '../plays.ts'
-import type { Exchange } from '../stage.ts'
-import { asksForUsage, type Check, isChat, isFine, isStream } from './check.ts'
+import { chunksIn, type ClientResult, readStream, readWhole } from '../client-result.ts'
+import type { Replay } from '../replays.ts'
+import type { Exchange } from '../harness.ts'
+import { requestsUsage, type ConformanceCheck, isChat, isSuccess, isStream } from './check.ts'
 
-export const meaning: Check = {
+export const meaning: ConformanceCheck = {
   name: 'meaning',
-  fits: play => isChat(play) && isFine(play) && play.way !== 'passthrough',
-  judge: async ({ play, ask }) => {
-    const passes = play.way === 'native'
-    const heard = hear(play, await ask({ strict: passes }))
-    const { observed } = play.recording
+  applies: play => isChat(play) && isSuccess(play) && play.mode !== 'passthrough',
+  run: async ({ replay, send }) => {
+    const isNative = replay.mode === 'native'
+    const result = readResult(replay, await send({ strict: isNative }))
+    const { observed } = replay.recording
     const calls = callsOf(observed).map(call => ({
       ...call,
-      id: call['id'] ?? (passes ? null : expect.any(String)),
+      id: call['id'] ?? (isNative ? null : expect.any(String)),
     }))
-    expect(heard).toEqual({
+    expect(result).toEqual({
       text: textOf(observed),
       reasoning: observed.reasoning ?? '',
-      refusal: play.way === 'translated' ? heard.refusal : (observed.refusal ?? ''),
+      refusal: replay.mode === 'translated' ? result.refusal : (observed.refusal ?? ''),
       calls,
-      finish: passes ? (observed.finishReason ?? null) : finishOf(play.recording),
-      usage: passes
+      finish: isNative ? (observed.finishReason ?? null) : finishOf(replay.recording),
+      usage: isNative
         ? (observed.usage ?? null)
-        : asksForUsage(play)
-          ? expect.objectContaining(usageOf(play))
+        : requestsUsage(replay)
+          ? expect.objectContaining(usageOf(replay))
           : null,
     })
   },
 }
 
-export const hear = (play: Play, { reply }: Exchange): Heard => {
+export const readResult = (play: Replay, { reply }: Exchange): ClientResult => {
   expect(reply.status).toBe(200)
-  return isStream(play) ? hearStream(chunksIn(reply.bytes)) : hearWhole(asObject(parseJson(reply.text)))
+  return isStream(play) ? readStream(chunksIn(reply.bytes)) : readWhole(asObject(parseJson(reply.text)))
 }
 
-function usageOf({ recording }: Play): object {
+function usageOf({ recording }: Replay): object {
   const { prompt, completion } = countsOf(recording)
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }

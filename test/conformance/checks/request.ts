@@ -1,22 +1,22 @@
 // A recorded body is forwarded as recorded, except for renames and omissions of the provider spec.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
-import { type PlayedConfig, rowOf } from '../rows.ts'
-import type { Check } from './check.ts'
+import { asObject, parseJson } from '../../../schemas/values/json.ts'
+import { type ReplayConfig, specOf } from '../provider-configs.ts'
+import type { ConformanceCheck } from './check.ts'
 
-export const request: Check = {
+export const request: ConformanceCheck = {
   name: 'request',
-  fits: ({ asRecorded, body, way }) => asRecorded && body !== undefined && way !== 'resource',
-  judge: async ({ play: { body, config, way, path }, ask }) => {
-    const { sent } = await ask()
+  applies: ({ isRecordedBody, body, mode }) => isRecordedBody && body !== undefined && mode !== 'resource',
+  run: async ({ replay: { body, config, mode, path }, send }) => {
+    const { sent } = await send()
     const recorded = Buffer.from(body ?? [])
     if (recorded.equals(sent.bytes)) return
-    expect(['native', 'normalized'], 'the bytes of a pass-through body').toContain(way)
+    expect(['native', 'normalized'], 'the bytes of a pass-through body').toContain(mode)
     expect(path).not.toMatch(/messages|responses/)
     const known = asObject(parseJson(recorded.toString()))
-    const expected = told(known, config)
-    if (way === 'native')
+    const expected = withRenames(known, config)
+    if (mode === 'native')
       expect(Object.keys(expected), 'nothing is renamed, and yet the bytes differ').not.toEqual(
         Object.keys(known),
       )
@@ -25,8 +25,8 @@ export const request: Check = {
 }
 
 /** The body with the provider's parameter names. */
-function told(body: JsonObject, config: PlayedConfig): JsonObject {
-  const { renames = {}, omits = [] } = rowOf(config)
+function withRenames(body: JsonObject, config: ReplayConfig): JsonObject {
+  const { renames = {}, omits = [] } = specOf(config)
   return Object.fromEntries(
     Object.entries(body)
       .filter(([name]) => !omits.includes(name))

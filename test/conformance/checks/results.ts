@@ -1,22 +1,22 @@
 // Rerank results and vectors are those of the provider: which documents, with which scores; number and length of
 // vectors.
 import { expect } from 'vitest'
-import { asList, asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
-import { type Check, isFine } from './check.ts'
+import { asList, asObject, parseJson } from '../../../schemas/values/json.ts'
+import { type ConformanceCheck, isSuccess } from './check.ts'
 
-export const results: Check = {
+export const results: ConformanceCheck = {
   name: 'results',
-  fits: play =>
-    isFine(play) && (play.path === '/rerank' || (play.path === '/embeddings' && play.way !== 'native')),
-  judge: async ({ play, ask }) => {
-    const { reply } = await ask()
+  applies: play =>
+    isSuccess(play) && (play.path === '/rerank' || (play.path === '/embeddings' && play.mode !== 'native')),
+  run: async ({ replay, send }) => {
+    const { reply } = await send()
     expect(reply.status, reply.text.slice(0, 200)).toBe(200)
     const body = asObject(parseJson(reply.text))
-    const { observed } = play.recording
-    if (play.path === '/rerank') {
+    const { observed } = replay.recording
+    if (replay.path === '/rerank') {
       const given = asList(body['results']).map(asObject)
-      const told = given.map(({ index, relevance_score: score }) => ({ index, score }))
-      expect(told).toEqual([...(observed.results ?? [])].sort((a, b) => b.score - a.score))
+      const ranking = given.map(({ index, relevance_score: score }) => ({ index, score }))
+      expect(ranking).toEqual([...(observed.results ?? [])].sort((a, b) => b.score - a.score))
       return
     }
     const vectors = asList(body['data']).map(each => asObject(each)['embedding'])

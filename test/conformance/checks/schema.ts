@@ -2,12 +2,12 @@
 // one for what the gateway writes.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
-import { hasVendorSchema } from '../../runtime/faces/vendor-schema.ts'
-import { chunksIn } from '../heard.ts'
-import type { Play } from '../plays.ts'
-import { faultsOf, type SchemaName } from '../schema.ts'
-import { type Check, isFine, isStream } from './check.ts'
+import { asObject, parseJson } from '../../../schemas/values/json.ts'
+import { hasVendorSchema } from '../../runtime/inbound/vendor-schema.ts'
+import { chunksIn } from '../client-result.ts'
+import type { Replay } from '../replays.ts'
+import { violationsOf, type SchemaName } from '../schema.ts'
+import { type ConformanceCheck, isSuccess, isStream } from './check.ts'
 
 /** Whole replies and events of a stream, by path. */
 const SCHEMAS: Readonly<Record<string, readonly [whole: SchemaName, event?: SchemaName]>> = {
@@ -21,7 +21,7 @@ const SCHEMAS: Readonly<Record<string, readonly [whole: SchemaName, event?: Sche
   '/responses': ['Response', 'ResponseStreamEvent'],
 }
 
-const PASSED: readonly (readonly [dialect: string, method: string, path: RegExp, name: SchemaName])[] = [
+const RESOURCE_SCHEMAS: readonly (readonly [dialect: string, method: string, path: RegExp, name: SchemaName])[] = [
   ['openai-files', 'GET', /^\/files$/, 'ListFilesResponse'],
   ['openai-files', 'POST', /^\/files$/, 'OpenAIFile'],
   ['openai-files', 'DELETE', /./, 'DeleteFileResponse'],
@@ -33,34 +33,34 @@ const PASSED: readonly (readonly [dialect: string, method: string, path: RegExp,
   ['openai-responses-item', 'GET', /./, 'Response'],
 ]
 
-function schemaOf(play: Play): SchemaName | undefined {
-  const { recording, path, method, way } = play
+function schemaOf(play: Replay): SchemaName | undefined {
+  const { recording, path, method, mode } = play
   if (recording.kind === 'error')
-    return way === 'passthrough' || way === 'resource' || path.startsWith('/messages')
+    return mode === 'passthrough' || mode === 'resource' || path.startsWith('/messages')
       ? undefined
       : 'ErrorResponse'
-  if (!isFine(play)) return undefined
-  if (way !== 'passthrough' && way !== 'resource') return SCHEMAS[path]?.[isStream(play) ? 1 : 0]
-  if (recording.provider !== 'openai' && way !== 'resource') return undefined
-  return PASSED.find(
-    ([dialect, verb, place]) => dialect === recording.dialect && verb === method && place.test(path),
+  if (!isSuccess(play)) return undefined
+  if (mode !== 'passthrough' && mode !== 'resource') return SCHEMAS[path]?.[isStream(play) ? 1 : 0]
+  if (recording.provider !== 'openai' && mode !== 'resource') return undefined
+  return RESOURCE_SCHEMAS.find(
+    ([dialect, verb, pattern]) => dialect === recording.dialect && verb === method && pattern.test(path),
   )?.[3]
 }
 
-export const schema: Check = {
+export const schema: ConformanceCheck = {
   name: 'schema',
-  fits: play => hasVendorSchema && schemaOf(play) !== undefined,
-  judge: async ({ play, ask }) => {
-    const name = schemaOf(play)
-    const { reply } = await ask()
+  applies: play => hasVendorSchema && schemaOf(play) !== undefined,
+  run: async ({ replay, send }) => {
+    const name = schemaOf(replay)
+    const { reply } = await send()
     if (name === undefined) return
-    const values: readonly JsonObject[] = isStream(play)
+    const values: readonly JsonObject[] = isStream(replay)
       ? distinct(chunksIn(reply.bytes))
       : [asObject(parseJson(reply.text))]
-    const isOurs = !['native', 'passthrough'].includes(play.way) || name === 'ErrorResponse'
-    const faults = values.map(value => faultsOf(name, value, isOurs)).filter(fault => fault !== undefined)
+    const isGatewayReply = !['native', 'passthrough'].includes(replay.mode) || name === 'ErrorResponse'
+    const violations = values.map(value => violationsOf(name, value, isGatewayReply)).filter(violation => violation !== undefined)
     expect(values.length).toBeGreaterThan(0)
-    expect(faults.slice(0, 2)).toEqual([])
+    expect(violations.slice(0, 2)).toEqual([])
   },
 }
 

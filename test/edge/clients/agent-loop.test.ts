@@ -2,10 +2,10 @@
 // parallel tools, and the same last answer everywhere, also when a target fails on the way.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MODELS, runWorld, type Slug, type World } from '../../support/dialects/world.ts'
+import { MODELS, startProviderHarness, type Slug, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, NAMES, PARAMETERS, run } from './tools.ts'
 
-let world: World
+let harness: ProviderHarness
 let client: OpenAI
 
 const dying = (slug: Slug, next: Slug) => ({
@@ -22,15 +22,15 @@ beforeAll(async () => {
     `after-${slug}`,
     dying(slug, slugs[(index + 1) % slugs.length] ?? slug),
   ])
-  world = await runWorld({ configs: Object.fromEntries(configs) })
-  client = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0 })
+  harness = await startProviderHarness({ configs: Object.fromEntries(configs) })
+  client = new OpenAI({ baseURL: harness.gateway.url, apiKey: 'unused', maxRetries: 0 })
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
-type Ask = (body: OpenAI.ChatCompletionCreateParamsNonStreaming) => Promise<OpenAI.ChatCompletion>
+type Complete = (body: OpenAI.ChatCompletionCreateParamsNonStreaming) => Promise<OpenAI.ChatCompletion>
 
-const whole: Ask = body => client.chat.completions.create(body)
-const streamed: Ask = body => client.chat.completions.stream({ ...body, stream: true }).finalChatCompletion()
+const request: Complete = body => client.chat.completions.create(body)
+const streamed: Complete = body => client.chat.completions.stream({ ...body, stream: true }).finalChatCompletion()
 
 const tools: OpenAI.ChatCompletionTool[] = NAMES.map(name => ({
   type: 'function',
@@ -38,13 +38,13 @@ const tools: OpenAI.ChatCompletionTool[] = NAMES.map(name => ({
 }))
 
 /** The agent loop: messages go back unchanged, each call gets its result. */
-async function agent(ask: Ask, modelAt: (turn: number) => string): Promise<string> {
+async function agent(complete: Complete, modelAt: (turn: number) => string): Promise<string> {
   const messages: OpenAI.ChatCompletionMessageParam[] = [
     { role: 'system', content: 'You know Switzerland.' },
     { role: 'user', content: 'How is it there?' },
   ]
   for (let turn = 0; turn < 5; turn += 1) {
-    const { choices } = await ask({ model: modelAt(turn), messages, tools })
+    const { choices } = await complete({ model: modelAt(turn), messages, tools })
     const message = choices[0]?.message
     if (message === undefined) break
     messages.push(message)
@@ -62,20 +62,20 @@ async function agent(ask: Ask, modelAt: (turn: number) => string): Promise<strin
   throw new Error('The agent never came to an end.')
 }
 
-const ways: readonly [string, Ask][] = [
-  ['whole', whole],
+const ways: readonly [string, Complete][] = [
+  ['whole', request],
   ['streamed', streamed],
 ]
 
-describe.each(ways)('an agent, %s', (_, ask) => {
+describe.each(ways)('an agent, %s', (_, complete) => {
   it.each(Object.entries(MODELS))('at %s', async (_slug, model) => {
-    expect(await agent(ask, () => model)).toBe(BOTH_ROUNDS)
+    expect(await agent(complete, () => model)).toBe(BOTH_ROUNDS)
   })
 
   it('returns signatures unchanged', async () => {
-    const { received } = world.providers.gemini
+    const { received } = harness.providers.gemini
     const before = received.length
-    await agent(ask, () => MODELS.gemini)
+    await agent(complete, () => MODELS.gemini)
     const sent = received.slice(before).map(({ body }) => String(body))
     expect(sent.map(body => body.split('"thoughtSignature"').length - 1)).toEqual([0, 1, 2])
     expect(sent.join()).not.toContain('skip_thought_signature_validator')
@@ -83,8 +83,8 @@ describe.each(ways)('an agent, %s', (_, ask) => {
 
   it.each(Object.keys(MODELS))('when %s dies, at the next', async slug => {
     const config = { headers: { 'x-gateway-config': `after-${slug}` } }
-    const there: Ask =
-      ask === whole
+    const there: Complete =
+      complete === request
         ? body => client.chat.completions.create(body, config)
         : body => client.chat.completions.stream({ ...body, stream: true }, config).finalChatCompletion()
     expect(await agent(there, () => 'any')).toBe(BOTH_ROUNDS)
@@ -92,8 +92,8 @@ describe.each(ways)('an agent, %s', (_, ask) => {
 
   it('that changes its provider in the middle', async () => {
     const order: readonly Slug[] = ['gemini', 'claude', 'bedrock']
-    expect(await agent(ask, turn => MODELS[order[turn] ?? 'openai'])).toBe(BOTH_ROUNDS)
-    expect(await agent(ask, turn => MODELS[turn === 0 ? 'claude' : 'gemini'])).toBe(BOTH_ROUNDS)
-    expect(await agent(ask, turn => MODELS[turn === 0 ? 'gemini' : 'openai'])).toBe(BOTH_ROUNDS)
+    expect(await agent(complete, turn => MODELS[order[turn] ?? 'openai'])).toBe(BOTH_ROUNDS)
+    expect(await agent(complete, turn => MODELS[turn === 0 ? 'claude' : 'gemini'])).toBe(BOTH_ROUNDS)
+    expect(await agent(complete, turn => MODELS[turn === 0 ? 'gemini' : 'openai'])).toBe(BOTH_ROUNDS)
   })
 })

@@ -2,25 +2,25 @@
 // dialects, whole and streamed.
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signed, THOUGHT } from '../../support/dialects/model.ts'
-import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { signed, THOUGHT } from '../../support/dialects/scripted-model.ts'
+import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, NAMES, PARAMETERS, run } from './tools.ts'
 
-let world: World
+let harness: ProviderHarness
 let client: Anthropic
 
 beforeAll(async () => {
-  world = await runWorld({ more: { mock: { provider: 'mock' } } })
+  harness = await startProviderHarness({ more: { mock: { provider: 'mock' } } })
   // The SDK adds /v1 itself.
-  const baseURL = world.gateway.url.replace(/\/v1$/, '')
+  const baseURL = harness.gateway.url.replace(/\/v1$/, '')
   client = new Anthropic({ baseURL, apiKey: 'unused', maxRetries: 0 })
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
 type Body = Anthropic.MessageCreateParamsNonStreaming
-type Ask = (body: Body) => Promise<Anthropic.Message>
+type CreateMessage = (body: Body) => Promise<Anthropic.Message>
 
-const ways: readonly [string, Ask][] = [
+const ways: readonly [string, CreateMessage][] = [
   ['whole', body => client.messages.create(body)],
   ['streamed', body => client.messages.stream(body).finalMessage()],
 ]
@@ -37,10 +37,10 @@ const tools: Anthropic.Tool[] = NAMES.map(name => ({
   input_schema: { ...PARAMETERS, required: [...PARAMETERS.required] },
 }))
 
-async function agent(ask: Ask, model: string, more: Partial<Body> = {}): Promise<string> {
+async function agent(createMessage: CreateMessage, model: string, more: Partial<Body> = {}): Promise<string> {
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'How is it there?' }]
   for (let turn = 0; turn < 5; turn += 1) {
-    const reply = await ask({ ...hello(model), system: 'You know Switzerland.', messages, tools, ...more })
+    const reply = await createMessage({ ...hello(model), system: 'You know Switzerland.', messages, tools, ...more })
     const calls = reply.content.filter(block => block.type === 'tool_use')
     expect(reply.stop_reason).toBe(calls.length > 0 ? 'tool_use' : 'end_turn')
     if (calls.length === 0)
@@ -57,8 +57,8 @@ async function agent(ask: Ask, model: string, more: Partial<Body> = {}): Promise
 }
 
 describe.each(Object.entries(MODELS))('%s', (slug, model) => {
-  it.each(ways)('a message, %s', async (_, ask) => {
-    const reply = await ask(hello(model))
+  it.each(ways)('a message, %s', async (_, createMessage) => {
+    const reply = await createMessage(hello(model))
     expect(reply).toMatchObject({
       type: 'message',
       role: 'assistant',
@@ -69,15 +69,15 @@ describe.each(Object.entries(MODELS))('%s', (slug, model) => {
     })
   })
 
-  it.each(ways)('an agent, %s', async (_, ask) => {
-    expect(await agent(ask, model)).toBe(BOTH_ROUNDS)
+  it.each(ways)('an agent, %s', async (_, createMessage) => {
+    expect(await agent(createMessage, model)).toBe(BOTH_ROUNDS)
   })
 
   it('a stream, event by event', async () => {
     const stream = await client.messages.create({ ...hello(model), stream: true })
     const types = (await Array.fromAsync(stream)).map(event => String(event.type))
-    const told = types.filter(type => type !== 'ping')
-    expect(told.filter((type, index) => type !== told[index - 1])).toEqual([
+    const streamed = types.filter(type => type !== 'ping')
+    expect(streamed.filter((type, index) => type !== streamed[index - 1])).toEqual([
       'message_start',
       'content_block_start',
       'content_block_delta',
@@ -106,23 +106,23 @@ describe('thinking', () => {
     ['claude', '@claude/claude-thinking-1'],
     ['bedrock', '@bedrock/us.anthropic.claude-thinking-1-v1:0'],
   ] as const)('of %s is returned, and goes back signed', async (slug, model) => {
-    for (const [, ask] of ways) {
+    for (const [, createMessage] of ways) {
       const thinking = { type: 'enabled', budget_tokens: 1024 } as const
-      const { content } = await ask({ ...hello(model), thinking })
+      const { content } = await createMessage({ ...hello(model), thinking })
       expect(content[0]).toEqual({ type: 'thinking', thinking: THOUGHT, signature: signed(THOUGHT) })
-      const before = world.providers[slug].received.length
-      expect(await agent(ask, model, { thinking })).toBe(BOTH_ROUNDS)
-      const sent = world.providers[slug].received.slice(before).map(({ body }) => String(body))
+      const before = harness.providers[slug].received.length
+      expect(await agent(createMessage, model, { thinking })).toBe(BOTH_ROUNDS)
+      const sent = harness.providers[slug].received.slice(before).map(({ body }) => String(body))
       expect(sent.map(body => body.split(signed(THOUGHT)).length - 1)).toEqual([0, 1, 2])
     }
   })
 
   it('of Gemini is returned, and its signatures are sent back', async () => {
-    for (const [, ask] of ways) {
+    for (const [, createMessage] of ways) {
       const thinking = { type: 'enabled', budget_tokens: 1024 } as const
-      const before = world.providers.gemini.received.length
-      expect(await agent(ask, MODELS.gemini, { thinking })).toBe(BOTH_ROUNDS)
-      const sent = world.providers.gemini.received.slice(before).map(({ body }) => String(body))
+      const before = harness.providers.gemini.received.length
+      expect(await agent(createMessage, MODELS.gemini, { thinking })).toBe(BOTH_ROUNDS)
+      const sent = harness.providers.gemini.received.slice(before).map(({ body }) => String(body))
       expect(sent.map(body => body.split('"thoughtSignature"').length - 1)).toEqual([0, 1, 2])
       expect(sent.join()).not.toContain('skip_thought_signature_validator')
     }
@@ -131,8 +131,8 @@ describe('thinking', () => {
 
 describe('around messages', () => {
   it('the provider that needs no network', async () => {
-    for (const [, ask] of ways)
-      expect((await ask(hello('@mock/echo'))).content).toMatchObject([{ type: 'text', text: 'Grüezi 🌍' }])
+    for (const [, createMessage] of ways)
+      expect((await createMessage(hello('@mock/echo'))).content).toMatchObject([{ type: 'text', text: 'Grüezi 🌍' }])
   })
 
   it('tokens are counted where the provider counts them, and refused with a reason elsewhere', async () => {
@@ -149,7 +149,7 @@ describe('around messages', () => {
       betas: ['files-api-2025-04-14'],
     })
     expect(reply.stop_reason).toBe('end_turn')
-    expect(world.providers.claude.received.at(-1)?.headers['anthropic-beta']).toBe('files-api-2025-04-14')
+    expect(harness.providers.claude.received.at(-1)?.headers['anthropic-beta']).toBe('files-api-2025-04-14')
   })
 
   it('a stream that is left is left at the provider too', async () => {
@@ -159,7 +159,7 @@ describe('around messages', () => {
     for await (const event of stream) if (event.type === 'content_block_delta') break
     stream.abort()
     await expect
-      .poll(async () => (await world.gateway.log()).find(line => line['trace'] === 'left'))
+      .poll(async () => (await harness.gateway.log()).find(line => line['trace'] === 'left'))
       .toMatchObject({
         left: true,
       })

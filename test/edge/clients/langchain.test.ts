@@ -3,17 +3,17 @@
 import { type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asObject } from '../../../runtime/providers/wire/json.ts'
-import { CITY } from '../../support/dialects/model.ts'
-import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { asObject } from '../../../schemas/values/json.ts'
+import { CITY } from '../../support/dialects/scripted-model.ts'
+import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
-let world: World
+let harness: ProviderHarness
 
 beforeAll(async () => {
-  world = await runWorld()
+  harness = await startProviderHarness()
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
 const chat = (model: string): ChatOpenAI =>
   new ChatOpenAI({
@@ -21,7 +21,7 @@ const chat = (model: string): ChatOpenAI =>
     apiKey: 'unused',
     maxRetries: 0,
     useResponsesApi: false,
-    configuration: { baseURL: world.gateway.url },
+    configuration: { baseURL: harness.gateway.url },
   })
 
 const tools = NAMES.map(name => ({
@@ -64,7 +64,7 @@ it('vectors', async () => {
   const vectors = new OpenAIEmbeddings({
     model: '@openai/text-embedding-3-small',
     apiKey: 'unused',
-    configuration: { baseURL: world.gateway.url },
+    configuration: { baseURL: harness.gateway.url },
   })
   expect(await vectors.embedDocuments(['one', 'two'])).toEqual([
     [0.25, -0.5, 1],

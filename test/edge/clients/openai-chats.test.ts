@@ -1,18 +1,18 @@
 // OpenAI's SDK at strict providers of five dialects: chats whole and streamed, structured outputs, tools by choice.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CITY } from '../../support/dialects/model.ts'
-import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { CITY } from '../../support/dialects/scripted-model.ts'
+import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { CITY_SCHEMA, PARAMETERS } from './tools.ts'
 
-let world: World
+let harness: ProviderHarness
 let client: OpenAI
 
 beforeAll(async () => {
-  world = await runWorld()
-  client = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0 })
+  harness = await startProviderHarness()
+  client = new OpenAI({ baseURL: harness.gateway.url, apiKey: 'unused', maxRetries: 0 })
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
 const messages = [{ role: 'user' as const, content: 'Grüezi 🌍' }]
 const format = { name: 'city', strict: true, schema: CITY_SCHEMA }

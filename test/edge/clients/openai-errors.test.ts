@@ -3,25 +3,25 @@
 import { createHash } from 'node:crypto'
 import OpenAI, { type APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 
-let world: World
+let harness: ProviderHarness
 let client: OpenAI
 
 const clientWith = (defaultHeaders: Record<string, string>): OpenAI =>
-  new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0, defaultHeaders })
+  new OpenAI({ baseURL: harness.gateway.url, apiKey: 'unused', maxRetries: 0, defaultHeaders })
 
 beforeAll(async () => {
   const hash = createHash('sha256').update('gateway-key').digest('hex')
-  world = await runWorld({
+  harness = await startProviderHarness({
     manifest: { api_keys: [{ id: 'app', hash: `sha256:${hash}`, scopes: ['inference'] }] },
   })
   client = clientWith({ 'x-gateway-api-key': 'gateway-key' })
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
 const messages = [{ role: 'user' as const, content: 'Hello' }]
-const places = Object.entries(MODELS).map(([slug, model]) => [slug, model.replace(/\/.*/, '')] as const)
+const configs = Object.entries(MODELS).map(([slug, model]) => [slug, model.replace(/\/.*/, '')] as const)
 
 /** The error of a call, as the SDK throws it. */
 const failed = async (call: PromiseLike<unknown>): Promise<APIError> => {
@@ -55,8 +55,8 @@ describe('who refuses', () => {
     expect(error.headers?.get('x-gateway-provider')).toBeNull()
   })
 
-  it.each(places)('%s, for its own credential', async (slug, place) => {
-    const error = await failed(client.chat.completions.create({ model: `${place}/locked`, messages }))
+  it.each(configs)('%s, for its own credential', async (slug, config) => {
+    const error = await failed(client.chat.completions.create({ model: `${config}/locked`, messages }))
     expect(error).toBeInstanceOf(OpenAI.AuthenticationError)
     expect(error.message).toContain(`${NAMES[slug]}: The model is locked.`)
     expect(error.message).not.toContain('x-gateway-api-key')
@@ -64,15 +64,15 @@ describe('who refuses', () => {
   })
 })
 
-describe.each(places)('%s', (slug, place) => {
+describe.each(configs)('%s', (slug, config) => {
   it('a limit is the class for limits, with the time to wait', async () => {
-    const error = await failed(client.chat.completions.create({ model: `${place}/limited`, messages }))
+    const error = await failed(client.chat.completions.create({ model: `${config}/limited`, messages }))
     expect(error).toBeInstanceOf(OpenAI.RateLimitError)
     expect(error.headers?.get('retry-after')).toBe('7')
   })
 
   it('an overloaded model fails before the stream starts', async () => {
-    const body = { model: `${place}/overloaded`, messages, stream: true } as const
+    const body = { model: `${config}/overloaded`, messages, stream: true } as const
     const error = await failed(client.chat.completions.create(body))
     expect(error).toBeInstanceOf(OpenAI.InternalServerError)
     expect(error.message).toContain(NAMES[slug])
@@ -80,7 +80,7 @@ describe.each(places)('%s', (slug, place) => {
 
   it('a connection that dies is a 502 with a cause, whole and streamed', async () => {
     for (const stream of [false, true]) {
-      const error = await failed(client.chat.completions.create({ model: `${place}/dead`, messages, stream }))
+      const error = await failed(client.chat.completions.create({ model: `${config}/dead`, messages, stream }))
       expect(error).toMatchObject({ status: 502, type: 'upstream_error' })
     }
   })
@@ -88,13 +88,13 @@ describe.each(places)('%s', (slug, place) => {
   it('a client that disconnects in mid-stream is not a failure', async () => {
     const trace = `left-${slug}`
     const stream = await client.chat.completions.create(
-      { model: `${place}/silent`, messages, stream: true },
+      { model: `${config}/silent`, messages, stream: true },
       { headers: { 'x-gateway-trace-id': trace } },
     )
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
     stream.controller.abort()
     await expect
-      .poll(async () => (await world.gateway.log()).find(line => line['trace'] === trace))
+      .poll(async () => (await harness.gateway.log()).find(line => line['trace'] === trace))
       .toMatchObject({
         left: true,
         stream: true,
@@ -104,11 +104,11 @@ describe.each(places)('%s', (slug, place) => {
 
 it('the SDK retries by itself, as the header says, and the gateway logs each attempt', async () => {
   const patient = new OpenAI({
-    baseURL: world.gateway.url,
+    baseURL: harness.gateway.url,
     apiKey: 'unused',
     maxRetries: 1,
     defaultHeaders: { 'x-gateway-api-key': 'gateway-key', 'x-gateway-trace-id': 'again' },
   })
   await failed(patient.chat.completions.create({ model: '@openai/overloaded', messages }))
-  expect((await world.gateway.log()).filter(line => line['trace'] === 'again')).toHaveLength(2)
+  expect((await harness.gateway.log()).filter(line => line['trace'] === 'again')).toHaveLength(2)
 })

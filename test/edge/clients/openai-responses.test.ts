@@ -2,23 +2,23 @@
 // translation.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CITY, signed, THOUGHT } from '../../support/dialects/model.ts'
-import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { CITY, signed, THOUGHT } from '../../support/dialects/scripted-model.ts'
+import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
-let world: World
+let harness: ProviderHarness
 let client: OpenAI
 
 beforeAll(async () => {
-  world = await runWorld()
-  client = new OpenAI({ baseURL: world.gateway.url, apiKey: 'unused', maxRetries: 0 })
+  harness = await startProviderHarness()
+  client = new OpenAI({ baseURL: harness.gateway.url, apiKey: 'unused', maxRetries: 0 })
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
 type Input = OpenAI.Responses.ResponseInputItem
-type Ask = (body: OpenAI.Responses.ResponseCreateParamsNonStreaming) => Promise<OpenAI.Responses.Response>
+type CreateResponse = (body: OpenAI.Responses.ResponseCreateParamsNonStreaming) => Promise<OpenAI.Responses.Response>
 
-const ways: readonly [string, Ask][] = [
+const ways: readonly [string, CreateResponse][] = [
   ['whole', body => client.responses.create(body)],
   ['streamed', body => client.responses.stream({ ...body, stream: true }).finalResponse()],
 ]
@@ -32,10 +32,10 @@ const tools: OpenAI.Responses.FunctionTool[] = NAMES.map(name => ({
 }))
 
 /** All items of an answer go back unchanged, as OpenAI requires. */
-async function agent(ask: Ask, model: string): Promise<string> {
+async function agent(createResponse: CreateResponse, model: string): Promise<string> {
   const input: Input[] = [{ role: 'user', content: 'How is it there?' }]
   for (let turn = 0; turn < 5; turn += 1) {
-    const reply = await ask({ model, input, tools, store: false, instructions: 'You know Switzerland.' })
+    const reply = await createResponse({ model, input, tools, store: false, instructions: 'You know Switzerland.' })
     const calls = reply.output.filter(item => item.type === 'function_call')
     if (calls.length === 0) return reply.output_text
     // The SDK's input and output types differ in items that no model of these tests produces.
@@ -47,16 +47,16 @@ async function agent(ask: Ask, model: string): Promise<string> {
 }
 
 describe.each(Object.entries(MODELS))('%s', (_, model) => {
-  describe.each(ways)('%s', (way, ask) => {
+  describe.each(ways)('%s', (way, createResponse) => {
     it('an answer', async () => {
-      const reply = await ask({ model, input: 'Grüezi 🌍' })
+      const reply = await createResponse({ model, input: 'Grüezi 🌍' })
       expect(reply).toMatchObject({ object: 'response', status: 'completed', error: null })
       expect(reply.output_text).toBe('You said: Grüezi 🌍')
       expect(reply.usage).toMatchObject({ input_tokens: 11, output_tokens: 7, total_tokens: 18 })
     })
 
     it('an agent', async () => {
-      expect(await agent(ask, model)).toBe(BOTH_ROUNDS)
+      expect(await agent(createResponse, model)).toBe(BOTH_ROUNDS)
     })
 
     it('a value in a schema', async () => {
@@ -80,26 +80,26 @@ describe.each(Object.entries(MODELS))('%s', (_, model) => {
   })
 })
 
-describe.each(ways)('%s', (_, ask) => {
+describe.each(ways)('%s', (_, createResponse) => {
   it.each([
     ['claude', '@claude/claude-thinking-1'],
     ['bedrock', '@bedrock/us.anthropic.claude-thinking-1-v1:0'],
   ] as const)('thinking of %s is returned, and goes back signed', async (slug, model) => {
-    const reply = await ask({ model, input: 'Hello' })
+    const reply = await createResponse({ model, input: 'Hello' })
     const [thought] = reply.output.filter(item => item.type === 'reasoning')
     expect(thought?.summary).toMatchObject([{ type: 'summary_text', text: THOUGHT }])
-    const before = world.providers[slug].received.length
-    expect(await agent(ask, model)).toBe(BOTH_ROUNDS)
-    const sent = world.providers[slug].received.slice(before).map(({ body }) => String(body))
+    const before = harness.providers[slug].received.length
+    expect(await agent(createResponse, model)).toBe(BOTH_ROUNDS)
+    const sent = harness.providers[slug].received.slice(before).map(({ body }) => String(body))
     expect(sent.map(body => body.split(signed(THOUGHT)).length - 1)).toEqual([0, 1, 2])
   })
 })
 
 it('stateful features of OpenAI are rejected elsewhere, with a reason', async () => {
-  const asked = client.responses.create({
+  const sentRequest = client.responses.create({
     model: MODELS.claude,
     input: 'And then?',
     previous_response_id: 'resp_1',
   })
-  await expect(asked).rejects.toMatchObject({ status: 400, param: 'previous_response_id' })
+  await expect(sentRequest).rejects.toMatchObject({ status: 400, param: 'previous_response_id' })
 })

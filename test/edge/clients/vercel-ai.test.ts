@@ -4,24 +4,24 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText, jsonSchema, type LanguageModel, Output, stepCountIs, streamText, tool } from 'ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CITY } from '../../support/dialects/model.ts'
-import { MODELS, runWorld, type World } from '../../support/dialects/world.ts'
+import { CITY } from '../../support/dialects/scripted-model.ts'
+import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
-let world: World
+let harness: ProviderHarness
 /** The APIs that the SDK can use for a model. */
-let faces: Readonly<Record<Way, (model: string) => LanguageModel>>
+let apis: Readonly<Record<Way, (model: string) => LanguageModel>>
 
 type Way = 'chat' | 'responses' | 'messages'
 const WAYS = ['chat', 'responses', 'messages'] as const
 
 beforeAll(async () => {
-  world = await runWorld()
-  const openai = createOpenAI({ baseURL: world.gateway.url, apiKey: 'unused' })
-  const anthropic = createAnthropic({ baseURL: world.gateway.url, apiKey: 'unused' })
-  faces = { chat: openai.chat, responses: openai.responses, messages: anthropic }
+  harness = await startProviderHarness()
+  const openai = createOpenAI({ baseURL: harness.gateway.url, apiKey: 'unused' })
+  const anthropic = createAnthropic({ baseURL: harness.gateway.url, apiKey: 'unused' })
+  apis = { chat: openai.chat, responses: openai.responses, messages: anthropic }
 })
-afterAll(() => world.stop())
+afterAll(() => harness.stop())
 
 const tools = Object.fromEntries(
   NAMES.map(name => [
@@ -36,8 +36,8 @@ const tools = Object.fromEntries(
 
 /** Responses are stored at OpenAI unless the client opts out; other providers do not store them. */
 const stateless = { openai: { store: false } }
-const asked = (way: Way, model: string) => ({
-  model: faces[way](model),
+const requestFor = (way: Way, model: string) => ({
+  model: apis[way](model),
   maxRetries: 0,
   maxOutputTokens: 2000,
   providerOptions: stateless,
@@ -47,13 +47,13 @@ const pairs = WAYS.flatMap(way => Object.entries(MODELS).map(([slug, model]) => 
 
 describe.each(pairs)('%s at %s', (way, _, model) => {
   it('text, with usage', async () => {
-    const { text, finishReason, usage } = await generateText({ ...asked(way, model), prompt: 'Grüezi 🌍' })
+    const { text, finishReason, usage } = await generateText({ ...requestFor(way, model), prompt: 'Grüezi 🌍' })
     expect([text, finishReason]).toEqual(['You said: Grüezi 🌍', 'stop'])
     expect(usage).toMatchObject({ inputTokens: 11, outputTokens: 7 })
   })
 
   it('text, streamed', async () => {
-    const { textStream, finishReason } = streamText({ ...asked(way, model), prompt: 'Grüezi 🌍' })
+    const { textStream, finishReason } = streamText({ ...requestFor(way, model), prompt: 'Grüezi 🌍' })
     expect((await Array.fromAsync(textStream)).join('')).toBe('You said: Grüezi 🌍')
     expect(await finishReason).toBe('stop')
   })
@@ -61,7 +61,7 @@ describe.each(pairs)('%s at %s', (way, _, model) => {
   it('a value in a schema', async () => {
     const schema = jsonSchema<typeof CITY>({ ...CITY_SCHEMA, required: [...CITY_SCHEMA.required] })
     const { output } = await generateText({
-      ...asked(way, model),
+      ...requestFor(way, model),
       prompt: 'Which city?',
       output: Output.object({ schema, name: 'city' }),
     })
@@ -69,7 +69,7 @@ describe.each(pairs)('%s at %s', (way, _, model) => {
   })
 
   it('an agent of three steps, whole and streamed', async () => {
-    const body = { ...asked(way, model), prompt: 'How is it there?', tools, stopWhen: stepCountIs(5) }
+    const body = { ...requestFor(way, model), prompt: 'How is it there?', tools, stopWhen: stepCountIs(5) }
     const whole = await generateText(body)
     expect([whole.text, whole.steps.length]).toEqual([BOTH_ROUNDS, 3])
     const streamed = streamText(body)
@@ -77,7 +77,7 @@ describe.each(pairs)('%s at %s', (way, _, model) => {
   })
 
   it('a failure is an error of the SDK', async () => {
-    const limited = generateText({ ...asked(way, model.replace(/\/.*/, '/limited')), prompt: 'Hello' })
+    const limited = generateText({ ...requestFor(way, model.replace(/\/.*/, '/limited')), prompt: 'Hello' })
     await expect(limited).rejects.toMatchObject({
       name: 'AI_APICallError',
       statusCode: 429,
@@ -89,7 +89,7 @@ describe.each(pairs)('%s at %s', (way, _, model) => {
 
 describe('responses that the client expects to be stored', () => {
   const agent = (model: string) => {
-    const { providerOptions: _, ...body } = asked('responses', model)
+    const { providerOptions: _, ...body } = requestFor('responses', model)
     return generateText({ ...body, prompt: 'How is it there?', tools, stopWhen: stepCountIs(5) })
   }
 

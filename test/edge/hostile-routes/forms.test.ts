@@ -1,7 +1,7 @@
 // Forms that are ambiguous or expensive to parse.
 import { describe, expect, it } from 'vitest'
 import { exchangeRaw, rawRequest } from '../raw-client.ts'
-import { bareProvider, gatewayTo, jsonReply, watch } from './scene.ts'
+import { bareProvider, gatewayTo, jsonReply, watch } from './harness.ts'
 
 watch()
 

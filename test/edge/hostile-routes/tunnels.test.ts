@@ -3,14 +3,14 @@ import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { RunningGateway } from '../../support/running-gateway.ts'
 import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
-import { answering, bareProvider, gatewayTo, jsonReply, watch } from './scene.ts'
+import { answering, bareProvider, gatewayTo, jsonReply, watch } from './harness.ts'
 
 watch()
 
 const UPGRADE = ['connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13']
-const PLACE = 'x-gateway-provider: @main'
+const PATH = 'x-gateway-provider: @main'
 const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n'
-const ask = (path = '/v1/realtime?model=m', headers: readonly string[] = [PLACE], first = ''): string =>
+const ask = (path = '/v1/realtime?model=m', headers: readonly string[] = [PATH], first = ''): string =>
   rawRequest('GET', path, [...UPGRADE, ...headers]) + first
 
 /** True once the gateway serves another request although its limit is one. */
@@ -153,7 +153,7 @@ describe('A tunnel', () => {
       dialled += 1
     })
     const gateway = await gatewayTo(port + 1)
-    const headers = [PLACE, `x-gateway-custom-host: http://127.0.0.1:${port}/v1`]
+    const headers = [PATH, `x-gateway-custom-host: http://127.0.0.1:${port}/v1`]
     expect(await exchangeRaw(gateway.port, ask('/v1/realtime?model=m', headers))).toMatch(
       /^HTTP\/1\.1 400 .*not bound/s,
     )
@@ -162,7 +162,7 @@ describe('A tunnel', () => {
 
   it('whose handshake takes too long is a 408', async () => {
     const gateway = await gatewayTo(await bareProvider(() => {}))
-    const text = await exchangeRaw(gateway.port, ask(undefined, [PLACE, 'x-gateway-request-timeout: 50']))
+    const text = await exchangeRaw(gateway.port, ask(undefined, [PATH, 'x-gateway-request-timeout: 50']))
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
   })
 
@@ -180,7 +180,7 @@ describe('A tunnel', () => {
       }),
     )
     const smuggled = rawRequest('GET', '/v1/smuggled')
-    await exchangeRaw(gateway.port, ask(undefined, [PLACE, header], `0\r\n\r\n${smuggled}`))
+    await exchangeRaw(gateway.port, ask(undefined, [PATH, header], `0\r\n\r\n${smuggled}`))
     expect(seen).toMatch(/^GET \/v1\/realtime/)
     expect(seen).not.toMatch(/smuggled|content-length|transfer-encoding/i)
   })

@@ -2,15 +2,15 @@
 import { createConnection } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { exchangeRaw, openRaw, rawRequest, until } from '../raw-client.ts'
-import { answering, bareProvider, gatewayTo, jsonReply, watch } from './scene.ts'
+import { answering, bareProvider, gatewayTo, jsonReply, watch } from './harness.ts'
 
 watch()
 
 const LIMITS = { body_bytes: 4096, upload_bytes: 1_000_000 }
-const PLACE = 'x-gateway-provider: @main'
+const PATH = 'x-gateway-provider: @main'
 const SIZE = 500_000
 const head = (
-  headers: readonly string[] = [PLACE, `content-length: ${SIZE}`],
+  headers: readonly string[] = [PATH, `content-length: ${SIZE}`],
   path = '/v1/uploads/1/parts',
 ): string => rawRequest('POST', path, headers)
 const next = rawRequest('GET', '/v1/models', ['connection: close'])
@@ -52,7 +52,7 @@ describe('An upload', () => {
     })
     const large = 60_000_000
     const { socket, text } = await openRaw(gateway.port)
-    socket.write(head([PLACE, `content-length: ${large}`, 'x-gateway-request-timeout: 200']))
+    socket.write(head([PATH, `content-length: ${large}`, 'x-gateway-request-timeout: 200']))
     socket.write(Buffer.alloc(large))
     await until(() => text() !== '')
     expect(statuses(text())).toEqual(['408'])
@@ -113,7 +113,7 @@ describe('An upload', () => {
       { limits: LIMITS },
     )
     const { socket, text } = await openRaw(gateway.port)
-    socket.write(head([PLACE, 'transfer-encoding: chunked']))
+    socket.write(head([PATH, 'transfer-encoding: chunked']))
     for (let sent = 0; sent < 1_200_000; sent += 100_000) socket.write(chunk(Buffer.alloc(100_000)))
     await until(() => text() !== '' || socket.destroyed)
     socket.destroy()
@@ -160,7 +160,7 @@ describe('An upload', () => {
     )
     const text = await exchangeRaw(
       gateway.port,
-      head([PLACE, 'connection: close', 'transfer-encoding: chunked']),
+      head([PATH, 'connection: close', 'transfer-encoding: chunked']),
       chunk(BODY),
       '0\r\n\r\n',
     )
@@ -180,7 +180,7 @@ describe('An upload', () => {
       { limits: LIMITS },
     )
     const headers = [
-      PLACE,
+      PATH,
       'connection: close',
       `content-length: ${SIZE}`,
       'x-gateway-forward-headers: content-length, transfer-encoding',

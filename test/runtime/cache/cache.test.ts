@@ -1,32 +1,32 @@
 // Semantics, section 9: what is kept, how long, and in which form it is given again.
 import { describe, expect, it } from 'vitest'
-import { createCancellation } from '../../../runtime/cancellation.ts'
-import { chunk, DONE, scene } from '../../support/scene.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
+import { chunk, DONE, createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
-import { contentOf, contentOfEvents, kept, reply, STREAMED, statuses, stream, USED, WHOLE } from './stage.ts'
+import { contentOf, contentOfEvents, cacheManifest, reply, STREAMED, statuses, stream, USED, WHOLE } from './harness.ts'
 
 describe('The status of the cache', () => {
   it('is DISABLED where a config has none', async () => {
-    const { call } = scene({ configs: { c: { provider: '@main' } }, script: [reply('a')] })
+    const { call } = createHarness({ configs: { c: { provider: '@main' } }, script: [reply('a')] })
     expect((await call({ headers: USED })).outcome?.reply.cache).toBeUndefined()
   })
 
   it('is MISS, then HIT without another call', async () => {
-    const stage = kept({ script: [reply('a'), reply('b')] })
+    const stage = cacheManifest({ script: [reply('a'), reply('b')] })
     expect(await statuses(stage, [{}, {}])).toEqual(['MISS', 'HIT'])
     expect(stage.upstream.sent).toHaveLength(1)
   })
 
   it('is REFRESH when a new call is forced, whose reply is kept', async () => {
-    const stage = kept({ script: [reply('a'), reply('b')] })
+    const stage = cacheManifest({ script: [reply('a'), reply('b')] })
     const refresh = { headers: { 'x-gateway-cache-force-refresh': 'true' } }
     expect(await statuses(stage, [{}, refresh, {}])).toEqual(['MISS', 'REFRESH', 'HIT'])
     expect(contentOf((await stage.call({ headers: USED, body: WHOLE })).json)).toBe('b')
   })
 
   it('is DISABLED for what is passed through', async () => {
-    const stage = kept({
+    const stage = cacheManifest({
       script: [
         { status: 200, text: 'x' },
         { status: 200, text: 'y' },
@@ -39,12 +39,12 @@ describe('The status of the cache', () => {
 
 describe('What is stored', () => {
   it.each([400, 429, 500])('not a reply of %i', async status => {
-    const stage = kept({ script: [{ status, body: {} }, reply('a')] })
+    const stage = cacheManifest({ script: [{ status, body: {} }, reply('a')] })
     expect(await statuses(stage, [{}, {}])).toEqual(['MISS', 'MISS'])
   })
 
   it('for max_age seconds', async () => {
-    const stage = kept({ script: [reply('a'), reply('b')] })
+    const stage = cacheManifest({ script: [reply('a'), reply('b')] })
     await statuses(stage, [{}])
     await stage.clock.advance(100_000)
     expect(await statuses(stage, [{}])).toEqual(['HIT'])
@@ -60,12 +60,12 @@ describe('What is stored', () => {
       { events: [chunk({ content: 'Hi' }), 'data: {"error":{"message":"no"}}\n\n', DONE] },
     ],
   ])('not a stream that %s', async (_title, step) => {
-    const stage = kept({ script: [step, stream('a')] })
+    const stage = cacheManifest({ script: [step, stream('a')] })
     expect(await statuses(stage, [{ body: STREAMED }, { body: STREAMED }])).toEqual(['MISS', 'MISS'])
   })
 
   it('not a stream whose client disconnected', async () => {
-    const stage = kept({ script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }, stream('a')] })
+    const stage = cacheManifest({ script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }, stream('a')] })
     const cancellation = createCancellation()
     const first = stage.call({ headers: USED, body: STREAMED, cancellation })
     await settle()
@@ -82,7 +82,7 @@ describe('Streamed and non-streamed replies serve each other', () => {
     ['streamed, then whole', stream('one', ' two'), STREAMED, WHOLE],
     ['streamed, then streamed', stream('one', ' two'), STREAMED, STREAMED],
   ])('%s', async (_title, step, first, second) => {
-    const stage = kept({ script: [step] })
+    const stage = cacheManifest({ script: [step] })
     await stage.call({ headers: USED, body: first })
     const { outcome, json, events, headers } = await stage.call({ headers: USED, body: second })
     expect(outcome?.reply.cache).toBe('HIT')
@@ -96,7 +96,7 @@ describe('Streamed and non-streamed replies serve each other', () => {
   })
 
   it('usage is replayed when it is asked for', async () => {
-    const stage = kept({ script: [reply('a')] })
+    const stage = cacheManifest({ script: [reply('a')] })
     await stage.call({ headers: USED, body: { ...WHOLE, stream_options: { include_usage: true } } })
     const { events } = await stage.call({
       headers: USED,
@@ -106,7 +106,7 @@ describe('Streamed and non-streamed replies serve each other', () => {
   })
 
   it('a whole reply to a client that streams is kept as it is', async () => {
-    const stage = kept({ script: [reply('a')] })
+    const stage = cacheManifest({ script: [reply('a')] })
     expect(contentOf((await stage.call({ headers: USED, body: STREAMED })).json)).toBe('a')
     expect(contentOfEvents((await stage.call({ headers: USED, body: STREAMED })).events)).toBe('a')
   })
@@ -114,7 +114,7 @@ describe('Streamed and non-streamed replies serve each other', () => {
   it('embeddings are whole whatever is asked', async () => {
     const body = { model: 'm', input: 'x', stream: true }
     const vectors = { object: 'list', data: [{ index: 0, embedding: [1] }] }
-    const stage = kept({ script: [{ status: 200, body: vectors }] })
+    const stage = cacheManifest({ script: [{ status: 200, body: vectors }] })
     await stage.call({ headers: USED, path: '/embeddings', body })
     expect(await stage.call({ headers: USED, path: '/embeddings', body })).toMatchObject({ json: vectors })
   })
@@ -122,7 +122,7 @@ describe('Streamed and non-streamed replies serve each other', () => {
 
 describe('Concurrent misses of one key', () => {
   it('make one call', async () => {
-    const stage = kept({ script: [reply('a'), reply('b')] })
+    const stage = cacheManifest({ script: [reply('a'), reply('b')] })
     const replies = await Promise.all(
       [1, 2, 3].map(async () => await stage.call({ headers: USED, body: WHOLE })),
     )
@@ -132,7 +132,7 @@ describe('Concurrent misses of one key', () => {
   })
 
   it('share a failure too', async () => {
-    const stage = kept({ script: [{ status: 500, body: {} }, reply('b')] })
+    const stage = cacheManifest({ script: [{ status: 500, body: {} }, reply('b')] })
     const replies = await Promise.all(
       [1, 2, 3].map(async () => await stage.call({ headers: USED, body: WHOLE })),
     )
@@ -143,7 +143,7 @@ describe('Concurrent misses of one key', () => {
   })
 
   it('when the first disconnects, one of the others calls again, once', async () => {
-    const stage = kept({ script: ['silence', reply('b'), reply('c')] })
+    const stage = cacheManifest({ script: ['silence', reply('b'), reply('c')] })
     const cancellation = createCancellation()
     const first = stage.call({ headers: USED, body: WHOLE, cancellation })
     const others = [1, 2, 3].map(async () => await stage.call({ headers: USED, body: WHOLE }))
@@ -155,7 +155,7 @@ describe('Concurrent misses of one key', () => {
   })
 
   it('a waiting client may disconnect without the others', async () => {
-    const stage = kept({ script: ['silence'] })
+    const stage = cacheManifest({ script: ['silence'] })
     const cancellation = createCancellation()
     void stage.call({ headers: USED, body: WHOLE })
     await settle()
@@ -167,7 +167,7 @@ describe('Concurrent misses of one key', () => {
   })
 
   it('a request with another timeout does not wait for the first', async () => {
-    const stage = kept({ script: ['silence', reply('b')] })
+    const stage = cacheManifest({ script: ['silence', reply('b')] })
     void stage.call({ headers: USED, body: WHOLE })
     await settle()
     const hasty = await stage.call({ headers: { ...USED, 'x-gateway-request-timeout': '50' }, body: WHOLE })

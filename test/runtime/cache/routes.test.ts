@@ -1,6 +1,6 @@
 // Every JSON route is kept, and where it streams, whole and streamed replies stand for each other.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, DONE, type Scene, scene } from '../../support/scene.ts'
+import { chunk, completion, DONE, type Harness, createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const cached = (provider: string) => ({ provider, cache: { mode: 'simple', max_age: 100 } })
@@ -158,7 +158,7 @@ describe.each(STREAMING)('%s', (_name, { provider, path, body, whole, events: st
     ['streamed, then whole', streamed, true, false],
     ['streamed, then streamed', streamed, true, true],
   ])('%s', async (_title, step, first, second) => {
-    const stage = scene({ configs: { c: cached(provider) }, script: [step] })
+    const stage = createHarness({ configs: { c: cached(provider) }, script: [step] })
     const ask = async (stream: boolean) =>
       await stage.call({ headers: USED, path, body: stream ? { ...body, stream } : body })
     const before = await ask(first)
@@ -174,7 +174,7 @@ describe.each(STREAMING)('%s', (_name, { provider, path, body, whole, events: st
   it('a truncated stream is not stored', async () => {
     const { events } = streamed as { events: readonly string[] }
     const cut: Step = { events: events.slice(0, -1), end: 'cut' }
-    const stage = scene({ configs: { c: cached(provider) }, script: [cut, whole] })
+    const stage = createHarness({ configs: { c: cached(provider) }, script: [cut, whole] })
     const ask = async () => await stage.call({ headers: USED, path, body: { ...body, stream: true } })
     await ask()
     expect((await ask()).outcome?.reply.cache).toBe('MISS')
@@ -187,7 +187,7 @@ describe.each<readonly [string, object, object]>([
   ['images/generations', { model: 'm', prompt: 'x' }, { created: 1, data: [{ b64_json: 'QUJD' }] }],
 ])('%s', (path, body, reply) => {
   it('is served byte for byte', async () => {
-    const stage = scene({ configs: { c: cached('@main') }, script: [JSON_200(reply)] })
+    const stage = createHarness({ configs: { c: cached('@main') }, script: [JSON_200(reply)] })
     const ask = async () => await stage.call({ headers: USED, path: `/${path}`, body })
     const first = await ask()
     const second = await ask()
@@ -197,7 +197,7 @@ describe.each<readonly [string, object, object]>([
 })
 
 describe('DISABLED', () => {
-  const status = async (stage: Scene, path: string, body: unknown) =>
+  const status = async (stage: Harness, path: string, body: unknown) =>
     (await stage.call({ headers: USED, path, body })).outcome?.reply.cache
 
   it.each<readonly [string, string, unknown]>([
@@ -205,7 +205,7 @@ describe('DISABLED', () => {
     ['sound', '/audio/speech', { model: 'm', input: 'x', voice: 'v' }],
     ['a body with a key twice', '/embeddings', '{"model":"m","input":[{"a":1,"a":2}]}'],
   ])('%s', async (_title, path, body) => {
-    const stage = scene({ configs: { c: cached('@main') }, script: [JSON_200({}), JSON_200({})] })
+    const stage = createHarness({ configs: { c: cached('@main') }, script: [JSON_200({}), JSON_200({})] })
     expect([await status(stage, path, body), await status(stage, path, body)]).toEqual([
       'DISABLED',
       'DISABLED',
@@ -216,7 +216,7 @@ describe('DISABLED', () => {
 
 describe('A response that is not final', () => {
   it.each(['queued', 'in_progress', 'failed', 'cancelled'])('is not stored: %s', async status => {
-    const stage = scene({
+    const stage = createHarness({
       configs: { c: cached('@main') },
       script: [JSON_200({ ...RESPONSE, status }), JSON_200(RESPONSE)],
     })

@@ -1,11 +1,11 @@
 // Semantics, section 9: what of a request is compared by meaning, and what must be equal.
 import { describe, expect, it } from 'vitest'
-import { embeddingRequest, readEmbedding } from '../../../runtime/cache/semantic/embed.ts'
-import { questionOf } from '../../../runtime/cache/semantic/question.ts'
+import { embeddingRequest, readEmbedding } from '../../../runtime/cache/semantic/embedding.ts'
+import { semanticQuestion } from '../../../runtime/cache/semantic/semantic-question.ts'
 
 const user = (content: unknown) => ({ role: 'user', content })
 const chat = (messages: unknown, more: object = {}) =>
-  questionOf('chat/completions', JSON.parse(JSON.stringify({ model: 'm', messages, ...more })))
+  semanticQuestion('chat/completions', JSON.parse(JSON.stringify({ model: 'm', messages, ...more })))
 
 describe('Chats and completions are compared semantically', () => {
   it('a chat by the texts of its messages', () => {
@@ -18,7 +18,7 @@ describe('Chats and completions are compared semantically', () => {
   })
 
   it('a completion by its prompt', () => {
-    expect(questionOf('completions', { model: 'm', prompt: 'Once upon', stream: true })).toEqual({
+    expect(semanticQuestion('completions', { model: 'm', prompt: 'Once upon', stream: true })).toEqual({
       text: 'Once upon',
       rest: { model: 'm' },
     })
@@ -41,17 +41,17 @@ describe('Chats and completions are compared semantically', () => {
     ['prompts of tokens', { prompt: [1, 2] }],
     ['no prompt', {}],
   ])('not %s', (_title, body) => {
-    expect(questionOf('completions', JSON.parse(JSON.stringify(body)))).toBeUndefined()
+    expect(semanticQuestion('completions', JSON.parse(JSON.stringify(body)))).toBeUndefined()
   })
 
   it('nor other routes', () => {
-    expect(questionOf('embeddings', { input: 'a' })).toBeUndefined()
-    expect(questionOf('responses', { input: 'a' })).toBeUndefined()
+    expect(semanticQuestion('embeddings', { input: 'a' })).toBeUndefined()
+    expect(semanticQuestion('responses', { input: 'a' })).toBeUndefined()
   })
 })
 
 describe('What must match exactly', () => {
-  const rest = (messages: unknown, more: object = {}) => JSON.stringify(chat(messages, more)?.rest)
+  const rest = (messages: unknown, more: object = {}) => JSON.stringify(chat(messages, more)?.exact)
   const plain = rest([user('a')])
 
   it.each<readonly [string, unknown, object]>([

@@ -2,13 +2,13 @@
 // manifest, called through the gateway itself.
 import { describe, expect, it } from 'vitest'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
-import { chunk, completion, DONE, type Scene, type SceneInput, STORED, scene } from '../../support/scene.ts'
-import { sceneVectors } from '../../support/scene-vectors.ts'
+import { chunk, completion, DONE, type Harness, type HarnessOptions, STORED_PROVIDERS, createHarness } from '../../support/harness.ts'
+import { harnessVectors } from '../../support/harness-vectors.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 
 const MANIFEST = {
-  ...STORED,
+  ...STORED_PROVIDERS,
   cache: { semantic: { provider: '@main', model: 'embedder', dimensions: 2 } },
 }
 const CACHED = { provider: '@main', cache: { mode: 'semantic', max_age: 100 } }
@@ -28,15 +28,15 @@ const ask = (text: string, more: object = {}) => ({
   ...more,
 })
 
-const stageOf = (script: readonly Step[], more: Partial<SceneInput> = {}): Scene =>
-  scene({ manifest: MANIFEST, configs: { c: CACHED }, script, ...more })
+const stageOf = (script: readonly Step[], more: Partial<HarnessOptions> = {}): Harness =>
+  createHarness({ manifest: MANIFEST, configs: { c: CACHED }, script, ...more })
 
-async function call(stage: Scene, body: object, headers: Readonly<Record<string, string>> = {}) {
+async function call(stage: Harness, body: object, headers: Readonly<Record<string, string>> = {}) {
   const reply = await stage.call({ headers: { 'x-gateway-config': 'c', ...headers }, body })
   return [reply.outcome?.reply.cache, reply.text.match(/one|two|three/)?.[0]] as const
 }
 
-const pathsOf = ({ upstream }: Scene): readonly string[] =>
+const pathsOf = ({ upstream }: Harness): readonly string[] =>
   upstream.sent.map(({ path }) => path.replace('/v1/', ''))
 
 describe('A semantic cache', () => {
@@ -105,7 +105,7 @@ describe('A semantic cache', () => {
 
   it('ignores expired entries and removes vectors of evicted ones', async () => {
     const removed: string[] = []
-    const inner = sceneVectors()
+    const inner = harnessVectors()
     const vectors: Vectors = {
       ...inner,
       // A store of a fleet may still know what the cache has lost.

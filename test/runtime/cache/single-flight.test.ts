@@ -1,7 +1,7 @@
 // Concurrent identical requests make one call, streamed or not, and none waits forever.
 import { describe, expect, it } from 'vitest'
-import { createCancellation } from '../../../runtime/cancellation.ts'
-import { chunk, completion, DONE, type Scene, type SceneInput, scene } from '../../support/scene.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
+import { chunk, completion, DONE, type Harness, type HarnessOptions, createHarness } from '../../support/harness.ts'
 import { slowStream } from '../../support/slow-stream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 
@@ -12,8 +12,8 @@ const STREAMED = { ...WHOLE, stream: true }
 const USAGE = `data: ${JSON.stringify({ choices: [], usage: { total_tokens: 2 } })}\n\n`
 const PIECES = [chunk({ role: 'assistant', content: 'one' }), chunk({ content: ' two' }, 'stop'), USAGE, DONE]
 
-const stageOf = (input: Partial<SceneInput>): Scene => scene({ configs: { c: CACHED }, ...input })
-const ask = (stage: Scene, body: object, more: object = {}) => stage.call({ headers: USED, body, ...more })
+const stageOf = (input: Partial<HarnessOptions>): Harness => createHarness({ configs: { c: CACHED }, ...input })
+const ask = (stage: Harness, body: object, more: object = {}) => stage.call({ headers: USED, body, ...more })
 
 describe('Requests during an identical stream', () => {
   it('wait and receive it, streamed or not', async () => {
@@ -67,7 +67,7 @@ describe('Requests during an identical stream', () => {
   it.each<readonly [string, (source: ReturnType<typeof slowStream>) => void]>([
     ['it breaks off', source => source.fail()],
     ['it ends without its end', source => source.end()],
-    ['it tells of an error', source => source.say('data: {"error":{"message":"no"}}\n\n')],
+    ['it tells of an error', source => source.send('data: {"error":{"message":"no"}}\n\n')],
   ])('ask anew, one of them for all, when %s', async (_title, spoil) => {
     const source = slowStream(PIECES)
     const stage = stageOf({ script: [source.step, { status: 200, body: completion('anew') }] })
@@ -106,12 +106,12 @@ describe('Requests during an identical stream', () => {
     await settle()
     const others = [ask(stage, WHOLE), ask(stage, WHOLE), ask(stage, WHOLE)]
     await settle()
-    source.say(chunk({ content: 'x'.repeat(1_100_000) }))
+    source.send(chunk({ content: 'x'.repeat(1_100_000) }))
     await settle()
     expect(stage.upstream.sent).toHaveLength(4)
     expect((await Promise.all(others)).every(({ text }) => text.includes('own'))).toBe(true)
-    source.say(chunk({}, 'stop'))
-    source.say(DONE)
+    source.send(chunk({}, 'stop'))
+    source.send(DONE)
     source.end()
     const { bytes, events } = await first
     expect([bytes.length > 1_100_000, events.at(-1)]).toEqual([true, '[DONE]'])

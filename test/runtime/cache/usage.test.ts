@@ -1,7 +1,7 @@
 // What a stream told without its usage answers nobody who would be told it; and what else a hit says besides its body.
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../runtime/state/cache-store.ts'
-import { chunk, completion, DONE, type Scene, type SceneInput, scene } from '../../support/scene.ts'
+import { chunk, completion, DONE, type Harness, type HarnessOptions, createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }
@@ -11,9 +11,9 @@ const STREAMED = { ...WHOLE, stream: true }
 const COUNTED = { ...STREAMED, stream_options: { include_usage: true } }
 const uncounted: Step = { events: [chunk({ role: 'assistant', content: 'one' }, 'stop'), DONE] }
 const whole: Step = { status: 200, body: completion('one') }
-const stageOf = (input: Partial<SceneInput> = {}): Scene => scene({ configs: { c: CACHED }, ...input })
+const stageOf = (input: Partial<HarnessOptions> = {}): Harness => createHarness({ configs: { c: CACHED }, ...input })
 
-async function statuses(stage: Scene, ...bodies: readonly object[]) {
+async function statuses(stage: Harness, ...bodies: readonly object[]) {
   const list: (string | undefined)[] = []
   for (const body of bodies) list.push((await stage.call({ headers: USED, body })).outcome?.reply.cache)
   return list
@@ -85,9 +85,9 @@ describe('A hit', () => {
 
 describe('An unavailable store', () => {
   const off: CacheStore = {
-    get: async () => 'off',
+    get: async () => 'unavailable',
     set: async () => {},
-    largest: 1000,
+    maxBodyBytes: 1000,
     close: async () => {},
   }
 
@@ -122,7 +122,7 @@ describe('A stored reply that cannot be read', () => {
       counted: true,
     }),
     set: async () => {},
-    largest: 1000,
+    maxBodyBytes: 1000,
     close: async () => {},
   })
 

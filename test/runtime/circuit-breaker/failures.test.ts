@@ -1,10 +1,10 @@
 // Semantics, section 7: what counts as a failure, and for whom.
 import { describe, expect, it } from 'vitest'
-import { createCancellation } from '../../../runtime/cancellation.ts'
-import { chunk, DONE } from '../../support/scene.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
+import { chunk, DONE } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
-import { ask, BREAKER, calls, ONE, ok, sceneOf, status, times } from './stage.ts'
+import { callConfig, BREAKER, calls, ONE, ok, sceneOf, status, times } from './harness.ts'
 
 describe('Failures are', () => {
   const cases: readonly (readonly [string, object, Step, boolean])[] = [
@@ -30,16 +30,16 @@ describe('Failures are', () => {
     const cut: Step = { events: [chunk({ content: 'a' })], end: 'cut' }
     const stage = sceneOf(ONE, [cut, cut, ok])
     const body = { model: 'm', messages: [], stream: true }
-    await ask(stage, body)
-    await ask(stage, body)
-    expect((await ask(stage, body)).status).toBe(503)
+    await callConfig(stage, body)
+    await callConfig(stage, body)
+    expect((await callConfig(stage, body)).status).toBe(503)
   })
 
   it('not complete streams', async () => {
     const well: Step = { events: [chunk({ content: 'a' }), DONE] }
     const stage = sceneOf(ONE, times(4, well))
     const body = { model: 'm', messages: [], stream: true }
-    for (let done = 0; done < 4; done += 1) await ask(stage, body)
+    for (let done = 0; done < 4; done += 1) await callConfig(stage, body)
     expect(stage.upstream.sent).toHaveLength(4)
   })
 
@@ -85,6 +85,6 @@ describe('A client’s own settings open no circuit of others', () => {
       while (await stage.clock.next());
       await reply
     }
-    expect((await ask(stage)).status).toBe(200)
+    expect((await callConfig(stage)).status).toBe(200)
   })
 })

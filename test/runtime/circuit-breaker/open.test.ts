@@ -1,9 +1,9 @@
 // Semantics, section 7: given a config with breakers, for these outcomes these targets are called.
 import { describe, expect, it } from 'vitest'
-import { createCancellation } from '../../../runtime/cancellation.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { settle } from '../../support/virtual-clock.ts'
 import {
-  ask,
+  callConfig,
   BREAKER,
   CHAIN,
   calls,
@@ -15,13 +15,13 @@ import {
   status,
   target,
   times,
-} from './stage.ts'
+} from './harness.ts'
 
 describe('A target whose circuit is open', () => {
   it('alone replies 503 without a call, with retry-after', async () => {
     const stage = sceneOf(ONE, times(9, status(503)))
     expect(await calls(stage, 2)).toEqual([503, 503])
-    const reply = await ask(stage)
+    const reply = await callConfig(stage)
     expect(stage.upstream.sent).toHaveLength(2)
     expect(reply.status).toBe(503)
     expect(reply.headers).toMatchObject({ 'retry-after': '30' })
@@ -71,8 +71,8 @@ describe('A target whose circuit is open', () => {
       ok,
     ])
     const body = { model: 'm', messages: [], user: 'x' }
-    for (let done = 0; done < 3; done += 1) await ask(stage, body)
-    await ask(stage)
+    for (let done = 0; done < 3; done += 1) await callConfig(stage, body)
+    await callConfig(stage)
     expect(modelsOf(stage)).toEqual(['a', 'c', 'a', 'c', 'c', 'b'])
   })
 })
@@ -109,11 +109,11 @@ describe('After the cooldown', () => {
   it('a failed probe opens again, and is not retried', async () => {
     const config = { ...ONE, retry: { attempts: 3, on_status_codes: [503] } }
     const stage = sceneOf(config, times(9, status(503)))
-    await ask(stage)
+    await callConfig(stage)
     expect(stage.upstream.sent).toHaveLength(2)
     await stage.clock.advance(30_000)
-    await ask(stage)
-    await ask(stage)
+    await callConfig(stage)
+    await callConfig(stage)
     expect(stage.upstream.sent).toHaveLength(3)
   })
 
@@ -124,9 +124,9 @@ describe('After the cooldown', () => {
     const cancellation = createCancellation()
     const left = stage.call({ headers: { 'x-gateway-config': 'c' }, cancellation })
     await settle()
-    expect((await ask(stage)).status).toBe(503)
+    expect((await callConfig(stage)).status).toBe(503)
     cancellation.cancel()
     await left
-    expect((await ask(stage)).status).toBe(200)
+    expect((await callConfig(stage)).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 // What a provider gets: overrides, renamed and omitted parameters, the slug, the credential, forwarded headers
 // (semantics, sections 2, 11 and 12).
 import { describe, expect, it } from 'vitest'
-import { completion, scene } from '../../support/scene.ts'
+import { completion, createHarness } from '../../support/harness.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Hello' }]
@@ -33,7 +33,7 @@ interface Sent {
   readonly request: SentRequest
   readonly headers: Readonly<Record<string, string>>
   readonly list: readonly string[]
-  readonly outcome: Awaited<ReturnType<ReturnType<typeof scene>['call']>>
+  readonly outcome: Awaited<ReturnType<ReturnType<typeof createHarness>['call']>>
 }
 
 async function send(
@@ -52,7 +52,7 @@ async function send(
     path?: string
   } = {},
 ): Promise<Sent> {
-  const stage = scene({ manifest: PROVIDERS, configs: { c: config }, script: [step] })
+  const stage = createHarness({ manifest: PROVIDERS, configs: { c: config }, script: [step] })
   const outcome = await stage.call({ method, path, headers: { 'x-gateway-config': 'c', ...headers }, body })
   const [request] = stage.upstream.sent
   if (request === undefined) throw new Error(`Nothing was sent: ${outcome.text}`)
@@ -162,7 +162,7 @@ describe('The credential', () => {
   it('is sent as a bearer token, with settings and fixed headers of the provider', async () => {
     const { headers, request } = await send({ provider: '@main' })
     expect(headers).toMatchObject({ authorization: 'Bearer main-key', 'openai-organization': 'org-1' })
-    expect(request.guarded).toBe(false)
+    expect(request.mustBePublic).toBe(false)
   })
 
   it('is sent in the provider’s header', async () => {
@@ -214,7 +214,7 @@ describe('The credential', () => {
       { headers: { authorization: 'bearer own' } },
     )
     expect(headers['authorization']).toBe('Bearer own')
-    expect([request.origin, request.path, request.guarded]).toEqual([
+    expect([request.origin, request.path, request.mustBePublic]).toEqual([
       'https://models.example.com',
       '/team-a/v1/chat/completions',
       true,

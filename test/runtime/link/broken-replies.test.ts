@@ -1,8 +1,8 @@
 // A whole 2xx reply is a success when it is one JSON value that is not an error (semantics, sections 4 and 13).
 // Otherwise the next target is called, and nothing is stored.
 import { describe, expect, it } from 'vitest'
-import { examineReply } from '../../../runtime/link/reply-json.ts'
-import { completion, scene } from '../../support/scene.ts'
+import { examineReply } from '../../../runtime/link/call/reply-json.ts'
+import { completion, createHarness } from '../../support/harness.ts'
 
 const DELIMITED = ['content-length', '99']
 const FALLBACK = {
@@ -13,15 +13,15 @@ const STORED_ERROR = { id: 'x', error: { message: 'no such model', code: 404 } }
 
 /** The result for a reply of the first target, where the second one succeeds. */
 const replyAfter = async (text: string, headers: readonly string[] = [], config: object = FALLBACK) => {
-  const { call, upstream } = scene({
+  const { call, upstream } = createHarness({
     configs: { chat: config },
     script: [
       { status: 200, text, headers },
       { status: 200, body: completion('second') },
     ],
   })
-  const ask = () => call({ headers: { 'x-gateway-config': 'chat' } })
-  return { reply: await ask(), ask, calls: () => upstream.sent.length }
+  const send = () => call({ headers: { 'x-gateway-config': 'chat' } })
+  return { reply: await send(), send, calls: () => upstream.sent.length }
 }
 
 describe('A broken reply with status 200', () => {
@@ -36,7 +36,7 @@ describe('A broken reply with status 200', () => {
     ['an HTML page', '<html></html>', DELIMITED],
   ])('%s: the next target is called', async (_title, text, headers) => {
     const { reply, calls } = await replyAfter(text, headers)
-    expect([reply.status, calls(), reply.outcome?.reply.at]).toEqual([200, 2, 'config.targets[1]'])
+    expect([reply.status, calls(), reply.outcome?.reply.target]).toEqual([200, 2, 'config.targets[1]'])
   })
 
   it.each<readonly [string, string, number, object]>([
@@ -53,12 +53,12 @@ describe('A broken reply with status 200', () => {
     ['two values with a line between them', '{"a":1}\n{"b":2}'],
     ['an error later', JSON.stringify(STORED_ERROR)],
   ])('%s is never stored', async (_title, text) => {
-    const { reply, ask, calls } = await replyAfter(text, DELIMITED, {
+    const { reply, send, calls } = await replyAfter(text, DELIMITED, {
       provider: '@main',
       cache: { mode: 'simple' },
     })
     expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(await ask()).toMatchObject({ status: 200, headers: {} })
+    expect(await send()).toMatchObject({ status: 200, headers: {} })
     expect(calls()).toBe(2)
   })
 
@@ -73,7 +73,7 @@ describe('A broken reply with status 200', () => {
   it.each(['{garbage}', '{"content":[nonsense]}', '{"a":1}{"b":2}'])(
     'is not a success for a provider of another dialect: %s',
     async text => {
-      const { call } = scene({ script: [{ status: 200, text, headers: DELIMITED }] })
+      const { call } = createHarness({ script: [{ status: 200, text, headers: DELIMITED }] })
       const { status, json } = await call({
         body: { model: '@claude/m', max_tokens: 9, messages: [{ role: 'user', content: 'x' }] },
       })
@@ -101,7 +101,7 @@ describe('A valid reply', () => {
       status: 'failed',
       error: { code: 'server_error', message: 'x' },
     }
-    const { call } = scene({ script: [{ status: 200, body, headers: DELIMITED }] })
+    const { call } = createHarness({ script: [{ status: 200, body, headers: DELIMITED }] })
     const { status, json } = await call({ path: '/responses', body: { model: '@main/m', input: 'x' } })
     expect([status, json]).toEqual([200, body])
   })

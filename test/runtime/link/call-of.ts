@@ -1,7 +1,7 @@
 // A call value for tests of a single linker.
-import { createBody } from '../../../runtime/body/body.ts'
-import type { Call, CallOptions } from '../../../runtime/call.ts'
-import { createCancellation } from '../../../runtime/cancellation.ts'
+import { createBody } from '../../../runtime/values/body/body.ts'
+import type { Call, CallOptions } from '../../../runtime/values/call.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
 
 export const OPTIONS: CallOptions = {
   provider: undefined,

@@ -1,6 +1,6 @@
 // How a key is sent: each provider gets it in its own header format, wherever the caller sent it.
 import { describe, expect, it } from 'vitest'
-import { scene } from '../../support/scene.ts'
+import { createHarness } from '../../support/harness.ts'
 
 type Row = readonly [form: string, provider: string, header: string, value: string]
 
@@ -20,7 +20,7 @@ const NAMES = ['authorization', 'xi-api-key', 'x-api-key', 'api-key']
 
 async function sent(provider: string, headers: Readonly<Record<string, string>>, key: object) {
   const manifest = { providers: { stored: { provider, ...key } } }
-  const stage = scene({ manifest, script: [{ status: 200, text: '{}' }] })
+  const stage = createHarness({ manifest, script: [{ status: 200, text: '{}' }] })
   const { status } = await stage.call({ method: 'GET', path: '/projects', headers, body: '' })
   expect(status).toBe(200)
   const [request] = stage.upstream.sent

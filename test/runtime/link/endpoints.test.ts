@@ -1,6 +1,6 @@
 // The interface's routes with a provider of the vendor's schema: what reaches it, and what is returned.
 import { describe, expect, it } from 'vitest'
-import { type CallInput, STORED, scene } from '../../support/scene.ts'
+import { type CallInput, STORED_PROVIDERS, createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const FORM = 'multipart/form-data; boundary=x'
@@ -9,8 +9,8 @@ const form = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     .join('')}--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nSOUND\r\n--x--\r\n`
 
-const ask = async (path: string, step: Step, input: CallInput = {}) => {
-  const here = scene({ script: [step], manifest: { ...STORED, unsupported: 'reject' } })
+const send = async (path: string, step: Step, input: CallInput = {}) => {
+  const here = createHarness({ script: [step], manifest: { ...STORED_PROVIDERS, unsupported: 'reject' } })
   const reply = await here.call({ path, headers: { 'x-gateway-provider': '@main' }, ...input })
   return { reply, sent: here.upstream.sent[0] }
 }
@@ -20,7 +20,7 @@ describe('routes whose bodies are JSON', () => {
     '%s goes to the provider, and its bytes are returned',
     async path => {
       const body = { model: 'm', input: 'Hello', prompt: 'Hello', n: 1 }
-      const { reply, sent } = await ask(path, { status: 200, text: '{"some": 1.0}' }, { body })
+      const { reply, sent } = await send(path, { status: 200, text: '{"some": 1.0}' }, { body })
       expect([sent?.path, sent?.text, reply.status, reply.text]).toEqual([
         `/v1${path}`,
         JSON.stringify(body),
@@ -37,7 +37,7 @@ describe('fields outside the vendor’s schema', () => {
   const history = (message: object): object => ({ model: 'm', messages: [{ role: 'assistant', ...message }] })
 
   it('extension fields from another provider’s reply are removed; text that contains their names passes', async () => {
-    const { sent } = await ask(
+    const { sent } = await send(
       '/chat/completions',
       { status: 200, body: {} },
       {
@@ -52,7 +52,7 @@ describe('fields outside the vendor’s schema', () => {
   })
 
   it('the query of a request is forwarded with its body', async () => {
-    const { sent } = await ask('/embeddings?beta=true', { status: 200, body: {} }, { body: { model: 'm' } })
+    const { sent } = await send('/embeddings?beta=true', { status: 200, body: {} }, { body: { model: 'm' } })
     expect(sent?.path).toBe('/v1/embeddings?beta=true')
   })
 })
@@ -60,7 +60,7 @@ describe('fields outside the vendor’s schema', () => {
 describe('binary replies untouched', () => {
   it('of speech', async () => {
     const step = { status: 200, headers: ['content-type', 'audio/mpeg'], text: 'ID3 no JSON' }
-    const { reply } = await ask('/audio/speech', step, { body: { model: 'tts-1', input: 'Hi', voice: 'a' } })
+    const { reply } = await send('/audio/speech', step, { body: { model: 'tts-1', input: 'Hi', voice: 'a' } })
     expect([reply.status, reply.text]).toEqual([200, 'ID3 no JSON'])
   })
 
@@ -69,13 +69,13 @@ describe('binary replies untouched', () => {
       headers: { 'x-gateway-provider': '@main', 'content-type': FORM },
       body: form({ model: 'w' }),
     }
-    const { reply } = await ask('/audio/transcriptions', { status: 200, text: 'WEBVTT' }, input)
+    const { reply } = await send('/audio/transcriptions', { status: 200, text: 'WEBVTT' }, input)
     expect(reply.text).toBe('WEBVTT')
   })
 
   it('but an error of such a route has the vendor’s format', async () => {
     const step = { status: 400, body: { error: { message: 'no such voice' } } }
-    const { reply } = await ask('/audio/speech', step, { body: { model: 'tts-1' } })
+    const { reply } = await send('/audio/speech', step, { body: { model: 'tts-1' } })
     expect(reply.json).toMatchObject({ error: { message: 'OpenAI: no such voice', code: null } })
   })
 })
@@ -85,7 +85,7 @@ describe('routes that take forms', () => {
 
   it('remove the slug from the model, and nothing else', async () => {
     const body = form({ model: '@main/whisper-1', language: 'de' })
-    const { sent } = await ask('/audio/transcriptions', { status: 200, body: {} }, { headers, body })
+    const { sent } = await send('/audio/transcriptions', { status: 200, body: {} }, { headers, body })
     expect([sent?.headers.slice(0, 2), sent?.text]).toEqual([
       ['content-type', FORM],
       `--x\r\nContent-Disposition: form-data; name="model"\r\n\r\nwhisper-1\r\n--x\r\nContent-Disposition: form-data; name="language"\r\n\r\nde\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nSOUND\r\n--x--\r\n`,
@@ -94,7 +94,7 @@ describe('routes that take forms', () => {
 
   it('apply overrides to fields', async () => {
     const config = { provider: '@main', override_params: { model: 'gpt-4o-transcribe' } }
-    const { sent } = await ask(
+    const { sent } = await send(
       '/audio/translations',
       { status: 200, body: {} },
       {
@@ -109,8 +109,8 @@ describe('routes that take forms', () => {
   it.each([
     ['without a boundary', { 'content-type': 'application/json' }, '{}', 415],
     ['with a body that is not a form', headers, 'nothing', 400],
-  ])('reject a request %s', async (_title, own, body, status) => {
-    const { reply, sent } = await ask('/images/edits', { status: 200, body: {} }, { headers: own, body })
+  ])('reject a request %s', async (_title, requestHeaders, body, status) => {
+    const { reply, sent } = await send('/images/edits', { status: 200, body: {} }, { headers: requestHeaders, body })
     expect([reply.status, sent]).toEqual([status, undefined])
   })
 })
@@ -127,7 +127,7 @@ describe('streams of typed events', () => {
       event('response.output_text.delta', { delta: 'Hi' }),
       event('response.completed', { response: { usage } }),
     ]
-    const { reply } = await ask('/responses', { events }, { body })
+    const { reply } = await send('/responses', { events }, { body })
     expect([reply.text, reply.outcome?.record.usage]).toEqual([events.join(''), usage])
   })
 
@@ -136,20 +136,20 @@ describe('streams of typed events', () => {
       event('response.created'),
       event('response.failed', { response: { error: { code: 'server_error', message: 'overloaded' } } }),
     ]
-    const { reply } = await ask('/responses', { events }, { body })
+    const { reply } = await send('/responses', { events }, { body })
     expect([reply.status, reply.json]).toMatchObject([502, { error: {} }])
   })
 
   it('that are truncated end with an error event of their own format', async () => {
     const events = [event('response.created'), event('response.output_text.delta', { delta: 'Hi' })]
-    const { reply } = await ask('/responses', { events, end: 'cut' }, { body })
+    const { reply } = await send('/responses', { events, end: 'cut' }, { body })
     expect(reply.text).toMatch(/event: error\ndata: \{"type":"error".*broke off.*\}\n\n$/s)
   })
 })
 
 describe('unsupported: reject', () => {
   it('rejects unsupported parameters before the call, by name', async () => {
-    const { reply, sent } = await ask(
+    const { reply, sent } = await send(
       '/chat/completions',
       { status: 200, body: {} },
       {
@@ -172,12 +172,12 @@ describe('operations on resources', () => {
     ['GET', '/files/file-1/content'],
     ['GET', '/fine_tuning/jobs/ft-1/events?after=a'],
   ])('%s %s is passed through to a provider of the vendor’s schema', async (method, path) => {
-    const { reply, sent } = await ask(path, { status: 200, text: '{"id": 1}' }, { method, body: '' })
+    const { reply, sent } = await send(path, { status: 200, text: '{"id": 1}' }, { method, body: '' })
     expect([sent?.method, sent?.path, reply.text]).toEqual([method, `/v1${path}`, '{"id": 1}'])
   })
 
   it('the output of a batch is its output file', async () => {
-    const here = scene({
+    const here = createHarness({
       script: [
         { status: 200, body: { id: 'batch_1', status: 'completed', output_file_id: 'file-9' } },
         { status: 200, headers: ['content-type', 'application/jsonl'], text: '{"custom_id":"1"}\n' },
@@ -196,7 +196,7 @@ describe('operations on resources', () => {
   })
 
   it('a batch without results reports its status', async () => {
-    const { reply } = await ask(
+    const { reply } = await send(
       '/batches/b/output',
       { status: 200, body: { status: 'in_progress' } },
       { method: 'GET' },
@@ -217,14 +217,14 @@ describe('threads/runs and the assistants family', () => {
   const events = ['event: thread.run.created\ndata: {"id":"run_1"}\n\n', 'event: done\ndata: [DONE]\n\n']
 
   it('the beta header is added where the client omits it, and streamed events pass to [DONE]', async () => {
-    const { reply, sent } = await ask('/threads/runs', { events }, { body: RUN })
+    const { reply, sent } = await send('/threads/runs', { events }, { body: RUN })
     expect([sent?.path, sent?.json, reply.text]).toEqual(['/v1/threads/runs', RUN, events.join('')])
     expect(sent?.headers.join(' ')).toContain('openai-beta assistants=v2')
   })
 
   it('the client’s own beta header is unchanged', async () => {
     const headers = { 'x-gateway-provider': '@main', 'openai-beta': 'assistants=v1' }
-    const { sent } = await ask('/assistants?limit=2', { status: 200 }, { method: 'GET', headers, body: '' })
+    const { sent } = await send('/assistants?limit=2', { status: 200 }, { method: 'GET', headers, body: '' })
     expect([sent?.path, sent?.headers.filter(each => /assistants=/.test(each))]).toEqual([
       '/v1/assistants?limit=2',
       ['assistants=v1'],
@@ -233,14 +233,14 @@ describe('threads/runs and the assistants family', () => {
 
   it('no other provider gets it', async () => {
     const headers = { 'x-gateway-provider': '@claude' }
-    const { sent } = await ask('/threads/t/messages', { status: 200 }, { method: 'GET', headers, body: '' })
+    const { sent } = await send('/threads/t/messages', { status: 200 }, { method: 'GET', headers, body: '' })
     expect(sent?.headers.join(' ')).not.toContain('assistants=')
   })
 })
 
 describe('the provider’s key in a header of another dialect', () => {
   it('is the caller’s credential, in the form of the provider', async () => {
-    const { sent } = await ask(
+    const { sent } = await send(
       '/chat/completions',
       { status: 200, body: {} },
       { headers: { 'x-gateway-provider': 'openai', 'x-api-key': 'own-key' } },

@@ -1,10 +1,10 @@
 // A bug in what reads a reply belongs to its request: it rejects the attempt and never reaches the socket's callback.
 import { expect, it } from 'vitest'
-import { createCancellation } from '../../../runtime/cancellation.ts'
-import { exchange } from '../../../runtime/link/exchange.ts'
-import type { Upstream, UpstreamRequest } from '../../../runtime/ports.ts'
-import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
-import { streamOf } from '../../../runtime/streams/of-bytes.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
+import { sendAttempt } from '../../../runtime/link/call/send-attempt.ts'
+import type { Upstream, UpstreamRequest } from '../../../runtime/values/ports.ts'
+import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
+import { streamFromBytes } from '../../../runtime/values/stream-from-bytes.ts'
 import { callOf } from './call-of.ts'
 
 const BYTES = [new Uint8Array([1]), new Uint8Array([2]), new Uint8Array([3])]
@@ -14,10 +14,10 @@ const REQUEST: UpstreamRequest = {
   path: '/',
   headers: [],
   body: undefined,
-  guarded: false,
+  mustBePublic: false,
 }
 const upstream: Upstream = (_request, receiver) => {
-  receiver.reply({ status: 200, headers: [], body: streamOf(BYTES) })
+  receiver.reply({ status: 200, headers: [], body: streamFromBytes(BYTES) })
   return () => {}
 }
 
@@ -33,7 +33,7 @@ it.each<readonly [string, keyof ByteSink | 'head', readonly string[]]>([
       seen.push(name)
       if (name === breaks) throw new Error('bug')
     }
-    const attempt = exchange<never>(
+    const attempt = sendAttempt<never>(
       REQUEST,
       { ...callOf('{}'), cancellation: createCancellation() },
       1000,

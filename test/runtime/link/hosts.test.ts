@@ -1,7 +1,7 @@
 // Semantics, sections 11 and 12: a stored credential goes only to its allowed origins, and a host that a client or a
 // config names is validated as the URL parser reads it.
 import { describe, expect, it } from 'vitest'
-import { completion, scene } from '../../support/scene.ts'
+import { completion, createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const ok: Step = { status: 200, body: completion('fine') }
@@ -21,14 +21,14 @@ const MANIFEST = {
 }
 
 async function send(headers: Readonly<Record<string, string>>, model = 'm') {
-  const stage = scene({ manifest: MANIFEST, configs: {}, script: [ok] })
+  const stage = createHarness({ manifest: MANIFEST, configs: {}, script: [ok] })
   const reply = await stage.call({ headers, body: { model, messages: [] } })
   const [request] = stage.upstream.sent
   return {
     status: reply.status,
     code: (reply.json as { error?: { code: string } }).error?.code,
-    place: request === undefined ? undefined : `${request.origin}${request.path}`,
-    guarded: request?.guarded,
+    url: request === undefined ? undefined : `${request.origin}${request.path}`,
+    guarded: request?.mustBePublic,
     authorization: request?.headers[request.headers.indexOf('authorization') + 1],
   }
 }
@@ -49,9 +49,9 @@ describe('A stored credential', () => {
     ['@own', undefined, 'https://example.com/Base/v1/chat/completions'],
     ['@own', 'https://example.com', 'https://example.com/chat/completions'],
     ['@local', undefined, 'http://127.0.0.1:9999/v1/chat/completions'],
-  ])('of %s goes to the host %s', async (provider, host, place) => {
+  ])('of %s goes to the host %s', async (provider, host, url) => {
     const sent = await send(by(provider, host, { authorization: 'Bearer other' }))
-    expect([sent.place, sent.authorization]).toEqual([place, 'Bearer main-key'])
+    expect([sent.url, sent.authorization]).toEqual([url, 'Bearer main-key'])
   })
 
   it.each<readonly [string, string]>([
@@ -70,7 +70,7 @@ describe('A stored credential', () => {
     ['@main', ''],
   ])('of %s is not sent to %j', async (provider, host) => {
     const sent = await send(by(provider, host))
-    expect([sent.status, sent.code, sent.place]).toEqual([400, 'blocked_host', undefined])
+    expect([sent.status, sent.code, sent.url]).toEqual([400, 'blocked_host', undefined])
   })
 
   it('a host named by a client is checked again on connect', async () => {
@@ -91,9 +91,9 @@ describe("The caller's own credential", () => {
     ],
     ['@keyless', 'https://models.example.com/', 'https://models.example.com/chat/completions'],
     ['vendor', 'https://models.example.com', 'https://models.example.com/chat/completions'],
-  ])('of %s goes to the host %s as it was parsed', async (provider, host, place) => {
+  ])('of %s goes to the host %s as it was parsed', async (provider, host, url) => {
     const sent = await send(by(provider, host, own))
-    expect([sent.place, sent.authorization, sent.guarded]).toEqual([place, 'Bearer own', true])
+    expect([sent.url, sent.authorization, sent.guarded]).toEqual([url, 'Bearer own', true])
   })
 
   it.each<readonly [Readonly<Record<string, string>>, string, RegExp]>([
@@ -102,7 +102,7 @@ describe("The caller's own credential", () => {
     [{}, 'invalid_request', /names no provider/],
     [{ 'x-gateway-virtual-key': 'nothing' }, 'invalid_request', /"@nothing"/],
   ])('%j is rejected', async (headers, code, message) => {
-    const { call, upstream } = scene({ manifest: MANIFEST })
+    const { call, upstream } = createHarness({ manifest: MANIFEST })
     const reply = await call({ headers, body: { model: 'm', messages: [] } })
     expect(reply).toMatchObject({
       status: 400,
@@ -112,7 +112,7 @@ describe("The caller's own credential", () => {
   })
 
   it('a provider name of a megabyte is not repeated in the message', async () => {
-    const { call } = scene({ manifest: MANIFEST })
+    const { call } = createHarness({ manifest: MANIFEST })
     const reply = await call({ body: { model: `@${'x'.repeat(1_000_000)}/m`, messages: [] } })
     expect(reply.status).toBe(400)
     expect(reply.text.length).toBeLessThan(1000)
@@ -139,11 +139,11 @@ describe('The provider is named by', () => {
       'https://api.openai.com',
     ],
   ])('%s', async (_title, headers, model, origin) => {
-    expect((await send(headers, model)).place).toMatch(origin)
+    expect((await send(headers, model)).url).toMatch(origin)
   })
 
   it('a passthrough target uses the request’s provider', async () => {
-    const { call, upstream } = scene({
+    const { call, upstream } = createHarness({
       manifest: MANIFEST,
       configs: {
         c: {

@@ -1,7 +1,7 @@
 // No sent credential is returned in an error, a log record or a stream, on any known route.
 import { describe, expect, it } from 'vitest'
-import { linkMask, withSentToken } from '../../../runtime/link/mask-credentials.ts'
-import { chunk, scene } from '../../support/scene.ts'
+import { linkMask, withSentToken } from '../../../runtime/link/target/mask-credentials.ts'
+import { chunk, createHarness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const KEY = 'sk-stored-secret-1234567890'
@@ -103,8 +103,8 @@ const CASES: Readonly<Record<string, Case>> = {
 
 describe('A stored credential that a provider repeats is masked in', () => {
   it.each(Object.entries(CASES))('%s', async (_title, { step, ...call }) => {
-    const { call: ask, upstream } = scene({ environment: ENVIRONMENT, script: [step] })
-    const { text, headers, outcome } = await ask(call)
+    const { call: send, upstream } = createHarness({ environment: ENVIRONMENT, script: [step] })
+    const { text, headers, outcome } = await send(call)
     expect(JSON.stringify(upstream.sent[0]?.headers)).toContain(KEY)
     expect(text).toContain('Incorrect API key provided: ****.')
     const { record, reply } = outcome ?? {}
@@ -112,7 +112,7 @@ describe('A stored credential that a provider repeats is masked in', () => {
   })
 
   it('and is left in passed-through replies', async () => {
-    const { call } = scene({ environment: ENVIRONMENT, script: [{ status: 401, body: ERROR }] })
+    const { call } = createHarness({ environment: ENVIRONMENT, script: [{ status: 401, body: ERROR }] })
     const { json } = await call({ path: '/unknown', headers: { 'x-gateway-provider': '@main' } })
     expect(json).toEqual(ERROR)
   })

@@ -2,7 +2,7 @@
 // with a 401 that names what is missing, before anything is sent.
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { type CallInput, completion, scene } from '../../support/scene.ts'
+import { type CallInput, completion, createHarness } from '../../support/harness.ts'
 
 const MANIFEST = {
   providers: {
@@ -12,7 +12,7 @@ const MANIFEST = {
   trusted_hosts: ['127.0.0.1'],
 }
 
-const stage = () => scene({ manifest: MANIFEST, script: [{ status: 200, body: completion('fine') }] })
+const stage = () => createHarness({ manifest: MANIFEST, script: [{ status: 200, body: completion('fine') }] })
 
 async function send(headers: Readonly<Record<string, string>>, more: CallInput = {}) {
   const { call, upstream } = stage()

@@ -1,8 +1,8 @@
 // Semantics, section 6, as a table: a query, a request, whether it matches. The query is compiled from a config.
 import { describe, expect, it } from 'vitest'
-import { completion, scene } from '../../support/scene.ts'
+import { completion, createHarness } from '../../support/harness.ts'
 
-interface Asked {
+interface RequestFields {
   readonly metadata?: object
   readonly body?: object
   readonly path?: string
@@ -11,9 +11,9 @@ interface Asked {
 /** True when a config with this one condition sends the request to its target. */
 async function holds(
   query: object,
-  { metadata, body = {}, path = '/chat/completions' }: Asked,
+  { metadata, body = {}, path = '/chat/completions' }: RequestFields,
 ): Promise<boolean> {
-  const { call, upstream } = scene({
+  const { call, upstream } = createHarness({
     configs: {
       c: {
         strategy: { mode: 'conditional', conditions: [{ query, then: 'yes' }], default: 'no' },
@@ -32,13 +32,13 @@ async function holds(
   const { status, outcome } = await call({ headers, path, body: { model: 'm', ...body } })
   expect(status).toBe(200)
   expect(upstream.sent).toHaveLength(1)
-  return outcome?.reply.at === 'config.targets[0]'
+  return outcome?.reply.target === 'config.targets[0]'
 }
 
-const tier = (value: unknown): Asked => ({ metadata: { tier: value } })
-const NOTHING: Asked = {}
+const tier = (value: unknown): RequestFields => ({ metadata: { tier: value } })
+const NOTHING: RequestFields = {}
 
-const cases: readonly (readonly [query: object, asked: Asked, expected: boolean])[] = [
+const cases: readonly (readonly [query: object, fields: RequestFields, expected: boolean])[] = [
   // equality: implicit and $eq, no coercion
   [{ 'metadata.tier': 'gold' }, tier('gold'), true],
   [{ 'metadata.tier': 'gold' }, tier('Gold'), false],
@@ -144,8 +144,8 @@ const cases: readonly (readonly [query: object, asked: Asked, expected: boolean]
 ]
 
 describe('Conditions', () => {
-  it.each(cases)('%j on %j: %s', async (query, asked, expected) => {
-    expect(await holds(query, asked)).toBe(expected)
+  it.each(cases)('%j on %j: %s', async (query, fields, expected) => {
+    expect(await holds(query, fields)).toBe(expected)
   })
 
   it('the first matching condition wins, else the default', async () => {
@@ -156,7 +156,7 @@ describe('Conditions', () => {
       { query: { 'metadata.b': 'y' }, then: 'two' },
     ]
     const place = async (metadata: object) => {
-      const { call } = scene({
+      const { call } = createHarness({
         configs: {
           c: {
             strategy: { mode: 'conditional', conditions, default: 'four' },
@@ -172,7 +172,7 @@ describe('Conditions', () => {
       const reply = await call({
         headers: { 'x-gateway-config': 'c', 'x-gateway-metadata': JSON.stringify(metadata) },
       })
-      return reply.outcome?.reply.at
+      return reply.outcome?.reply.target
     }
     expect(await place({ a: 9 })).toBe('config.targets[0]')
     expect(await place({ b: 'x' })).toBe('config.targets[2]')

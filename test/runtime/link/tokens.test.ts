@@ -1,14 +1,14 @@
 // Access tokens: one request for concurrent calls, cached until they expire, renewed ahead of time.
 import { describe, expect, it } from 'vitest'
-import { failure, isFailure } from '../../../runtime/failures.ts'
-import { createTokens } from '../../../runtime/link/tokens.ts'
+import { failure, isFailure } from '../../../runtime/values/failures.ts'
+import { createTokens } from '../../../runtime/link/target/tokens.ts'
 import type { TokenRequest } from '../../../runtime/providers/authentication.ts'
 import { type Step, scriptedUpstream } from '../../support/scripted-upstream.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const HOUR = 3_600_000
 
-const asked = (key = 'one'): TokenRequest => ({
+const tokenRequest = (key = 'one'): TokenRequest => ({
   key,
   method: 'POST',
   origin: 'https://tokens.example',
@@ -32,7 +32,7 @@ function world(...script: readonly Step[]) {
 describe('tokens', () => {
   it('are requested once for concurrent calls', async () => {
     const { upstream, getToken } = world(gives('a'), gives('b'))
-    expect(await Promise.all([getToken(asked()), getToken(asked()), getToken(asked())])).toEqual([
+    expect(await Promise.all([getToken(tokenRequest()), getToken(tokenRequest()), getToken(tokenRequest())])).toEqual([
       'a',
       'a',
       'a',
@@ -42,39 +42,39 @@ describe('tokens', () => {
 
   it('of different credentials are different', async () => {
     const { getToken } = world(gives('a'), gives('b'))
-    expect([await getToken(asked('one')), await getToken(asked('two'))]).toEqual(['a', 'b'])
+    expect([await getToken(tokenRequest('one')), await getToken(tokenRequest('two'))]).toEqual(['a', 'b'])
   })
 
   it('are cached until shortly before they expire, then renewed while calls still use the old one', async () => {
     const { clock, upstream, getToken } = world(gives('a'), gives('b'))
-    await getToken(asked())
+    await getToken(tokenRequest())
     await clock.advance(HOUR - 400_000)
-    expect(await getToken(asked())).toBe('a')
+    expect(await getToken(tokenRequest())).toBe('a')
     expect(upstream.sent).toHaveLength(1)
     await clock.advance(200_000)
-    expect(await getToken(asked())).toBe('a')
+    expect(await getToken(tokenRequest())).toBe('a')
     await clock.advance(1)
-    expect(await getToken(asked())).toBe('b')
+    expect(await getToken(tokenRequest())).toBe('b')
     expect(upstream.sent).toHaveLength(2)
   })
 
   it('that have expired are waited for', async () => {
     const { clock, getToken } = world(gives('a'), gives('b'))
-    await getToken(asked())
+    await getToken(tokenRequest())
     await clock.advance(HOUR + 1)
-    expect(await getToken(asked())).toBe('b')
+    expect(await getToken(tokenRequest())).toBe('b')
   })
 
   it('that are refused are a failure, and the next call requests again', async () => {
     const { getToken } = world({ status: 401 }, gives('b'))
-    const refused = await getToken(asked())
+    const refused = await getToken(tokenRequest())
     expect(isFailure(refused) && refused.message).toBe('The token was refused with 401.')
-    expect(await getToken(asked())).toBe('b')
+    expect(await getToken(tokenRequest())).toBe('b')
   })
 
   it('that time out are a failure', async () => {
     const { clock, upstream, getToken } = world('silence')
-    const waiting = getToken(asked())
+    const waiting = getToken(tokenRequest())
     await clock.advance(30_000)
     expect(await waiting).toMatchObject({ code: 'timeout' })
     expect(upstream.cancelled()).toBe(1)

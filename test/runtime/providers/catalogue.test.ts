@@ -8,12 +8,12 @@ import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { readSchema } from '../../../schemas/sources.ts'
 
-const served = catalogue.filter(row => row.served)
+const served = catalogue.filter(spec => spec.served)
 /** The OpenAI schema, native or normalized. */
 const isVendors = ({ dialect }: ProviderSpec): boolean => dialect === 'vendor' || dialect === 'compatible'
-const own = served.filter(row => !isVendors(row))
-const compatible = served.filter(row => isVendors(row) && row.id !== 'mock')
-const named = (rows: readonly ProviderSpec[]) => rows.map(row => [row.id, row] as const)
+const adapterSpecs = served.filter(spec => !isVendors(spec))
+const compatible = served.filter(spec => isVendors(spec) && spec.id !== 'mock')
+const withId = (specs: readonly ProviderSpec[]) => specs.map(spec => [spec.id, spec] as const)
 
 /** OpenAI parameters that a provider spec may rename, omit, limit or default. */
 const parameters = new Set(
@@ -27,7 +27,7 @@ const parameters = new Set(
 const otherNames = new Set(['max_tokens', 'output_dimension', 'random_seed', 'top_k'])
 
 /** The providers without routes, as listed by the README of the folder. */
-const passedThrough = Array.from(
+const passThroughOnly = Array.from(
   readFileSync(new URL('../../../schemas/providers/README.md', import.meta.url), 'utf8')
     .split('\n')
     .find(line => line.startsWith('| pass-through only |'))
@@ -39,111 +39,111 @@ const sorted = (names: readonly string[] | undefined): readonly string[] => [...
 
 test('at least sixty providers are supported, and a generic one', () => {
   expect(served.length).toBeGreaterThanOrEqual(60)
-  expect(compatible.map(row => row.id)).toContain('openai-compatible')
+  expect(compatible.map(spec => spec.id)).toContain('openai-compatible')
 })
 
 test('every provider spec has a file of its name, and every file a spec', () => {
   const files = readdirSync(new URL('../../../schemas/providers/', import.meta.url))
     .filter(file => file.endsWith('.json'))
     .map(file => file.replace(/\.json$/, ''))
-  expect(catalogue.map(row => row.id).sort()).toEqual(files.sort())
+  expect(catalogue.map(spec => spec.id).sort()).toEqual(files.sort())
 })
 
 /** Whether the provider spec has a base URL, or its adapter computes one from the settings. */
-const hasAddress = (row: ProviderSpec): boolean =>
-  row.baseUrl !== undefined || adapters[row.dialect]?.address !== undefined
+const hasAddress = (spec: ProviderSpec): boolean =>
+  spec.baseUrl !== undefined || adapters[spec.dialect]?.baseUrl !== undefined
 
 test('names are unique', () => {
-  const called = catalogue.flatMap(row => [row.id, ...(row.aliases ?? [])])
-  const shown = catalogue.map(row => row.name)
+  const called = catalogue.flatMap(spec => [spec.id, ...(spec.aliases ?? [])])
+  const shown = catalogue.map(spec => spec.name)
   for (const names of [called, shown]) expect(names).toEqual([...new Set(names)])
 })
 
 test('base URLs are unique', () => {
-  const addresses = catalogue.flatMap(row => row.baseUrl ?? [])
+  const addresses = catalogue.flatMap(spec => spec.baseUrl ?? [])
   expect(addresses).toEqual([...new Set(addresses)])
 })
 
 test('the README lists the providers without routes', () => {
-  expect(passedThrough).toEqual(served.filter(row => Object.keys(row.routes).length === 0).map(row => row.id))
+  expect(passThroughOnly).toEqual(served.filter(spec => Object.keys(spec.routes).length === 0).map(spec => spec.id))
 })
 
 test('routes are those of the schema, in its order', () => {
   const { routes } = readSchema('provider')['properties'] as { routes: { properties: object } }
   const order = Object.keys(routes.properties)
-  for (const row of catalogue) {
-    const given = Object.keys(row.routes)
-    expect(given, row.id).toEqual(order.filter(route => given.includes(route)))
+  for (const spec of catalogue) {
+    const given = Object.keys(spec.routes)
+    expect(given, spec.id).toEqual(order.filter(route => given.includes(route)))
   }
 })
 
-describe.each(named(served))('%s', (_, row) => {
+describe.each(withId(served))('%s', (_, spec) => {
   test('its base URL is complete, https unless loopback, and has no trailing slash', () => {
-    if (row.baseUrl === undefined) return
-    const url = new URL(row.baseUrl.replaceAll(/\{[a-z0-9_|]+\}/g, 'place'))
+    if (spec.baseUrl === undefined) return
+    const url = new URL(spec.baseUrl.replaceAll(/\{[a-z0-9_|]+\}/g, 'place'))
     expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', ''])
-    expect(row.baseUrl.endsWith('/')).toBe(false)
+    expect(spec.baseUrl.endsWith('/')).toBe(false)
     const near = url.hostname === '127.0.0.1' || url.protocol === 'mock:'
     expect(url.protocol).toBe(near ? (url.protocol === 'mock:' ? 'mock:' : 'http:') : 'https:')
   })
 
   test('the placeholders of its base URL are filled by each set of credentials, outside of the domain', () => {
-    if (row.baseUrl === undefined || !isTemplate(row.baseUrl)) return
-    for (const [, names = ''] of row.baseUrl.matchAll(/\{([a-z0-9_|]+)\}/g))
-      for (const set of row.credentials) expect(set.some(name => names.split('|').includes(name))).toBe(true)
+    if (spec.baseUrl === undefined || !isTemplate(spec.baseUrl)) return
+    for (const [, names = ''] of spec.baseUrl.matchAll(/\{([a-z0-9_|]+)\}/g))
+      for (const set of spec.credentials) expect(set.some(name => names.split('|').includes(name))).toBe(true)
     // A setting may be an account or a region of the provider, never another host.
-    expect(/^https:\/\/([^/]*)/.exec(row.baseUrl)?.[1]).toMatch(/\.[a-z]+\.[a-z]+$|^[^{]*$/)
+    expect(/^https:\/\/([^/]*)/.exec(spec.baseUrl)?.[1]).toMatch(/\.[a-z]+\.[a-z]+$|^[^{]*$/)
   })
 
   test('without a base URL it requires a custom host', () => {
-    expect(row.credentials.every(set => set.includes('custom_host'))).toBe(!hasAddress(row))
+    expect(spec.credentials.every(set => set.includes('custom_host'))).toBe(!hasAddress(spec))
   })
 
   test('its credential has a header, and a source when required', () => {
-    const { form, name, scheme } = row.auth
+    const { form, name, scheme } = spec.auth
     expect(form === 'header').toBe(name !== undefined)
     if (name !== undefined) expect(name).toMatch(/^[a-z][a-z-]*$/)
     if (scheme !== undefined) expect(name).toBe('authorization')
-    expect(form === 'signed').toBe(adapters[row.dialect]?.authentication !== undefined)
-    const demanded = row.credentials.flat().filter(property => configFacts[property]?.secret === true)
+    expect(form === 'signed').toBe(adapters[spec.dialect]?.authentication !== undefined)
+    const demanded = spec.credentials.flat().filter(property => configFacts[property]?.secret === true)
     // A local server may be called with or without a key.
-    const mayLackOne = row.credentials.some(set => set.length === 0)
-    expect(demanded.length > 0).toBe(form !== 'none' && hasAddress(row) && !mayLackOne)
-    expect(row.credentials.length).toBeGreaterThan(0)
+    const mayLackOne = spec.credentials.some(set => set.length === 0)
+    expect(demanded.length > 0).toBe(form !== 'none' && hasAddress(spec) && !mayLackOne)
+    expect(spec.credentials.length).toBeGreaterThan(0)
   })
 
   test('its credentials and settings are properties of a config', () => {
-    for (const property of [...row.credentials.flat(), ...Object.keys(row.settings ?? {})])
+    for (const property of [...spec.credentials.flat(), ...Object.keys(spec.settings ?? {})])
       expect(configFacts[property]?.binding, property).toBe(true)
   })
 
   test('its headers are written in lower case', () => {
-    for (const header of [...Object.keys(row.headers ?? {}), ...Object.values(row.settings ?? {})])
+    for (const header of [...Object.keys(spec.headers ?? {}), ...Object.values(spec.settings ?? {})])
       expect(header).toBe(header.toLowerCase())
   })
 
   test('its routes are plain paths', () => {
-    for (const path of Object.values(row.routes)) expect(path).toMatch(/^(\/[a-z0-9_-]+)+$/)
+    for (const path of Object.values(spec.routes)) expect(path).toMatch(/^(\/[a-z0-9_-]+)+$/)
   })
 
   test('what it renames, omits and bounds are parameters, and none is two of these', () => {
-    if (row.dialect !== 'vendor') return
-    const renamed = Object.keys(row.renames ?? {})
-    const bounded = Object.keys(row.ranges ?? {})
-    const touched = [...renamed, ...(row.omits ?? []), ...bounded, ...Object.keys(row.defaults ?? {})]
+    if (spec.dialect !== 'vendor') return
+    const renamed = Object.keys(spec.renames ?? {})
+    const bounded = Object.keys(spec.ranges ?? {})
+    const touched = [...renamed, ...(spec.omits ?? []), ...bounded, ...Object.keys(spec.defaults ?? {})]
     for (const parameter of touched) expect(parameters, parameter).toContain(parameter)
-    for (const name of Object.values(row.renames ?? {})) {
+    for (const name of Object.values(spec.renames ?? {})) {
       expect(otherNames, name).toContain(name)
       expect(renamed).not.toContain(name)
-      expect(row.omits ?? []).not.toContain(name)
+      expect(spec.omits ?? []).not.toContain(name)
     }
-    expect(renamed.filter(name => row.omits?.includes(name))).toEqual([])
-    expect(bounded.filter(name => row.omits?.includes(name))).toEqual([])
-    expect(row.omits ?? []).toEqual(sorted(row.omits))
+    expect(renamed.filter(name => spec.omits?.includes(name))).toEqual([])
+    expect(bounded.filter(name => spec.omits?.includes(name))).toEqual([])
+    expect(spec.omits ?? []).toEqual(sorted(spec.omits))
   })
 
   test('its ranges are not empty', () => {
-    for (const [name, { minimum, maximum }] of Object.entries(row.ranges ?? {})) {
+    for (const [name, { minimum, maximum }] of Object.entries(spec.ranges ?? {})) {
       expect(minimum ?? maximum, name).toBeDefined()
       expect(minimum ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual(maximum ?? Number.POSITIVE_INFINITY)
     }
@@ -153,15 +153,15 @@ describe.each(named(served))('%s', (_, row) => {
     const { capabilities } = readSchema('provider')['properties'] as {
       capabilities: { items: { enum: readonly string[] } }
     }
-    const given: readonly string[] = row.capabilities ?? []
+    const given: readonly string[] = spec.capabilities ?? []
     expect(given).toEqual(capabilities.items.enum.filter(each => given.includes(each)))
-    expect(row.capabilities).not.toEqual([])
+    expect(spec.capabilities).not.toEqual([])
   })
 
   test('it lists its sources', () => {
-    expect(row.sources.length).toBeGreaterThan(0)
-    expect(row.sources).toEqual([...new Set(row.sources)])
-    for (const source of row.sources) expect(source).toMatch(row.id === 'mock' ? /\.md$/ : /^https:\/\//)
+    expect(spec.sources.length).toBeGreaterThan(0)
+    expect(spec.sources).toEqual([...new Set(spec.sources)])
+    for (const source of spec.sources) expect(source).toMatch(spec.id === 'mock' ? /\.md$/ : /^https:\/\//)
   })
 })
 
@@ -169,11 +169,11 @@ describe('dialects', () => {
   /** OpenAI endpoints that run a model, which other dialects must translate. */
   const translated = ['chat/completions', 'completions', 'embeddings', 'rerank']
 
-  test.each(named(own))(
+  test.each(withId(adapterSpecs))(
     '%s has a route for each part of its adapter, and a translation where one is needed',
-    (_, row) => {
-      const adapter = adapters[row.dialect]
-      const routes = Object.keys(row.routes)
+    (_, spec) => {
+      const adapter = adapters[spec.dialect]
+      const routes = Object.keys(spec.routes)
       const written = Object.keys(adapter?.endpoints ?? {})
       expect(written.filter(endpoint => !routes.includes(endpoint))).toEqual([])
       if (adapter?.path === undefined)
@@ -183,15 +183,15 @@ describe('dialects', () => {
   )
 
   test('no adapter is without a provider', () => {
-    const dialects = new Set(catalogue.map(row => row.dialect))
+    const dialects = new Set(catalogue.map(spec => spec.dialect))
     expect(
       Object.keys(adapters).filter(dialect => !dialects.has(dialect as ProviderSpec['dialect'])),
     ).toEqual([])
-    expect(own.filter(row => adapters[row.dialect] === undefined)).toEqual([])
+    expect(adapterSpecs.filter(spec => adapters[spec.dialect] === undefined)).toEqual([])
   })
 
   test('a provider with chats in the OpenAI schema specifies usage in streams', () => {
-    for (const row of compatible)
-      expect(row.usageInStreams !== undefined, row.id).toBe(row.routes['chat/completions'] !== undefined)
+    for (const spec of compatible)
+      expect(spec.usageInStreams !== undefined, spec.id).toBe(spec.routes['chat/completions'] !== undefined)
   })
 })

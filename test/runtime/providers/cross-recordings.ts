@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../../runtime/failures.ts'
+import type { Failure } from '../../../runtime/values/failures.ts'
 import type { ProviderBody } from '../../../runtime/providers/adapter.ts'
-import { asObject } from '../../../runtime/providers/wire/json.ts'
+import { asObject } from '../../../schemas/values/json.ts'
 import { isRecorded, recordedFolders, recordedJson } from './recordings.ts'
 import type { WireCase } from './wire-case.ts'
 
@@ -23,10 +23,10 @@ export function crossCases<Seen, Event>(
   const { observed } = recordedJson(`${at}/meta.json`) as { observed: Readonly<Record<string, Seen>> }
   return Object.entries(observed).map(([file, read]): WireCase<Seen> => {
     const content = recordedJson(`${at}/${file}.json`)
-    const told = Array.isArray(content)
+    const streamSteps = Array.isArray(content)
       ? { stream: asStream(content as readonly Event[]) }
       : { body: content }
-    return { name: `${at}/${file}`, status: 200, observed: read, ...told }
+    return { name: `${at}/${file}`, status: 200, observed: read, ...streamSteps }
   })
 }
 

@@ -1,5 +1,5 @@
 // A fake clock that only a test advances. Actions run in the order of their times.
-import type { Clock } from '../../../runtime/ports.ts'
+import type { Clock } from '../../../runtime/values/ports.ts'
 
 export interface ScriptedClock extends Clock {
   /** Advances time and runs due actions, letting promises and microtasks settle before and after each. */

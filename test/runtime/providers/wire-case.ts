@@ -25,6 +25,6 @@ export interface WireCase<Seen> {
   /** A stream as bytes. */
   readonly stream?: Uint8Array
   /** The error message of a stream that ends with one. */
-  readonly fault?: string | undefined
+  readonly errorMessage?: string | undefined
   readonly observed: Seen
 }

@@ -1,7 +1,7 @@
 // The contract of cache stores.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CacheEntry, type CacheStore, LARGEST_BODY } from '../../../runtime/state/cache-store.ts'
+import { type CacheEntry, type CacheStore, MAX_CACHED_BODY_BYTES } from '../../../runtime/state/cache-store.ts'
 
 export const entry = (body: string | Uint8Array, more: Partial<CacheEntry> = {}): CacheEntry => ({
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
@@ -37,7 +37,7 @@ export function cacheContract(open: () => Promise<StoreUnderTest>): void {
 
   describe('A cache store', () => {
     it('misses a key that was not stored', async () => {
-      expect(await found()).toBe('nothing')
+      expect(await found()).toBe('miss')
     })
 
     it('gives back what was stored, byte for byte, with all that is known of it', async () => {
@@ -76,8 +76,8 @@ export function cacheContract(open: () => Promise<StoreUnderTest>): void {
 
     it('keeps keys apart', async () => {
       await store.set(key, entry('one'), 60)
-      expect(await found(60, `${key}x`)).toBe('nothing')
-      expect(await found(60, key.slice(0, -1))).toBe('nothing')
+      expect(await found(60, `${key}x`)).toBe('miss')
+      expect(await found(60, key.slice(0, -1))).toBe('miss')
     })
 
     it('gives an entry for max_age seconds and not a millisecond longer', async () => {
@@ -85,27 +85,27 @@ export function cacheContract(open: () => Promise<StoreUnderTest>): void {
       setNow(60_000)
       expect(await found(60)).toEqual(plain(entry('one')))
       setNow(60_001)
-      expect(await found(60)).toBe('nothing')
+      expect(await found(60)).toBe('miss')
     })
 
     it('gives a config what is not older than its own max_age, and keeps it for others', async () => {
       await store.set(key, entry('one'), 600)
       setNow(100_000)
-      expect(await found(60)).toBe('nothing')
+      expect(await found(60)).toBe('miss')
       expect(await found(600)).toEqual(plain(entry('one')))
     })
 
     it('gives what a faster clock has stored in the future', async () => {
       await store.set(key, entry('one', { storedAt: 5000 }), 60)
-      expect(await found()).not.toBe('nothing')
+      expect(await found()).not.toBe('miss')
     })
 
     it('does not keep a body larger than it says, and keeps one that is as large', async () => {
-      expect(store.largest).toBe(LARGEST_BODY)
-      await store.set(key, entry(new Uint8Array(store.largest + 1)), 60)
-      expect(await found()).toBe('nothing')
-      await store.set(key, entry(new Uint8Array(store.largest)), 60)
-      expect(await store.get(key, 60)).not.toBe('nothing')
+      expect(store.maxBodyBytes).toBe(MAX_CACHED_BODY_BYTES)
+      await store.set(key, entry(new Uint8Array(store.maxBodyBytes + 1)), 60)
+      expect(await found()).toBe('miss')
+      await store.set(key, entry(new Uint8Array(store.maxBodyBytes)), 60)
+      expect(await store.get(key, 60)).not.toBe('miss')
     })
   })
 }

@@ -14,6 +14,6 @@ describe('A circuit whose clock is set back', () => {
     circuit.fail('closed')
     expect(circuit.isOpen()).toBe(true)
     now -= back
-    expect([circuit.isOpen(), circuit.opensFor(), circuit.admit()]).toEqual([left > 0, left, admission])
+    expect([circuit.isOpen(), circuit.retryAfterMs(), circuit.admit()]).toEqual([left > 0, left, admission])
   })
 })

@@ -1,7 +1,7 @@
 // What every kind of circuits must do, as one suite: semantics, section 7, and a state machine written from its text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../../../runtime/notice.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import type { Admission, CircuitRule, Circuits } from '../../../runtime/state/circuits.ts'
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
 
@@ -10,7 +10,7 @@ const RULE: CircuitRule = { threshold: 3, cooldown: 30_000 }
 export interface CircuitStage {
   readonly clock: VirtualClock
   readonly circuits: Circuits
-  readonly notices: readonly Notice[]
+  readonly notices: readonly GatewayEvent[]
 }
 
 export type OpenStage = () => CircuitStage
@@ -76,7 +76,7 @@ export function circuitContract(title: string, open: OpenStage): void {
       await failures(stage, 2)
       expect([circuit.isOpen(), await circuit.admit()]).toEqual([false, 'closed'])
       await failures(stage, 1)
-      expect([circuit.isOpen(), await circuit.admit(), circuit.opensFor()]).toEqual([true, 'open', 30_000])
+      expect([circuit.isOpen(), await circuit.admit(), circuit.retryAfterMs()]).toEqual([true, 'open', 30_000])
     })
 
     it('stay closed when the failures are further apart than the window slides', async () => {
@@ -122,7 +122,7 @@ export function circuitContract(title: string, open: OpenStage): void {
       await failures(stage, 3)
       await stage.clock.advance(30_000)
       circuit.fail(await circuit.admit())
-      expect([circuit.isOpen(), circuit.opensFor()]).toEqual([true, 30_000])
+      expect([circuit.isOpen(), circuit.retryAfterMs()]).toEqual([true, 30_000])
     })
 
     it('let another call probe when the first one ended without a verdict', async () => {
@@ -152,7 +152,7 @@ export function circuitContract(title: string, open: OpenStage): void {
       circuit.fail('open')
       circuit.succeed('closed')
       circuit.fail('closed')
-      expect([circuit.isOpen(), circuit.opensFor()]).toEqual([true, 30_000])
+      expect([circuit.isOpen(), circuit.retryAfterMs()]).toEqual([true, 30_000])
     })
 
     it('are one for equal identifiers and rules, and another one otherwise', async () => {
@@ -201,9 +201,9 @@ export function circuitContract(title: string, open: OpenStage): void {
 
 /** A stage in this process. */
 export function memoryStage(
-  make: (clock: VirtualClock, notice: (notice: Notice) => void) => Circuits,
+  make: (clock: VirtualClock, notice: (notice: GatewayEvent) => void) => Circuits,
 ): CircuitStage {
   const clock = virtualClock()
-  const notices: Notice[] = []
+  const notices: GatewayEvent[] = []
   return { clock, notices, circuits: make(clock, notice => void notices.push(notice)) }
 }

@@ -23,7 +23,7 @@ async function kept(
   ...keys: readonly string[]
 ): Promise<readonly string[]> {
   const found = await Promise.all(
-    keys.map(async key => ((await cache.get(key, 60)) === 'nothing' ? [] : [key])),
+    keys.map(async key => ((await cache.get(key, 60)) === 'miss' ? [] : [key])),
   )
   return found.flat()
 }
@@ -75,7 +75,7 @@ describe('The cache in memory', () => {
     const cache = cacheOf(100, room(1), { now: () => moment })
     await cache.set('a', entry('four'), 60)
     moment = 60_001
-    expect(await cache.get('a', 600)).toBe('nothing')
+    expect(await cache.get('a', 600)).toBe('miss')
     await cache.set('b', entry('four', { storedAt: moment }), 60)
     expect(await kept(cache, 'b')).toEqual(['b'])
   })

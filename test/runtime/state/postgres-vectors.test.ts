@@ -1,11 +1,11 @@
 // The contract of vectors in a real PostgreSQL. pgvector is in few distributions, so its type and its operator are made
 // of plain SQL where it is missing: the statements are tried for what they say, not for how fast they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Notice } from '../../../runtime/notice.ts'
-import { hostPorts } from '../../../runtime/ports-of-host.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
 import { openPostgresVectors, openStatements } from '../../../runtime/stores/vectors/open-postgres-vectors.ts'
 import { createPostgresVectors, type Statements } from '../../../runtime/stores/vectors/postgres-vectors.ts'
-import { isPostgresListening, ownSchema, TEST_POSTGRES } from '../../support/test-postgres.ts'
+import { isPostgresListening, uniqueSchema, TEST_POSTGRES } from '../../support/test-postgres.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 import { vectorsContract } from './vectors-contract.ts'
 
@@ -22,7 +22,7 @@ const STAND_IN = [
 ]
 
 describe.skipIf(!present)('service: PostgreSQL', () => {
-  const { schema, url } = ownSchema()
+  const { schema, url } = uniqueSchema()
   let statements: Statements
   beforeAll(async () => {
     if (!present) return
@@ -35,11 +35,11 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     await statements?.end()
   })
 
-  const open = async (address: string, notices: Notice[] = []) =>
+  const open = async (address: string, notices: GatewayEvent[] = []) =>
     await openPostgresVectors(
       { kind: 'postgres', address },
       () => undefined,
-      hostPorts().clock,
+      nodePorts().clock,
       notice => void notices.push(notice),
       () => {
         throw new Error('The process was to keep them.')
@@ -68,7 +68,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
     ['a server without the extension', TEST_POSTGRES, 'needs the extension "vector"'],
     ['a port where nobody listens', 'postgres://postgres@127.0.0.1:1/test', 'ECONNREFUSED'],
   ])('leaves the process to keep its own: %s', async (_title, address, words) => {
-    const notices: Notice[] = []
+    const notices: GatewayEvent[] = []
     await expect(open(address, notices)).rejects.toThrow('The process was to keep them.')
     expect(notices).toMatchObject([
       { service: 'vectors', available: false, message: expect.stringContaining(words) },

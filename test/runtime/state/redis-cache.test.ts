@@ -1,33 +1,33 @@
 // The same contract on a real server, and what lies there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostPorts } from '../../../runtime/ports-of-host.ts'
-import { attendRedis, LIMITS } from '../../../runtime/stores/redis/attend.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
+import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
-import { readAddress } from '../../../runtime/stores/redis/read-address.ts'
+import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisCache } from '../../../runtime/stores/redis/redis-cache.ts'
-import { isListening, ownKeys, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
+import { isListening, uniquePrefix, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
 import { cacheContract, entry } from './cache-contract.ts'
 
 const present = await isListening()
 if (!present) console.warn(`No Redis listens at ${TEST_REDIS}: its tests are skipped.`)
 
 describe.skipIf(!present)('service: Redis', () => {
-  const keys = ownKeys()
+  const keys = uniquePrefix()
   let now = 0
   const redis = present
-    ? attendRedis(
+    ? createResilientRedis(
         openIovalkey,
-        () => readAddress(TEST_REDIS),
-        hostPorts().clock,
+        () => parseRedisAddress(TEST_REDIS),
+        nodePorts().clock,
         () => {},
         // Timing on a busy machine is not under test.
-        { ...LIMITS, answer: 10_000, silence: 10_000 },
+        { ...REDIS_TIMEOUTS, response: 10_000, unresponsive: 10_000 },
       )
     : undefined
   const store = redis && createRedisCache(redis, { now: () => now }, () => {}, keys)
   let client: Awaited<ReturnType<typeof testClient>>
   beforeAll(async () => {
-    await redis?.tried
+    await redis?.firstAttempt
     client = await testClient()
   })
   afterAll(async () => {
@@ -89,7 +89,7 @@ describe.skipIf(!present)('service: Redis', () => {
     now = 0
     const name = title.replaceAll(' ', '-')
     await put(`${keys}${name}`)
-    expect(await store?.get(name, 60)).toBe('nothing')
+    expect(await store?.get(name, 60)).toBe('miss')
     await store?.set(name, entry('ours'), 60)
     expect(await store?.get(name, 60)).toMatchObject({ status: 200 })
   })

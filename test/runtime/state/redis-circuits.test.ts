@@ -1,13 +1,13 @@
 // The contract of circuits on a real server, and what only a fleet can show.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Notice } from '../../../runtime/notice.ts'
-import { hostPorts } from '../../../runtime/ports-of-host.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
 import type { Circuit, Circuits } from '../../../runtime/state/circuits.ts'
-import { attendRedis, LIMITS } from '../../../runtime/stores/redis/attend.ts'
+import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
-import { readAddress } from '../../../runtime/stores/redis/read-address.ts'
+import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisCircuits } from '../../../runtime/stores/redis/redis-circuits.ts'
-import { isListening, ownKeys, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
+import { isListening, uniquePrefix, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
 import { settle, type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
 import { circuitContract } from './circuit-contract.ts'
 
@@ -17,22 +17,22 @@ if (!present) console.warn(`No Redis listens at ${TEST_REDIS}: its tests are ski
 const RULE = { threshold: 3, cooldown: 30_000 }
 
 describe.skipIf(!present)('service: Redis', () => {
-  const keys = ownKeys()
-  const host = hostPorts()
+  const keys = uniquePrefix()
+  const host = nodePorts()
   const attend = () =>
-    attendRedis(
+    createResilientRedis(
       openIovalkey,
-      () => readAddress(TEST_REDIS),
+      () => parseRedisAddress(TEST_REDIS),
       host.clock,
       () => {},
       // Timing on a busy machine is not under test.
-      { ...LIMITS, answer: 10_000, silence: 10_000 },
+      { ...REDIS_TIMEOUTS, response: 10_000, unresponsive: 10_000 },
     )
   const redis = present ? [attend(), attend()] : []
   let client: Awaited<ReturnType<typeof testClient>>
   let stages = 0
   beforeAll(async () => {
-    await Promise.all(redis.map(each => each.tried))
+    await Promise.all(redis.map(each => each.firstAttempt))
     client = await testClient()
   })
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe.skipIf(!present)('service: Redis', () => {
     place: number,
     gateway: string,
     clock: VirtualClock,
-    notices: Notice[] = [],
+    notices: GatewayEvent[] = [],
   ): Circuits => {
     const connection = redis[place]
     if (connection === undefined) throw new Error('No Redis.')
@@ -54,7 +54,7 @@ describe.skipIf(!present)('service: Redis', () => {
   }
   /** Waits until the server has heard all that was said to it. */
   const heard = async (): Promise<void> => {
-    for (const each of redis) await each.ask('PING', [])
+    for (const each of redis) await each.call('PING', [])
     await new Promise(resolve => setImmediate(resolve))
   }
   const fleet = () => {
@@ -73,7 +73,7 @@ describe.skipIf(!present)('service: Redis', () => {
   circuitContract('in a Redis', () => {
     stages += 1
     const clock = virtualClock()
-    const notices: Notice[] = []
+    const notices: GatewayEvent[] = []
     return { clock, notices, circuits: processOf(0, `alone ${stages}`, clock, notices) }
   })
 
@@ -94,7 +94,7 @@ describe.skipIf(!present)('service: Redis', () => {
     await clock.advance(1_000)
     other.isOpen()
     await heard()
-    expect([other.isOpen(), await other.admit(), other.opensFor()]).toEqual([true, 'open', 29_000])
+    expect([other.isOpen(), await other.admit(), other.retryAfterMs()]).toEqual([true, 'open', 29_000])
   })
 
   it('lets one process of the fleet probe', async () => {
@@ -123,7 +123,7 @@ describe.skipIf(!present)('service: Redis', () => {
 
   it('uses local failures while the server is unavailable', async () => {
     const clock = virtualClock()
-    const away = { ask: () => Promise.resolve(undefined) }
+    const away = { call: () => Promise.resolve(undefined) }
     const circuit = createRedisCircuits(away, 'away', clock, host, () => {}, keys).circuit('a', RULE)
     for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())
     expect(await circuit.admit()).toBe('open')
@@ -135,10 +135,10 @@ describe.skipIf(!present)('service: Redis', () => {
 
   it('reports once when the server rejects the script, and uses local failures', async () => {
     const clock = virtualClock()
-    const notices: Notice[] = []
+    const notices: GatewayEvent[] = []
     let refuses = true
     const server = {
-      ask: async () => (refuses ? { refused: 'NOPERM' } : { value: [Buffer.from('closed'), 0] }),
+      call: async () => (refuses ? { errorCode: 'NOPERM' } : { value: [Buffer.from('closed'), 0] }),
     }
     const circuits = createRedisCircuits(
       server,
@@ -172,7 +172,7 @@ describe.skipIf(!present)('service: Redis', () => {
   it('is not confused by a server that answers something else', async () => {
     const clock = virtualClock()
     for (const value of [null, 7, [], [1, 2], [Buffer.from('open'), null], [Buffer.from('?'), 1]]) {
-      const odd = { ask: () => Promise.resolve({ value }) }
+      const odd = { call: () => Promise.resolve({ value }) }
       const circuit = createRedisCircuits(odd, 'odd', clock, host, () => {}, keys).circuit('a', RULE)
       for (let done = 0; done < 3; done += 1) circuit.fail(await circuit.admit())
       expect(circuit.isOpen()).toBe(true)

@@ -1,18 +1,18 @@
 // The index in a thread of the process, its bounds, and that its shortcuts lose nothing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hostPorts } from '../../../runtime/ports-of-host.ts'
-import { createPartition, direction } from '../../../runtime/state/vectors/partition.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
+import { createPartition, normalizeVector } from '../../../runtime/state/vectors/partition.ts'
 import { createVectorIndex } from '../../../runtime/state/vectors/vector-index.ts'
-import { createThreadedVectors } from '../../../runtime/stores/vectors/threaded-vectors.ts'
+import { createWorkerVectors } from '../../../runtime/stores/vectors/worker-vectors.ts'
 import { vectorsContract } from './vectors-contract.ts'
 
 const BOUNDS = { entries: 1_000, bytes: 1_000_000 }
 
-vectorsContract('in a thread', async () => createThreadedVectors(BOUNDS, hostPorts().clock, () => {}, 20_000))
+vectorsContract('in a thread', async () => createWorkerVectors(BOUNDS, nodePorts().clock, () => {}, 20_000))
 
 const cosine = (one: Float32Array, other: Float32Array): number => {
-  const [a, b] = [direction(one), direction(other)]
+  const [a, b] = [normalizeVector(one), normalizeVector(other)]
   return a === undefined || b === undefined
     ? Number.NaN
     : a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
@@ -22,7 +22,7 @@ const DIMENSIONS = 64
 const vectors = fc
   .array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
   .map(values => Float32Array.from(values))
-  .filter(vector => direction(vector) !== undefined)
+  .filter(vector => normalizeVector(vector) !== undefined)
 
 /** A vector that uses all its dimensions, by a generator of numbers with a seed. */
 function dense(seed: number): Float32Array {

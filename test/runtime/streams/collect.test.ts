@@ -1,7 +1,7 @@
 // A body that arrives in pieces, as one.
 import { describe, expect, it } from 'vitest'
-import { collect } from '../../../runtime/streams/collect.ts'
-import { streamOf } from '../../../runtime/streams/of-bytes.ts'
+import { readAll } from '../../../runtime/streams/read-all.ts'
+import { streamFromBytes } from '../../../runtime/values/stream-from-bytes.ts'
 
 const BYTES = [new Uint8Array([1]), new Uint8Array([2]), new Uint8Array([3])]
 
@@ -11,7 +11,7 @@ describe('A collected body', () => {
     [2, 'too-large'],
   ])('up to %i bytes: %s', (limit, expected) => {
     const results: string[] = []
-    collect(streamOf(BYTES), limit, result => {
+    readAll(streamFromBytes(BYTES), limit, result => {
       results.push(result instanceof Uint8Array ? result.join() : (result.cause ?? ''))
     })
     expect(results).toEqual([expected])

@@ -1,7 +1,7 @@
 // The idle timeout of relayed bodies, with a virtual clock.
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../runtime/failures.ts'
-import type { ByteSink } from '../../../runtime/streams/byte-stream.ts'
+import { failure } from '../../../runtime/values/failures.ts'
+import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
 import { idleLimit } from '../../../runtime/streams/idle-limit.ts'
 
 function scene() {

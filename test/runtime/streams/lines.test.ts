@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseLines } from '../../../runtime/streams/lines.ts'
-import { cuttings } from '../providers/cuttings.ts'
+import { chunkings } from '../providers/chunk-boundaries.ts'
 
 function read(pieces: readonly Uint8Array[], longest?: number): readonly string[] {
   const lines: string[] = []
@@ -22,7 +22,7 @@ describe('lines, for any chunking', () => {
     ['blank ones', '\n\r\n1\n \n2\n\n', ['1', '2']],
     ['a byte order mark', '\u{feff}1\n', ['1']],
   ])('%s', (_, text, lines) => {
-    for (const [name, cut] of Object.entries(cuttings))
+    for (const [name, cut] of Object.entries(chunkings))
       expect(read(cut(Buffer.from(text))), name).toEqual(lines)
   })
 
@@ -31,7 +31,7 @@ describe('lines, for any chunking', () => {
       fc.property(fc.array(fc.jsonValue()), fc.boolean(), (values, ended) => {
         const lines = values.map(value => JSON.stringify(value))
         const bytes = Buffer.from(lines.join('\n') + (ended ? '\n' : ''))
-        for (const cut of Object.values(cuttings)) expect(read(cut(bytes))).toEqual(lines)
+        for (const cut of Object.values(chunkings)) expect(read(cut(bytes))).toEqual(lines)
       }),
       { numRuns: 100 },
     )

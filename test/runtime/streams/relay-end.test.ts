@@ -1,15 +1,15 @@
 // The relay of event streams (semantics, sections 8 and 15): the end of a stream, the idle timeout, and backpressure.
 import { describe, expect, it } from 'vitest'
-import { translatedStage } from '../../../runtime/streams/translated-stage.ts'
-import { chunk, DONE } from '../../support/scene.ts'
-import { cuttings } from '../providers/cuttings.ts'
-import { encoder, IDLE, relayed, SOUND, untouched, words } from './relayed.ts'
+import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
+import { chunk, DONE } from '../../support/harness.ts'
+import { chunkings } from '../providers/chunk-boundaries.ts'
+import { encoder, IDLE, relayed, SOUND, untouched, wordMapper } from './relay-harness.ts'
 
 describe('The end', () => {
   it('[DONE] is added for a provider that ends its streams without it', () => {
-    for (const rest of ['', '\n', '\n\n']) {
+    for (const remainder of ['', '\n', '\n\n']) {
       const stage = relayed(untouched(true))
-      stage.chunk(chunk({ content: 'Hi' }).trimEnd() + rest)
+      stage.chunk(chunk({ content: 'Hi' }).trimEnd() + remainder)
       stage.end()
       expect(
         stage
@@ -23,7 +23,7 @@ describe('The end', () => {
 
   it('[DONE] is added after the same bytes, for any chunking', () => {
     const bytes = encoder.encode(chunk({ content: 'Hi' }))
-    for (const [name, cut] of Object.entries(cuttings)) {
+    for (const [name, cut] of Object.entries(chunkings)) {
       const stage = relayed(untouched(true))
       for (const piece of cut(bytes)) stage.chunk(piece)
       stage.end()
@@ -33,7 +33,7 @@ describe('The end', () => {
 
   it('an error has a code as the vendor’s: a string, never a number', () => {
     const stage = relayed(
-      translatedStage({
+      mappedTransform({
         event: ({ data }) =>
           data === 'bad'
             ? [{ error: { message: 'No.', code: 429 } }]
@@ -58,7 +58,7 @@ describe('The end', () => {
     stage.chunk('data: {"error":{"message":"no"}}\n\n')
     stage.end()
     expect(stage.text().split('"error"')).toHaveLength(2)
-    expect(stage.said.broken).toBeDefined()
+    expect(stage.received.broken).toBeDefined()
   })
 
   it.each<readonly [string, (stage: ReturnType<typeof relayed>) => unknown]>([
@@ -67,11 +67,11 @@ describe('The end', () => {
   ])('after [DONE] it does not matter that %s', async (_title, happens) => {
     for (const [stage, text] of [
       [relayed(untouched()), chunk({ content: 'Hi' }) + DONE],
-      [relayed(translatedStage(words())), 'data: Hi\n\ndata: stop\n\n'],
+      [relayed(mappedTransform(wordMapper())), 'data: Hi\n\ndata: stop\n\n'],
     ] as const) {
       stage.chunk(text)
       await happens(stage)
-      expect([stage.over(), stage.said.broken, stage.text().includes('error')]).toEqual([
+      expect([stage.over(), stage.received.broken, stage.text().includes('error')]).toEqual([
         'end',
         undefined,
         false,
@@ -97,14 +97,14 @@ describe('Backpressure', () => {
 
   it('reaches the provider', () => {
     const stage = flowing()
-    stage.said.committed?.pause()
-    stage.said.committed?.resume()
+    stage.received.committed?.pause()
+    stage.received.committed?.resume()
     expect(stage.events).toEqual(['pause', 'resume'])
   })
 
   it('a client that disconnects cancels the provider’s stream, and no timer is left', async () => {
     const stage = flowing()
-    stage.said.committed?.cancel()
+    stage.received.committed?.cancel()
     expect(stage.events).toEqual(['cancel'])
     expect(await stage.clock.next()).toBe(false)
     stage.chunk(chunk({ content: 'late' }))
@@ -113,15 +113,15 @@ describe('Backpressure', () => {
 
   it('the idle timeout does not run while the client is slow, and no timer spins', async () => {
     const stage = flowing()
-    stage.said.committed?.pause()
+    stage.received.committed?.pause()
     await stage.clock.advance(IDLE * 10)
     expect(stage.over()).toBeUndefined()
     expect(stage.clock.waits.length).toBeLessThan(15)
-    stage.said.committed?.resume()
+    stage.received.committed?.resume()
     await stage.clock.advance(IDLE - 1)
     expect(stage.over()).toBeUndefined()
     await stage.clock.advance(IDLE)
-    expect([stage.over(), stage.said.broken]).toEqual(['end', expect.stringContaining('1000 ms')])
+    expect([stage.over(), stage.received.broken]).toEqual(['end', expect.stringContaining('1000 ms')])
   })
 
   it('every chunk restarts the timeout', async () => {

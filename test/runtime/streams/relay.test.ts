@@ -2,10 +2,10 @@
 // commitment.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { translatedStage } from '../../../runtime/streams/translated-stage.ts'
-import { chunk, DONE } from '../../support/scene.ts'
-import { cuttings } from '../providers/cuttings.ts'
-import { CR, CRLF, encoder, ROLE, relayed, SOUND, untouched, words } from './relayed.ts'
+import { mappedTransform } from '../../../runtime/streams/mapped-transform.ts'
+import { chunk, DONE } from '../../support/harness.ts'
+import { chunkings } from '../providers/chunk-boundaries.ts'
+import { CR, CRLF, encoder, ROLE, relayed, SOUND, untouched, wordMapper } from './relay-harness.ts'
 
 describe('For any chunking', () => {
   it.each<readonly [string, string]>([
@@ -15,12 +15,12 @@ describe('For any chunking', () => {
     ['a last line without a line end', SOUND.trimEnd()],
   ])('a passthrough stream passes byte for byte: %s', (_title, text) => {
     const bytes = encoder.encode(text)
-    for (const [name, cut] of Object.entries(cuttings)) {
+    for (const [name, cut] of Object.entries(chunkings)) {
       const stage = relayed(untouched())
       for (const piece of cut(bytes)) stage.chunk(piece)
       stage.end()
       expect(stage.text(), name).toBe(text)
-      expect([stage.over(), stage.said.usage, stage.said.broken], name).toEqual([
+      expect([stage.over(), stage.received.usage, stage.received.broken], name).toEqual([
         'end',
         { total_tokens: 7 },
         undefined,
@@ -47,8 +47,8 @@ describe('For any chunking', () => {
 
   it('a mapped stream is the same', () => {
     const bytes = encoder.encode('data: Grüße\n\ndata: 🌦\r\n\r\ndata: stop\n\n')
-    const texts = Object.values(cuttings).map(cut => {
-      const stage = relayed(translatedStage(words()))
+    const texts = Object.values(chunkings).map(cut => {
+      const stage = relayed(mappedTransform(wordMapper()))
       for (const piece of cut(bytes)) stage.chunk(piece)
       stage.end()
       return `${stage.text()}${stage.over()}`
@@ -63,7 +63,7 @@ describe('For any chunking', () => {
       const stage = relayed(untouched())
       stage.chunk(bytes.subarray(0, length))
       stage.fail()
-      if (stage.said.dead !== undefined) continue
+      if (stage.received.dead !== undefined) continue
       const events = stage
         .text()
         .split(/\n{2,}/)
@@ -80,7 +80,7 @@ describe('The commit', () => {
   it('happens at the first content, and sends the buffered events before it', () => {
     const stage = relayed(untouched())
     stage.chunk(ROLE)
-    expect(stage.said.committed).toBeUndefined()
+    expect(stage.received.committed).toBeUndefined()
     stage.chunk(chunk({ content: 'Hi' }))
     expect(stage.text()).toBe(ROLE + chunk({ content: 'Hi' }))
   })
@@ -95,7 +95,7 @@ describe('The commit', () => {
   ])('%s commits', (_title, event) => {
     const stage = relayed(untouched())
     stage.chunk(event)
-    expect(stage.said.committed).toBeDefined()
+    expect(stage.received.committed).toBeDefined()
   })
 
   it.each<readonly [string, string]>([
@@ -109,22 +109,22 @@ describe('The commit', () => {
   ])('%s does not, and a stream that ends after it has failed', (_title, event) => {
     const stage = relayed(untouched())
     stage.chunk(event)
-    expect(stage.said).toEqual({})
+    expect(stage.received).toEqual({})
     stage.end()
-    expect(stage.said.committed === undefined || _title === 'half an event').toBe(true)
-    expect(stage.said.dead !== undefined || _title === 'half an event').toBe(true)
+    expect(stage.received.committed === undefined || _title === 'half an event').toBe(true)
+    expect(stage.received.dead !== undefined || _title === 'half an event').toBe(true)
   })
 
   it('never happens when too much is buffered', () => {
     const stage = relayed(untouched())
     for (let index = 0; index < 200; index += 1) stage.chunk(`: ${'x'.repeat(1000)}\n\n`)
-    expect(stage.said.dead).toMatchObject({ cause: 'too-large' })
+    expect(stage.received.dead).toMatchObject({ cause: 'too-large' })
     expect(stage.events).toContain('cancel')
   })
 
   it('a mapper that ends without an end event has failed, and is not waited for', () => {
-    const stage = relayed(translatedStage({ event: () => [], end: () => [] }))
+    const stage = relayed(mappedTransform({ event: () => [], end: () => [] }))
     stage.end()
-    expect(stage.said.dead).toMatchObject({ cause: 'cut' })
+    expect(stage.received.dead).toMatchObject({ cause: 'cut' })
   })
 })

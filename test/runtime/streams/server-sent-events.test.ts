@@ -6,7 +6,7 @@ import {
   parseEvents,
   type ServerSentEvent,
 } from '../../../runtime/streams/server-sent-events.ts'
-import { cuttings } from '../providers/cuttings.ts'
+import { chunkings } from '../providers/chunk-boundaries.ts'
 
 const encoder = new TextEncoder()
 
@@ -57,7 +57,7 @@ describe('events, for any chunking', () => {
     ['no event stream at all', '<html>\n\n{"error": "x"}', []],
   ]
   test.each(cases)('%s', (_, text, events, comments = []) => {
-    for (const [name, cut] of Object.entries(cuttings))
+    for (const [name, cut] of Object.entries(chunkings))
       expect(read(cut(encoder.encode(text))), name).toEqual({ events, comments })
   })
 

@@ -1,10 +1,10 @@
 // A strict Anthropic Messages API: results immediately and first in their turn, signed thinking, no unknown fields.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
-import { type Beat, lastSaid, resultsOf } from './conversation.ts'
+import { asList, asObject, asText } from '../../../schemas/values/json.ts'
+import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type Answer, type Heard, inPieces, signed, USAGE } from './model.ts'
-import type { Asked, Dialect } from './serve.ts'
+import { type ModelAnswer, type ModelInput, inPieces, signed, USAGE } from './scripted-model.ts'
+import type { ProviderRequest, Dialect } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'messages', 'max_tokens', 'system', 'stream', 'tools', 'tool_choice', 'thinking', 'metadata'],
@@ -41,10 +41,10 @@ const textIn = (blocks: readonly JsonObject[]): string =>
   blocks.map(block => asText(block['type'] === 'text' ? block['text'] : '') ?? '').join('')
 
 /** The turns of a request. `thinks`: the last tool calls must follow their thinking. */
-export function anthropicBeats(messages: unknown, thinks: boolean, demands: Demands): readonly Beat[] {
+export function anthropicTurns(messages: unknown, thinks: boolean, demands: Demands): readonly HistoryTurn[] {
   const { demand } = demands
   const turns = asList(messages).map(asObject)
-  return turns.flatMap((turn, index): readonly Beat[] => {
+  return turns.flatMap((turn, index): readonly HistoryTurn[] => {
     const at = `messages.${index}`
     demands.only(turn, ['role', 'content'], at)
     const blocks = blocksOf(turn['content'], `${at}.content`, demands)
@@ -70,18 +70,18 @@ export function anthropicBeats(messages: unknown, thinks: boolean, demands: Dema
       first.every(block => block['type'] === 'tool_result'),
       `${at}: results do not come first.`,
     )
-    const gave = results.map((result, place) => ({
+    const toolResults = results.map((result, place) => ({
       id: asText(result['tool_use_id']) ?? '',
       text: textIn(blocksOf(result['content'], `${at}.content.${place}.content`, demands)),
     }))
     return [
-      ...(gave.length > 0 ? [{ kind: 'results' as const, results: gave }] : []),
+      ...(toolResults.length > 0 ? [{ kind: 'results' as const, results: toolResults }] : []),
       ...(text === '' ? [] : [{ kind: 'user' as const, text }]),
     ]
   })
 }
 
-function hear({ headers, body }: Asked, demands: Demands): Heard {
+function parseRequest({ headers, body }: ProviderRequest, demands: Demands): ModelInput {
   const { demand, only } = demands
   demand(headers['x-api-key'] === 'anthropic-key', 'x-api-key is missing.')
   demand(headers.authorization === undefined, 'Two credentials.')
@@ -104,14 +104,14 @@ function hear({ headers, body }: Asked, demands: Demands): Heard {
   const format = asObject(asObject(body['output_config'])['format'])
   if (format['type'] === 'json_schema')
     demand(asObject(format['schema'])['additionalProperties'] === false, 'The schema is not closed.')
-  const beats = anthropicBeats(body['messages'], thinks, demands)
-  demand(beats[0]?.kind === 'user', 'The first message is not a user message.')
+  const history = anthropicTurns(body['messages'], thinks, demands)
+  demand(history[0]?.kind === 'user', 'The first message is not a user message.')
   return {
     model: asText(body['model']) ?? '',
     stream: body['stream'] === true,
-    said: lastSaid(beats),
+    userText: lastUserText(history),
     tools: tools.map(tool => asText(tool['name']) ?? ''),
-    results: resultsOf(beats, demands),
+    results: resultsOf(history, demands),
     thinks,
     schema: format['type'] === 'json_schema',
   }
@@ -119,32 +119,32 @@ function hear({ headers, body }: Asked, demands: Demands): Heard {
 
 const usage = { input_tokens: USAGE.prompt, output_tokens: USAGE.completion, cache_read_input_tokens: 0 }
 
-function blocksOfAnswer({ thought, text, calls }: Answer, heard: Heard): readonly JsonObject[] {
+function blocksOfAnswer({ thought, text, calls }: ModelAnswer, input: ModelInput): readonly JsonObject[] {
   return [
     ...(thought === undefined ? [] : [{ type: 'thinking', thinking: thought, signature: signed(thought) }]),
     { type: 'text', text },
     ...calls.map(({ name, args }, index) => ({
       type: 'tool_use',
-      id: `toolu_${heard.results.length}_${index}`,
+      id: `toolu_${input.results.length}_${index}`,
       name,
       input: args,
     })),
   ]
 }
 
-const messageOf = (answer: Answer, heard: Heard) => ({
+const messageOf = (answer: ModelAnswer, input: ModelInput) => ({
   id: 'msg_1',
   type: 'message',
   role: 'assistant',
-  model: heard.model,
-  content: blocksOfAnswer(answer, heard),
+  model: input.model,
+  content: blocksOfAnswer(answer, input),
   stop_reason: answer.calls.length > 0 ? 'tool_use' : 'end_turn',
   stop_sequence: null,
   usage,
 })
 
 /** The start of a block, and its deltas. */
-function inDeltas(block: JsonObject): readonly [begun: JsonObject, pieces: readonly JsonObject[]] {
+function inDeltas(block: JsonObject): readonly [started: JsonObject, pieces: readonly JsonObject[]] {
   const of = (name: string, type: string): readonly JsonObject[] =>
     inPieces(String(block[name])).map(piece => ({ type, [name]: piece }))
   if (block['type'] === 'text') return [{ ...block, text: '' }, of('text', 'text_delta')]
@@ -156,15 +156,15 @@ function inDeltas(block: JsonObject): readonly [begun: JsonObject, pieces: reado
   return [{ ...block, input: {} }, written.map(piece => ({ type: 'input_json_delta', partial_json: piece }))]
 }
 
-function events(answer: Answer, heard: Heard): readonly string[] {
-  const { content, stop_reason, ...message } = messageOf(answer, heard)
-  const told: readonly JsonObject[] = [
+function events(answer: ModelAnswer, input: ModelInput): readonly string[] {
+  const { content, stop_reason, ...message } = messageOf(answer, input)
+  const eventList: readonly JsonObject[] = [
     { type: 'message_start', message: { ...message, content: [], stop_reason: null } },
     { type: 'ping' },
     ...content.flatMap((block, index) => {
-      const [begun, pieces] = inDeltas(block)
+      const [started, pieces] = inDeltas(block)
       return [
-        { type: 'content_block_start', index, content_block: begun },
+        { type: 'content_block_start', index, content_block: started },
         ...pieces.map(delta => ({ type: 'content_block_delta', index, delta })),
         { type: 'content_block_stop', index },
       ]
@@ -172,7 +172,7 @@ function events(answer: Answer, heard: Heard): readonly string[] {
     { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage },
     { type: 'message_stop' },
   ]
-  return told.map(event => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`)
+  return eventList.map(event => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`)
 }
 
 const TYPES: Readonly<Record<number, string>> = {
@@ -182,8 +182,8 @@ const TYPES: Readonly<Record<number, string>> = {
 }
 
 export const anthropicMessages: Dialect = {
-  hear,
-  whole: messageOf,
+  parseRequest,
+  wholeReply: messageOf,
   events,
   streamType: 'text/event-stream; charset=utf-8',
   error: (status, message) => ({

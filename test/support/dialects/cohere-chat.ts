@@ -1,10 +1,10 @@
 // A strict Cohere Chat API, version 2: a plan with tool calls, results by id, named events.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
-import { type Beat, lastSaid, resultsOf } from './conversation.ts'
+import { asList, asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type Answer, type Heard, inPieces, USAGE } from './model.ts'
-import type { Asked, Dialect } from './serve.ts'
+import { type ModelAnswer, type ModelInput, inPieces, USAGE } from './scripted-model.ts'
+import type { ProviderRequest, Dialect } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'messages', 'stream', 'tools', 'tool_choice', 'strict_tools', 'response_format', 'max_tokens'],
@@ -17,19 +17,19 @@ const plain = (content: unknown): string =>
     .map(part => asText(asObject(part)['text']) ?? '')
     .join('')
 
-export function cohereBeats(messages: unknown, { demand, only }: Demands): readonly Beat[] {
-  const beats: Beat[] = []
+export function cohereTurns(messages: unknown, { demand, only }: Demands): readonly HistoryTurn[] {
+  const turns: HistoryTurn[] = []
   for (const [index, message] of asList(messages).map(asObject).entries()) {
     const at = `messages[${index}]`
     only(message, ['role', 'content', 'tool_plan', 'tool_calls', 'tool_call_id'], at)
     const { role = null, content = '', tool_plan: text = '' } = message
     const calls = asList(message['tool_calls']).map(asObject)
-    const last = beats.at(-1)
+    const last = turns.at(-1)
     if (role === 'tool') {
       const result = { id: asText(message['tool_call_id']) ?? '', text: plain(content) }
       if (last?.kind === 'results')
-        beats[beats.length - 1] = { kind: 'results', results: [...last.results, result] }
-      else beats.push({ kind: 'results', results: [result] })
+        turns[turns.length - 1] = { kind: 'results', results: [...last.results, result] }
+      else turns.push({ kind: 'results', results: [result] })
     } else if (role === 'assistant' && calls.length > 0) {
       const past = calls.map(call => {
         const { name = '', arguments: written = '' } = asObject(call['function'])
@@ -39,16 +39,16 @@ export function cohereBeats(messages: unknown, { demand, only }: Demands): reado
           args: asObject(parseJson(String(written))),
         }
       })
-      beats.push({ kind: 'calls', text: plain(text), calls: past })
+      turns.push({ kind: 'calls', text: plain(text), calls: past })
     } else {
       demand(['user', 'system', 'assistant'].includes(String(role)), `${at}.role is unknown.`)
-      beats.push({ kind: role === 'assistant' ? 'assistant' : 'user', text: plain(content) })
+      turns.push({ kind: role === 'assistant' ? 'assistant' : 'user', text: plain(content) })
     }
   }
-  return beats
+  return turns
 }
 
-function hear({ path, headers, body }: Asked, demands: Demands): Heard {
+function parseRequest({ path, headers, body }: ProviderRequest, demands: Demands): ModelInput {
   const { demand, only } = demands
   demand(path === '/v2/chat', `There is nothing at ${path}.`)
   demand(headers.authorization === 'Bearer cohere-key', 'The token is missing.')
@@ -58,13 +58,13 @@ function hear({ path, headers, body }: Asked, demands: Demands): Heard {
     only(tool, ['type', 'function'], 'a tool')
     only(tool['function'], ['name', 'description', 'parameters'], 'a function')
   }
-  const beats = cohereBeats(body['messages'], demands)
+  const turns = cohereTurns(body['messages'], demands)
   return {
     model: asText(body['model']) ?? '',
     stream: body['stream'] === true,
-    said: lastSaid(beats),
+    userText: lastUserText(turns),
     tools: tools.map(tool => asText(asObject(tool['function'])['name']) ?? ''),
-    results: resultsOf(beats, demands),
+    results: resultsOf(turns, demands),
     thinks: false,
     schema: asObject(body['response_format'])['json_schema'] !== undefined,
   }
@@ -72,26 +72,26 @@ function hear({ path, headers, body }: Asked, demands: Demands): Heard {
 
 const counts = { input_tokens: USAGE.prompt, output_tokens: USAGE.completion }
 const usage = { billed_units: counts, tokens: counts }
-const reasonOf = ({ calls }: Answer): string => (calls.length > 0 ? 'TOOL_CALL' : 'COMPLETE')
-const idOf = (heard: Heard, name: string, index: number): string => `${name}_${heard.results.length}${index}`
+const reasonOf = ({ calls }: ModelAnswer): string => (calls.length > 0 ? 'TOOL_CALL' : 'COMPLETE')
+const idOf = (input: ModelInput, name: string, index: number): string => `${name}_${input.results.length}${index}`
 
-function whole(answer: Answer, heard: Heard): JsonObject {
+function wholeReply(answer: ModelAnswer, input: ModelInput): JsonObject {
   const { text, calls } = answer
   const toolCalls = calls.map(({ name, args }, index) => ({
-    id: idOf(heard, name, index),
+    id: idOf(input, name, index),
     type: 'function',
     function: { name, arguments: JSON.stringify(args) },
   }))
-  const said =
+  const content =
     calls.length > 0 ? { tool_plan: text, tool_calls: toolCalls } : { content: [{ type: 'text', text }] }
-  return { id: 'c-1', message: { role: 'assistant', ...said }, finish_reason: reasonOf(answer), usage }
+  return { id: 'c-1', message: { role: 'assistant', ...content }, finish_reason: reasonOf(answer), usage }
 }
 
-function events(answer: Answer, heard: Heard): readonly string[] {
+function events(answer: ModelAnswer, input: ModelInput): readonly string[] {
   const { text, calls } = answer
   const event = (type: string, message: JsonObject, index = 0) => ({ type, index, delta: { message } })
   const texts = inPieces(text)
-  const told: readonly JsonObject[] = [
+  const eventList: readonly JsonObject[] = [
     { id: 'c-1', ...event('message-start', { role: 'assistant', content: [] }) },
     ...(calls.length > 0
       ? texts.map(piece => event('tool-plan-delta', { tool_plan: piece }))
@@ -104,7 +104,7 @@ function events(answer: Answer, heard: Heard): readonly string[] {
       event(
         'tool-call-start',
         {
-          tool_calls: { id: idOf(heard, name, index), type: 'function', function: { name, arguments: '' } },
+          tool_calls: { id: idOf(input, name, index), type: 'function', function: { name, arguments: '' } },
         },
         index,
       ),
@@ -116,14 +116,14 @@ function events(answer: Answer, heard: Heard): readonly string[] {
     { type: 'message-end', delta: { finish_reason: reasonOf(answer), usage } },
   ]
   return [
-    ...told.map(each => `event: ${String(each['type'])}\ndata: ${JSON.stringify(each)}\n\n`),
+    ...eventList.map(each => `event: ${String(each['type'])}\ndata: ${JSON.stringify(each)}\n\n`),
     'data: [DONE]\n\n',
   ]
 }
 
 export const cohereChat: Dialect = {
-  hear,
-  whole,
+  parseRequest,
+  wholeReply,
   events,
   streamType: 'text/event-stream',
   error: (_status, message) => ({ id: 'e-1', message }),

@@ -1,25 +1,25 @@
 // A strict Bedrock Converse API: signed, alternating turns, a result for each call, binary frames.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
-import { eventFrame } from '../../runtime/streams/frame-bytes.ts'
-import { type Beat, lastSaid, resultsOf } from './conversation.ts'
+import { asList, asObject, asText } from '../../../schemas/values/json.ts'
+import { eventFrame } from '../../runtime/streams/aws-event-bytes.ts'
+import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type Answer, type Heard, inPieces, signed, USAGE } from './model.ts'
-import type { Asked, Dialect } from './serve.ts'
+import { type ModelAnswer, type ModelInput, inPieces, signed, USAGE } from './scripted-model.ts'
+import type { ProviderRequest, Dialect } from './serve.ts'
 
 const KNOWN = [
   ...['messages', 'system', 'inferenceConfig', 'toolConfig', 'additionalModelRequestFields', 'outputConfig'],
   ...['requestMetadata', 'serviceTier', 'guardrailConfig', 'performanceConfig'],
 ]
-const PLACE = /^\/model\/([^/]+)\/(converse|converse-stream)$/
+const PATH = /^\/model\/([^/]+)\/(converse|converse-stream)$/
 const SIGNATURE =
   /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/bedrock\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/
 
 const textIn = (blocks: readonly JsonObject[]): string =>
   blocks.map(block => asText(block['text']) ?? '').join('')
 
-function turnOf(turn: JsonObject, at: string, demands: Demands): readonly Beat[] {
+function turnOf(turn: JsonObject, at: string, demands: Demands): readonly HistoryTurn[] {
   const { demand, only } = demands
   only(turn, ['role', 'content'], at)
   const blocks = asList(turn['content']).map(asObject)
@@ -55,7 +55,7 @@ function turnOf(turn: JsonObject, at: string, demands: Demands): readonly Beat[]
   ]
 }
 
-export function converseBeats(messages: unknown, demands: Demands): readonly Beat[] {
+export function converseTurns(messages: unknown, demands: Demands): readonly HistoryTurn[] {
   const turns = asList(messages).map(asObject)
   const expected = turns.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant'))
   const alternate = turns.map(turn => turn['role']).join() === expected.join()
@@ -63,9 +63,9 @@ export function converseBeats(messages: unknown, demands: Demands): readonly Bea
   return turns.flatMap((turn, index) => turnOf(turn, `messages.${index}`, demands))
 }
 
-function hear({ path, headers, body, bytes }: Asked, demands: Demands): Heard {
+function parseRequest({ path, headers, body, bytes }: ProviderRequest, demands: Demands): ModelInput {
   const { demand, only } = demands
-  const [, model = '', operation = ''] = PLACE.exec(path) ?? []
+  const [, model = '', operation = ''] = PATH.exec(path) ?? []
   demand(model !== '', `There is nothing at ${path}.`)
   demand(SIGNATURE.test(headers.authorization ?? ''), 'The request signature is missing.')
   demand(/^\d{8}T\d{6}Z$/.test(String(headers['x-amz-date'])), 'x-amz-date is missing.')
@@ -85,16 +85,16 @@ function hear({ path, headers, body, bytes }: Asked, demands: Demands): Heard {
     only(spec, ['name', 'description', 'inputSchema', 'strict'], 'toolSpec')
     demand(asObject(asObject(spec['inputSchema'])['json'])['type'] === 'object', 'A tool has no schema.')
   }
-  const beats = converseBeats(body['messages'], demands)
-  if (beats.some(({ kind }) => kind === 'calls'))
+  const turns = converseTurns(body['messages'], demands)
+  if (turns.some(({ kind }) => kind === 'calls'))
     demand(specs.length > 0, 'toolConfig must be defined with toolUse.')
   const fields = asObject(body['additionalModelRequestFields'])
   return {
     model: decodeURIComponent(model),
     stream: operation === 'converse-stream',
-    said: lastSaid(beats),
+    userText: lastUserText(turns),
     tools: specs.map(spec => asText(spec['name']) ?? ''),
-    results: resultsOf(beats, demands),
+    results: resultsOf(turns, demands),
     thinks: fields['thinking'] !== undefined,
     schema: body['outputConfig'] !== undefined,
   }
@@ -105,17 +105,17 @@ const usage = {
   outputTokens: USAGE.completion,
   totalTokens: USAGE.prompt + USAGE.completion,
 }
-const idOf = (heard: Heard, index: number): string => `tooluse_${heard.results.length}_${index}`
-const reasonOf = ({ calls }: Answer): string => (calls.length > 0 ? 'tool_use' : 'end_turn')
+const idOf = (input: ModelInput, index: number): string => `tooluse_${input.results.length}_${index}`
+const reasonOf = ({ calls }: ModelAnswer): string => (calls.length > 0 ? 'tool_use' : 'end_turn')
 
-function whole(answer: Answer, heard: Heard): JsonObject {
+function wholeReply(answer: ModelAnswer, input: ModelInput): JsonObject {
   const { thought, text, calls } = answer
   const reasoning =
     thought === undefined
       ? []
       : [{ reasoningContent: { reasoningText: { text: thought, signature: signed(thought) } } }]
   const uses = calls.map(({ name, args }, index) => ({
-    toolUse: { toolUseId: idOf(heard, index), name, input: args },
+    toolUse: { toolUseId: idOf(input, index), name, input: args },
   }))
   return {
     output: { message: { role: 'assistant', content: [...reasoning, { text }, ...uses] } },
@@ -125,7 +125,7 @@ function whole(answer: Answer, heard: Heard): JsonObject {
   }
 }
 
-function events(answer: Answer, heard: Heard): readonly Uint8Array[] {
+function events(answer: ModelAnswer, input: ModelInput): readonly Uint8Array[] {
   const { thought, text, calls } = answer
   const delta = (contentBlockIndex: number, piece: JsonObject) =>
     eventFrame('contentBlockDelta', { contentBlockIndex, delta: piece, p: 'abcdef' })
@@ -144,7 +144,7 @@ function events(answer: Answer, heard: Heard): readonly Uint8Array[] {
     ...calls.flatMap(({ name, args }, index) => [
       eventFrame('contentBlockStart', {
         contentBlockIndex: 2 + index,
-        start: { toolUse: { toolUseId: idOf(heard, index), name } },
+        start: { toolUse: { toolUseId: idOf(input, index), name } },
       }),
       ...inPieces(JSON.stringify(args)).map(piece => delta(2 + index, { toolUse: { input: piece } })),
       stop(2 + index),
@@ -155,8 +155,8 @@ function events(answer: Answer, heard: Heard): readonly Uint8Array[] {
 }
 
 export const converse: Dialect = {
-  hear,
-  whole,
+  parseRequest,
+  wholeReply,
   events,
   streamType: 'application/vnd.amazon.eventstream',
   error: (_status, message) => ({ message }),

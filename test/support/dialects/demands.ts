@@ -1,5 +1,5 @@
 // Validation errors of a scripted provider: all of them at once, so that a failing test shows everything.
-import { isObject } from '../../../runtime/providers/wire/json.ts'
+import { isObject } from '../../../schemas/values/json.ts'
 
 export interface Demands {
   readonly faults: readonly string[]

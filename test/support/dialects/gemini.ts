@@ -1,11 +1,11 @@
 // A strict Google `generateContent` API: calls identified by name and order, signatures that must come back, two
 // roles.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText } from '../../../runtime/providers/wire/json.ts'
-import { type Beat, lastSaid, resultsOf } from './conversation.ts'
+import { asList, asObject, asText } from '../../../schemas/values/json.ts'
+import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type Answer, type Heard, inPieces, type ModelCall, signed, USAGE } from './model.ts'
-import type { Asked, Dialect } from './serve.ts'
+import { type ModelAnswer, type ModelInput, inPieces, type ModelCall, signed, USAGE } from './scripted-model.ts'
+import type { ProviderRequest, Dialect } from './serve.ts'
 
 const KNOWN = [
   'contents',
@@ -35,7 +35,7 @@ const SCHEMA = [
   ],
   ...['minItems', 'maxItems', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'default'],
 ]
-const PLACE = /^\/v1beta\/models\/([^/:]+):(generateContent|streamGenerateContent\?alt=sse)$/
+const PATH = /^\/v1beta\/models\/([^/:]+):(generateContent|streamGenerateContent\?alt=sse)$/
 
 /** The signature of a tool call. */
 export const signatureOf = ({ name, args }: ModelCall): string => signed(name + JSON.stringify(args))
@@ -64,7 +64,7 @@ function callsOf(parts: readonly JsonObject[], at: string, { demand, only }: Dem
   })
 }
 
-function beatOf(content: JsonObject, at: string, demands: Demands): Beat {
+function turnOf(content: JsonObject, at: string, demands: Demands): HistoryTurn {
   const { demand, only } = demands
   only(content, ['role', 'parts'], at)
   const parts = asList(content['parts']).map(asObject)
@@ -88,12 +88,12 @@ function beatOf(content: JsonObject, at: string, demands: Demands): Beat {
   return { kind: 'results', results }
 }
 
-export const geminiBeats = (contents: unknown, demands: Demands): readonly Beat[] =>
-  asList(contents).map((content, index) => beatOf(asObject(content), `contents[${index}]`, demands))
+export const geminiTurns = (contents: unknown, demands: Demands): readonly HistoryTurn[] =>
+  asList(contents).map((content, index) => turnOf(asObject(content), `contents[${index}]`, demands))
 
-function hear({ path, headers, body }: Asked, demands: Demands): Heard {
+function parseRequest({ path, headers, body }: ProviderRequest, demands: Demands): ModelInput {
   const { demand, only } = demands
-  const [, model = '', operation = ''] = PLACE.exec(path) ?? []
+  const [, model = '', operation = ''] = PATH.exec(path) ?? []
   demand(model !== '', `There is nothing at ${path}.`)
   demand(headers['x-goog-api-key'] === 'google-key', 'x-goog-api-key is missing.')
   only(body, KNOWN, 'the body')
@@ -108,13 +108,13 @@ function hear({ path, headers, body }: Asked, demands: Demands): Heard {
     only(others, ['description'], `the function ${String(name)}`)
     schemaIsKnown(asObject(parameters), `the function ${String(name)}`, demands)
   }
-  const beats = geminiBeats(body['contents'], demands)
+  const turns = geminiTurns(body['contents'], demands)
   return {
     model,
     stream: operation !== 'generateContent',
-    said: lastSaid(beats),
+    userText: lastUserText(turns),
     tools: declared.map(({ name = null }) => asText(name) ?? ''),
-    results: resultsOf(beats, demands),
+    results: resultsOf(turns, demands),
     thinks: asObject(config['thinkingConfig'])['includeThoughts'] === true,
     schema: config['responseJsonSchema'] !== undefined,
   }
@@ -133,7 +133,7 @@ const callParts = (calls: readonly ModelCall[]): readonly JsonObject[] =>
     ...(index === 0 ? { thoughtSignature: signatureOf(call) } : {}),
   }))
 
-const reply = ({ model }: Heard, parts: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
+const reply = ({ model }: ModelInput, parts: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
   candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
   usageMetadata,
   modelVersion: model,
@@ -144,15 +144,15 @@ const thoughts = (thought: string | undefined): readonly JsonObject[] =>
   thought === undefined ? [] : [{ text: thought, thought: true }]
 
 export const gemini: Dialect = {
-  hear,
-  whole: ({ thought, text, calls }, heard) =>
-    reply(heard, [...thoughts(thought), { text }, ...callParts(calls)], { finishReason: 'STOP' }),
-  events: ({ thought, text, calls }: Answer, heard) =>
+  parseRequest,
+  wholeReply: ({ thought, text, calls }, input) =>
+    reply(input, [...thoughts(thought), { text }, ...callParts(calls)], { finishReason: 'STOP' }),
+  events: ({ thought, text, calls }: ModelAnswer, input) =>
     [
-      ...thoughts(thought).map(part => reply(heard, [part])),
-      ...inPieces(text).map(piece => reply(heard, [{ text: piece }])),
-      ...callParts(calls).map(part => reply(heard, [part])),
-      reply(heard, [{ text: '' }], { finishReason: 'STOP' }),
+      ...thoughts(thought).map(part => reply(input, [part])),
+      ...inPieces(text).map(piece => reply(input, [{ text: piece }])),
+      ...callParts(calls).map(part => reply(input, [part])),
+      reply(input, [{ text: '' }], { finishReason: 'STOP' }),
     ].map(event => `data: ${JSON.stringify(event)}\r\n\r\n`),
   streamType: 'text/event-stream',
   error: (status, message) => ({

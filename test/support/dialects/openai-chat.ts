@@ -1,11 +1,11 @@
 // A strict OpenAI Chat Completions API. Unknown fields of messages are ignored: its own SDK sends `parsed` and
 // `parsed_arguments` back. Unknown fields of the body are rejected.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
-import { type Beat, lastSaid, type PastCall, resultsOf } from './conversation.ts'
+import { asList, asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import { type HistoryTurn, lastUserText, type PastCall, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type Answer, type Heard, inPieces, USAGE } from './model.ts'
-import type { Asked, Dialect } from './serve.ts'
+import { type ModelAnswer, type ModelInput, inPieces, USAGE } from './scripted-model.ts'
+import type { ProviderRequest, Dialect } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'messages', 'stream', 'stream_options', 'tools', 'tool_choice', 'parallel_tool_calls'],
@@ -32,21 +32,21 @@ function callOf(call: JsonObject, at: string, { demand }: Demands): PastCall {
   }
 }
 
-function beatsOf(messages: unknown, demands: Demands): readonly Beat[] {
-  const beats: Beat[] = []
+function turnsOf(messages: unknown, demands: Demands): readonly HistoryTurn[] {
+  const turns: HistoryTurn[] = []
   for (const [index, message] of asList(messages).map(asObject).entries()) {
     const at = `messages[${index}]`
     const text = plain(message['content'])
     const calls = asList(message['tool_calls']).map(asObject)
-    const last = beats.at(-1)
+    const last = turns.at(-1)
     if (message['role'] === 'tool') {
       const result = { id: asText(message['tool_call_id']) ?? '', text }
       if (last?.kind === 'results')
-        beats[beats.length - 1] = { kind: 'results', results: [...last.results, result] }
-      else beats.push({ kind: 'results', results: [result] })
+        turns[turns.length - 1] = { kind: 'results', results: [...last.results, result] }
+      else turns.push({ kind: 'results', results: [result] })
     } else if (message['role'] === 'assistant') {
       demands.demand(message['tool_calls'] === undefined || calls.length > 0, `${at}.tool_calls is empty.`)
-      beats.push(
+      turns.push(
         calls.length === 0
           ? { kind: 'assistant', text }
           : {
@@ -60,13 +60,13 @@ function beatsOf(messages: unknown, demands: Demands): readonly Beat[] {
         ['user', 'system', 'developer'].includes(String(message['role'])),
         `${at}.role is unknown.`,
       )
-      beats.push({ kind: 'user', text })
+      turns.push({ kind: 'user', text })
     }
   }
-  return beats
+  return turns
 }
 
-function hear({ headers, body }: Asked, demands: Demands): Heard {
+function parseRequest({ headers, body }: ProviderRequest, demands: Demands): ModelInput {
   const { demand, only } = demands
   demand(headers.authorization === 'Bearer openai-key', 'The key is missing.')
   only(body, KNOWN, 'the body')
@@ -82,20 +82,20 @@ function hear({ headers, body }: Asked, demands: Demands): Heard {
   const format = asObject(body['response_format'])
   if (format['type'] === 'json_schema')
     demand(asText(asObject(format['json_schema'])['name']) !== undefined, 'The schema has no name.')
-  const beats = beatsOf(body['messages'], demands)
+  const turns = turnsOf(body['messages'], demands)
   return {
     model: asText(body['model']) ?? '',
     stream: body['stream'] === true,
-    said: lastSaid(beats),
+    userText: lastUserText(turns),
     tools: tools.map(tool => asText(asObject(tool['function'])['name']) ?? ''),
-    results: resultsOf(beats, demands),
+    results: resultsOf(turns, demands),
     thinks: false,
     schema: format['type'] === 'json_schema',
     usage: asObject(body['stream_options'])['include_usage'] === true,
   }
 }
 
-const head = ({ model }: Heard, object: string) => ({
+const head = ({ model }: ModelInput, object: string) => ({
   id: 'chatcmpl-1',
   object,
   created: 1_700_000_000,
@@ -109,17 +109,17 @@ const usage = {
   prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
 }
 
-const idOf = (heard: Heard, index: number): string => `call_${heard.results.length}_${index}`
+const idOf = (input: ModelInput, index: number): string => `call_${input.results.length}_${index}`
 
-function whole({ text, calls }: Answer, heard: Heard): JsonObject {
+function wholeReply({ text, calls }: ModelAnswer, input: ModelInput): JsonObject {
   const toolCalls = calls.map(({ name, args }, index) => ({
-    id: idOf(heard, index),
+    id: idOf(input, index),
     type: 'function',
     function: { name, arguments: JSON.stringify(args) },
   }))
   const message = { role: 'assistant', content: text, refusal: null, annotations: [] }
   return {
-    ...head(heard, 'chat.completion'),
+    ...head(input, 'chat.completion'),
     choices: [
       {
         index: 0,
@@ -134,13 +134,13 @@ function whole({ text, calls }: Answer, heard: Heard): JsonObject {
   }
 }
 
-function events({ text, calls }: Answer, heard: Heard): readonly string[] {
+function events({ text, calls }: ModelAnswer, input: ModelInput): readonly string[] {
   const deltas: JsonObject[] = [
     { role: 'assistant', content: '', refusal: null },
     ...inPieces(text).map(content => ({ content })),
     ...calls.flatMap(({ name, args }, index) => [
       {
-        tool_calls: [{ index, id: idOf(heard, index), type: 'function', function: { name, arguments: '' } }],
+        tool_calls: [{ index, id: idOf(input, index), type: 'function', function: { name, arguments: '' } }],
       },
       ...inPieces(JSON.stringify(args)).map(piece => ({
         tool_calls: [{ index, function: { arguments: piece } }],
@@ -150,18 +150,18 @@ function events({ text, calls }: Answer, heard: Heard): readonly string[] {
   const choice = (delta: JsonObject, finish: string | null) => [
     { index: 0, delta, logprobs: null, finish_reason: finish },
   ]
-  const first = { ...head(heard, 'chat.completion.chunk'), ...(heard.usage ? { usage: null } : {}) }
+  const first = { ...head(input, 'chat.completion.chunk'), ...(input.usage ? { usage: null } : {}) }
   return [
     ...deltas.map(delta => ({ ...first, choices: choice(delta, null), obfuscation: 'x1y2' })),
     { ...first, choices: choice({}, calls.length > 0 ? 'tool_calls' : 'stop') },
-    ...(heard.usage ? [{ ...first, choices: [], usage }] : []),
+    ...(input.usage ? [{ ...first, choices: [], usage }] : []),
     '[DONE]',
   ].map(event => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
 }
 
 export const openaiChat: Dialect = {
-  hear,
-  whole,
+  parseRequest,
+  wholeReply,
   events,
   streamType: 'text/event-stream; charset=utf-8',
   error: (status, message) => ({

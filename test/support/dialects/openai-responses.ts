@@ -1,11 +1,11 @@
 // A strict OpenAI Responses API: items in and out, named and numbered events, and responses that are stored unless
 // the client opts out, so that later requests can reference them.
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asList, asObject, asText, parseJson } from '../../../runtime/providers/wire/json.ts'
-import { type Beat, lastSaid, type PastCall, type PastResult, resultsOf } from './conversation.ts'
+import { asList, asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import { type HistoryTurn, lastUserText, type PastCall, type PastResult, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type Answer, type Heard, inPieces, USAGE } from './model.ts'
-import type { Asked, Dialect } from './serve.ts'
+import { type ModelAnswer, type ModelInput, inPieces, USAGE } from './scripted-model.ts'
+import type { ProviderRequest, Dialect } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'input', 'instructions', 'stream', 'store', 'tools', 'tool_choice', 'parallel_tool_calls'],
@@ -19,7 +19,7 @@ const plain = (content: unknown): string =>
     .map(part => asText(asObject(part)['text']) ?? '')
     .join('')
 
-const headOf = ({ model }: Heard): JsonObject => ({
+const headOf = ({ model }: ModelInput): JsonObject => ({
   id: 'resp_1',
   object: 'response',
   created_at: 1_700_000_000,
@@ -35,8 +35,8 @@ const headOf = ({ model }: Heard): JsonObject => ({
   top_p: 1,
 })
 
-function itemsOf({ text, calls }: Answer, heard: Heard): readonly JsonObject[] {
-  const round = heard.results.length
+function itemsOf({ text, calls }: ModelAnswer, input: ModelInput): readonly JsonObject[] {
+  const round = input.results.length
   return [
     {
       id: `msg_${round}`,
@@ -72,21 +72,21 @@ function itemEvents(item: JsonObject, index: number): readonly JsonObject[] {
   const text = plain(isCall ? item['arguments'] : item['content'])
   const name = isCall ? 'function_call_arguments' : 'output_text'
   const more = isCall ? {} : { content_index: 0, logprobs: [] }
-  const begun = isCall ? { ...item, arguments: '' } : { ...item, content: [] }
+  const started = isCall ? { ...item, arguments: '' } : { ...item, content: [] }
   const pieces = inPieces(text).map(delta => ({ type: `response.${name}.delta`, ...at, ...more, delta }))
   const inside = [
     ...pieces,
     { type: `response.${name}.done`, ...at, ...more, [isCall ? 'arguments' : 'text']: text },
   ]
-  const around = (type: string, inner: JsonObject) => ({ type, ...at, content_index: 0, part: inner })
+  const partEvent = (type: string, inner: JsonObject) => ({ type, ...at, content_index: 0, part: inner })
   return [
-    { type: 'response.output_item.added', output_index: index, item: { ...begun, status: 'in_progress' } },
+    { type: 'response.output_item.added', output_index: index, item: { ...started, status: 'in_progress' } },
     ...(isCall
       ? inside
       : [
-          around('response.content_part.added', { ...part, text: '' }),
+          partEvent('response.content_part.added', { ...part, text: '' }),
           ...inside,
-          around('response.content_part.done', part),
+          partEvent('response.content_part.done', part),
         ]),
     { type: 'response.output_item.done', output_index: index, item },
   ]
@@ -94,82 +94,82 @@ function itemEvents(item: JsonObject, index: number): readonly JsonObject[] {
 
 /** An API that stores its responses. */
 export function openaiResponses(): Dialect {
-  const kept = new Map<string, JsonObject>()
+  const stored = new Map<string, JsonObject>()
 
-  function beatsOf(input: unknown, demands: Demands): readonly Beat[] {
+  function turnsOf(input: unknown, demands: Demands): readonly HistoryTurn[] {
     const text = asText(input)
     const items = text === undefined ? asList(input).map(asObject) : [{ role: 'user', content: text }]
-    const beats: Beat[] = []
+    const turns: HistoryTurn[] = []
     for (const [index, written] of items.entries()) {
-      const named = written['type'] === 'item_reference'
-      const item = named ? asObject(kept.get(String(written['id']))) : written
+      const isReference = written['type'] === 'item_reference'
+      const item = isReference ? asObject(stored.get(String(written['id']))) : written
       demands.demand(item['type'] !== undefined || item['role'] !== undefined, `input[${index}] is unknown.`)
-      const last = beats.at(-1)
+      const last = turns.at(-1)
       if (item['type'] === 'function_call') {
         const call: PastCall = {
           id: asText(item['call_id']) ?? '',
           name: asText(item['name']) ?? '',
           args: asObject(parseJson(String(item['arguments']))),
         }
-        if (last?.kind === 'calls') beats[beats.length - 1] = { ...last, calls: [...last.calls, call] }
+        if (last?.kind === 'calls') turns[turns.length - 1] = { ...last, calls: [...last.calls, call] }
         else if (last?.kind === 'assistant')
-          beats[beats.length - 1] = { kind: 'calls', text: last.text, calls: [call] }
-        else beats.push({ kind: 'calls', text: '', calls: [call] })
+          turns[turns.length - 1] = { kind: 'calls', text: last.text, calls: [call] }
+        else turns.push({ kind: 'calls', text: '', calls: [call] })
       } else if (item['type'] === 'function_call_output') {
         const result: PastResult = { id: asText(item['call_id']) ?? '', text: plain(item['output']) }
         if (last?.kind === 'results')
-          beats[beats.length - 1] = { kind: 'results', results: [...last.results, result] }
-        else beats.push({ kind: 'results', results: [result] })
+          turns[turns.length - 1] = { kind: 'results', results: [...last.results, result] }
+        else turns.push({ kind: 'results', results: [result] })
       } else {
         const kind = item['role'] === 'assistant' ? 'assistant' : 'user'
-        beats.push({ kind, text: plain(item['content']) })
+        turns.push({ kind, text: plain(item['content']) })
       }
     }
-    return beats
+    return turns
   }
 
-  function hear({ headers, body }: Asked, demands: Demands): Heard {
+  function parseRequest({ headers, body }: ProviderRequest, demands: Demands): ModelInput {
     const { demand, only } = demands
     demand(headers.authorization === 'Bearer openai-key', 'The key is missing.')
     only(body, KNOWN, 'the body')
     const tools = asList(body['tools']).map(asObject)
     for (const tool of tools) only(tool, ['type', 'name', 'description', 'parameters', 'strict'], 'a tool')
-    const beats = beatsOf(body['input'], demands)
+    const turns = turnsOf(body['input'], demands)
     return {
       model: asText(body['model']) ?? '',
       stream: body['stream'] === true,
-      said: lastSaid(beats),
+      userText: lastUserText(turns),
       tools: tools.map(tool => asText(tool['name']) ?? ''),
-      results: resultsOf(beats, demands),
+      results: resultsOf(turns, demands),
       thinks: false,
       schema: asObject(asObject(body['text'])['format'])['type'] === 'json_schema',
     }
   }
 
-  function whole(answer: Answer, heard: Heard): JsonObject {
-    const output = itemsOf(answer, heard)
-    for (const item of output) kept.set(String(item['id']), item)
-    return { ...headOf(heard), status: 'completed', output, usage }
+  function wholeReply(answer: ModelAnswer, input: ModelInput): JsonObject {
+    const output = itemsOf(answer, input)
+    for (const item of output) stored.set(String(item['id']), item)
+    return { ...headOf(input), status: 'completed', output, usage }
   }
 
-  function events(answer: Answer, heard: Heard): readonly string[] {
-    const completed = whole(answer, heard)
-    const begun = { ...headOf(heard), status: 'in_progress', output: [], usage: null }
-    const told: readonly JsonObject[] = [
-      { type: 'response.created', response: begun },
-      { type: 'response.in_progress', response: begun },
-      ...itemsOf(answer, heard).flatMap(itemEvents),
+  function events(answer: ModelAnswer, input: ModelInput): readonly string[] {
+    const completed = wholeReply(answer, input)
+    const started = { ...headOf(input), status: 'in_progress', output: [], usage: null }
+    const eventList: readonly JsonObject[] = [
+      { type: 'response.created', response: started },
+      { type: 'response.in_progress', response: started },
+      ...itemsOf(answer, input).flatMap(itemEvents),
       { type: 'response.completed', response: completed },
     ]
-    return told.map((event, index) => {
+    return eventList.map((event, index) => {
       const written = JSON.stringify({ ...event, sequence_number: index })
       return `event: ${String(event['type'])}\ndata: ${written}\n\n`
     })
   }
 
   return {
-    hear,
-    whole,
+    parseRequest,
+    wholeReply,
     events,
     streamType: 'text/event-stream; charset=utf-8',
     error: (_status, message) => ({

@@ -2,12 +2,12 @@
 // with all errors in the message, and streams arrive in chunks unrelated to events.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { JsonObject } from '../../../compiler/source.ts'
-import { asObject, parseJson } from '../../../runtime/providers/wire/json.ts'
+import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Provider, runProvider } from '../running-gateway.ts'
 import { collectDemands, type Demands } from './demands.ts'
-import { type Answer, answerTo, type Heard } from './model.ts'
+import { type ModelAnswer, answerTo, type ModelInput } from './scripted-model.ts'
 
-export interface Asked {
+export interface ProviderRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -17,9 +17,9 @@ export interface Asked {
 
 export interface Dialect {
   /** Parses a request for the model; validation errors are reported to the demands. */
-  readonly hear: (asked: Asked, demands: Demands) => Heard
-  readonly whole: (answer: Answer, heard: Heard) => JsonObject
-  readonly events: (answer: Answer, heard: Heard) => readonly (string | Uint8Array)[]
+  readonly parseRequest: (request: ProviderRequest, demands: Demands) => ModelInput
+  readonly wholeReply: (answer: ModelAnswer, input: ModelInput) => JsonObject
+  readonly events: (answer: ModelAnswer, input: ModelInput) => readonly (string | Uint8Array)[]
   readonly streamType: string
   readonly error: (status: number, message: string) => JsonObject
 }
@@ -51,33 +51,33 @@ function stream(
 }
 
 /** Additional routes of a provider; returns true when it handled the request. */
-export type Besides = (asked: Asked, response: ServerResponse) => boolean
+export type ExtraRoutes = (request: ProviderRequest, response: ServerResponse) => boolean
 
 export function serveDialect(
   dialectAt: (path: string) => Dialect | undefined,
-  besides: Besides = () => false,
+  extraRoutes: ExtraRoutes = () => false,
 ): Promise<Provider> {
   return runProvider(({ method = '', url: path = '', headers }, response, bytes) => {
-    const asked = { method, path, headers, bytes, body: asObject(parseJson(bytes.toString())) }
-    if (besides(asked, response)) return
+    const request = { method, path, headers, bytes, body: asObject(parseJson(bytes.toString())) }
+    if (extraRoutes(request, response)) return
     const dialect = dialectAt(path)
     if (dialect === undefined)
       return send(response, 404, { error: { message: `No ${method} ${path} here.` } })
     const demands = collectDemands()
-    const heard = dialect.hear(asked, demands)
+    const input = dialect.parseRequest(request, demands)
     if (demands.faults.length > 0) return send(response, 400, dialect.error(400, demands.faults.join(' ')))
-    const failed = Object.keys(FAILURES).find(name => heard.model.includes(name))
+    const failed = Object.keys(FAILURES).find(name => input.model.includes(name))
     const status = FAILURES[failed ?? '']
     if (status !== undefined) return send(response, status, dialect.error(status, `The model is ${failed}.`))
-    if (heard.model.includes('dead') && !heard.stream) return void response.destroy()
-    const answer = answerTo(heard)
-    if (!heard.stream) return send(response, 200, dialect.whole(answer, heard))
-    const events = dialect.events(answer, heard)
+    if (input.model.includes('dead') && !input.stream) return void response.destroy()
+    const answer = answerTo(input)
+    if (!input.stream) return send(response, 200, dialect.wholeReply(answer, input))
+    const events = dialect.events(answer, input)
     stream(
       response,
       dialect.streamType,
-      heard.model.includes('silent') ? events.slice(0, -3) : events,
-      heard.model,
+      input.model.includes('silent') ? events.slice(0, -3) : events,
+      input.model,
     )
   })
 }

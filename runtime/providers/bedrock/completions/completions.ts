@@ -1,15 +1,15 @@
 // Text completions through `invoke`, for the models that support them: whole replies, and streams, whose frames
 // contain the maker's own events in base64.
-import { failure } from '../../../failures.ts'
+import { failure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
-import { textFromBase64Url } from '../../wire/base64.ts'
-import { cutStream } from '../../wire/error.ts'
-import { asObject, asText, isObject, parseJson } from '../../wire/json.ts'
+import { textFromBase64Url } from '../../../../schemas/values/base64.ts'
+import { streamTruncatedError } from '../../wire/error.ts'
+import { asObject, asText, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { completionUsage, textCompletion } from '../../wire/text-completion.ts'
-import { frameError, isException } from '../read-error.ts'
+import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
 import { convertCompletion } from './convert-completion.ts'
-import { readText } from './read-text.ts'
+import { parseCompletion } from './parse-completion.ts'
 
 const headOf = ({ identifier, now, model }: AdapterContext) => ({
   id: `cmpl-${identifier}`,
@@ -20,15 +20,15 @@ const headOf = ({ identifier, now, model }: AdapterContext) => ({
 export const completions: EndpointAdapter = {
   request: convertCompletion,
   reply: (body, context, headers) => {
-    const { texts, prompt, completion } = readText(asObject(body))
+    const { texts, prompt, completion } = parseCompletion(asObject(body))
     if (texts.length === 0)
       return failure('invalid_upstream_reply', 'The provider returned no text.', { cause: 'decode' })
     const usage = completionUsage(
       prompt ?? inputTokens(headers) ?? 0,
       completion ?? outputTokens(headers) ?? 0,
     )
-    const whole = texts.map(({ text, finish }) => ({ text, finish: finish ?? 'stop' }))
-    return textCompletion(headOf(context), whole, usage)
+    const completed = texts.map(({ text, finish }) => ({ text, finish: finish ?? 'stop' }))
+    return textCompletion(headOf(context), completed, usage)
   },
   stream: mapStream,
   framing: 'frames',
@@ -50,26 +50,26 @@ function mapStream(context: AdapterContext): StreamMapper {
   return {
     event: ({ event = '', data }) => {
       if (over) return []
-      if (isException(event)) {
+      if (isExceptionEvent(event)) {
         over = true
         return [{ error: frameError(event, data) }]
       }
       const inner = parseJson(textFromBase64Url(asText(asObject(parseJson(data))['bytes']) ?? '') ?? '')
       if (!isObject(inner)) return []
-      const { texts, prompt, completion } = readText(inner)
+      const { texts, prompt, completion } = parseCompletion(inner)
       counts = { prompt: prompt ?? counts.prompt, completion: completion ?? counts.completion }
       counted ||= inner['amazon-bedrock-invocationMetrics'] !== undefined
       // Some makers repeat the whole text at the end.
-      const [said] = inner['is_finished'] === true ? texts.map(({ finish }) => ({ text: '', finish })) : texts
-      reason = said?.finish ?? reason
-      return said === undefined || said.text === ''
+      const [piece] = inner['is_finished'] === true ? texts.map(({ finish }) => ({ text: '', finish })) : texts
+      reason = piece?.finish ?? reason
+      return piece === undefined || piece.text === ''
         ? []
-        : [{ chunk: textCompletion(head, [{ text: said.text, finish: null }]) }]
+        : [{ chunk: textCompletion(head, [{ text: piece.text, finish: null }]) }]
     },
     end: () => {
       if (over) return []
       over = true
-      return reason === undefined && !counted ? [{ error: cutStream }] : finish()
+      return reason === undefined && !counted ? [{ error: streamTruncatedError }] : finish()
     },
   }
 }

@@ -1,17 +1,17 @@
 // A text completion request → the body that the model's maker expects, and the path of `invoke`.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import type { Failure } from '../../../failures.ts'
+import type { Failure } from '../../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../../adapter.ts'
 import { inputTexts } from '../../wire/embeddings.ts'
 import { joinFields } from '../../wire/parameters.ts'
-import { collectProblems } from '../../wire/report.ts'
-import { modelPath, tellingName } from '../model.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
+import { modelPath, baseModelName } from '../model.ts'
 import { textModel } from './text-models.ts'
 
 export function convertCompletion(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const path = modelPath(context, context.stream ? 'invoke-with-response-stream' : 'invoke', report)
-  const model = textModel(tellingName(context))
+  const model = textModel(baseModelName(context))
   const prompts = inputTexts(body['prompt'])
   if (model === undefined)
     report('model does not support text completions here; use chat completions instead.', 'model')

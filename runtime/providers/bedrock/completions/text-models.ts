@@ -1,21 +1,21 @@
 // The text completion models with their requests: every maker has its own `invoke` body.
 import {
-  as,
+  toField,
   between,
   numeric,
-  oneChoice,
-  type Place,
-  placed,
+  singleChoice,
+  type FieldWriter,
+  copyTo,
   positiveInteger,
   stopSequences,
 } from '../../wire/conversions.ts'
 import {
   type Conversion,
   type ConvertParameters,
-  elsewhere,
+  handledElsewhere,
   type ParameterTable,
   parameterConverter,
-  silentWhen,
+  ignoredWhen,
 } from '../../wire/parameters.ts'
 import { amazonModel, makerOf } from '../model.ts'
 
@@ -29,10 +29,10 @@ export interface TextModel {
 
 /** Parameters that no maker supports, ignored at their neutral value. */
 const silent: ParameterTable = [
-  ['model prompt stream stream_options', elsewhere],
-  ['echo', silentWhen(false)],
-  ['best_of', silentWhen(1)],
-  ['logit_bias', silentWhen({})],
+  ['model prompt stream stream_options', handledElsewhere],
+  ['echo', ignoredWhen(false)],
+  ['best_of', ignoredWhen(1)],
+  ['logit_bias', ignoredWhen({})],
 ]
 
 const model = (prompt: string, table: ParameterTable, streams = true): TextModel => ({
@@ -40,40 +40,40 @@ const model = (prompt: string, table: ParameterTable, streams = true): TextModel
   parameters: parameterConverter([...silent, ...table]),
 })
 
-const share = (place: Place): Conversion => between(0, 1, place)
-const noPenalties: ParameterTable = [['frequency_penalty presence_penalty', silentWhen(0)]]
+const fraction = (write: FieldWriter): Conversion => between(0, 1, write)
+const noPenalties: ParameterTable = [['frequency_penalty presence_penalty', ignoredWhen(0)]]
 
-const within =
+const inObject =
   (property: string) =>
-  (name: string): Place =>
+  (name: string): FieldWriter =>
   value => ({ [property]: { [name]: value } })
-const titanConfig = within('textGenerationConfig')
+const titanConfig = inObject('textGenerationConfig')
 
 const titan = model('inputText', [
   ...noPenalties,
-  ['n', oneChoice],
+  ['n', singleChoice],
   ['max_tokens', positiveInteger(titanConfig('maxTokenCount'))],
   ['stop', stopSequences(titanConfig('stopSequences'))],
-  ['temperature', share(titanConfig('temperature'))],
-  ['top_p', share(titanConfig('topP'))],
-  ['textGenerationConfig', placed(as('textGenerationConfig'))],
+  ['temperature', fraction(titanConfig('temperature'))],
+  ['top_p', fraction(titanConfig('topP'))],
+  ['textGenerationConfig', copyTo(toField('textGenerationConfig'))],
 ])
 
 const penalty =
-  (name: string): Place =>
+  (name: string): FieldWriter =>
   scale => ({ [name]: { scale } })
 
 const jurassic = model(
   'prompt',
   [
-    ['n', positiveInteger(as('numResults'))],
-    ['max_tokens', positiveInteger(as('maxTokens'))],
-    ['stop', stopSequences(as('stopSequences'))],
-    ['temperature', share(as('temperature'))],
-    ['top_p', share(as('topP'))],
+    ['n', positiveInteger(toField('numResults'))],
+    ['max_tokens', positiveInteger(toField('maxTokens'))],
+    ['stop', stopSequences(toField('stopSequences'))],
+    ['temperature', fraction(toField('temperature'))],
+    ['top_p', fraction(toField('topP'))],
     ['frequency_penalty', numeric(penalty('frequencyPenalty'))],
     ['presence_penalty', numeric(penalty('presencePenalty'))],
-    ['countPenalty minTokens', (value, _, name) => ({ becomes: { [name]: value } })],
+    ['countPenalty minTokens', (value, _, name) => ({ fields: { [name]: value } })],
   ],
   false,
 )
@@ -82,34 +82,34 @@ const command = (prompt: string, choices: Conversion): TextModel =>
   model(prompt, [
     ...noPenalties,
     ['n', choices],
-    ['max_tokens', positiveInteger(as('max_tokens'))],
-    ['stop', stopSequences(as('stop_sequences'))],
-    ['temperature', numeric(as('temperature'))],
-    ['top_p', share(as('p'))],
-    ['top_k', numeric(as('k'))],
-    ['seed', numeric(as('seed'))],
+    ['max_tokens', positiveInteger(toField('max_tokens'))],
+    ['stop', stopSequences(toField('stop_sequences'))],
+    ['temperature', numeric(toField('temperature'))],
+    ['top_p', fraction(toField('p'))],
+    ['top_k', numeric(toField('k'))],
+    ['seed', numeric(toField('seed'))],
   ])
 /** The older ones complete a prompt; those of the R family answer a message. */
-const commandText = command('prompt', positiveInteger(as('num_generations')))
-const commandChat = command('message', oneChoice)
+const commandText = command('prompt', positiveInteger(toField('num_generations')))
+const commandChat = command('message', singleChoice)
 
 const llama = model('prompt', [
   ...noPenalties,
-  ['n', oneChoice],
-  ['max_tokens', positiveInteger(as('max_gen_len'))],
-  ['temperature', share(as('temperature'))],
-  ['top_p', share(as('top_p'))],
+  ['n', singleChoice],
+  ['max_tokens', positiveInteger(toField('max_gen_len'))],
+  ['temperature', fraction(toField('temperature'))],
+  ['top_p', fraction(toField('top_p'))],
 ])
 
 /** Mistral's older models, DeepSeek's, and imported ones: OpenAI's names. */
-const plain = model('prompt', [
+const vendorStyle = model('prompt', [
   ...noPenalties,
-  ['n', oneChoice],
-  ['max_tokens', positiveInteger(as('max_tokens'))],
-  ['stop', stopSequences(as('stop'))],
-  ['temperature', share(as('temperature'))],
-  ['top_p', share(as('top_p'))],
-  ['top_k', numeric(as('top_k'))],
+  ['n', singleChoice],
+  ['max_tokens', positiveInteger(toField('max_tokens'))],
+  ['stop', stopSequences(toField('stop'))],
+  ['temperature', fraction(toField('temperature'))],
+  ['top_p', fraction(toField('top_p'))],
+  ['top_k', numeric(toField('top_k'))],
 ])
 
 const byName: readonly (readonly [name: RegExp, model: TextModel])[] = [
@@ -117,9 +117,9 @@ const byName: readonly (readonly [name: RegExp, model: TextModel])[] = [
   [/cohere\.command-r/, commandChat],
   [/cohere\.command-(light-)?text/, commandText],
   [/meta\.llama/, llama],
-  [/mistral\.(mistral|mixtral)-/, plain],
-  [/deepseek\.r1/, plain],
-  [/^arn:[^/]*:(imported-model\/|endpoint\b)/, plain],
+  [/mistral\.(mistral|mixtral)-/, vendorStyle],
+  [/deepseek\.r1/, vendorStyle],
+  [/^arn:[^/]*:(imported-model\/|endpoint\b)/, vendorStyle],
 ]
 
 /** Undefined for a model without text completions, or with an unknown maker. */

@@ -1,8 +1,8 @@
 // The image models with their requests: Amazon's and Stability's, through `invoke`.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { as, numeric, oneChoice, type Place, placed, positiveInteger } from '../../wire/conversions.ts'
-import { imageParameters, proportioned, sized, worded } from '../../wire/images.ts'
-import { type ConvertParameters, parameterConverter, silentWhen, unchanged } from '../../wire/parameters.ts'
+import { toField, numeric, singleChoice, type FieldWriter, copyTo, positiveInteger } from '../../wire/conversions.ts'
+import { imageParameters, aspectRatio, imageSize, mapEnum } from '../../wire/images.ts'
+import { type ConvertParameters, parameterConverter, ignoredWhen, unchanged } from '../../wire/parameters.ts'
 import { amazonModel, makerOf } from '../model.ts'
 
 export interface ImageModel {
@@ -12,10 +12,10 @@ export interface ImageModel {
 }
 
 const config =
-  (name: string): Place =>
+  (name: string): FieldWriter =>
   value => ({ imageGenerationConfig: { [name]: value } })
 const fromText =
-  (name: string): Place =>
+  (name: string): FieldWriter =>
   value => ({ textToImageParams: { [name]: value } })
 
 const standard: JsonObject = { imageGenerationConfig: { quality: 'standard' } }
@@ -26,16 +26,16 @@ const amazon: ImageModel = {
   parameters: parameterConverter([
     ...imageParameters,
     ['n', positiveInteger(config('numberOfImages'))],
-    ['size', sized((width, height) => ({ becomes: { imageGenerationConfig: { width, height } } }))],
-    ['quality', worded({ auto: {}, standard, medium: standard, premium, high: premium, hd: premium })],
-    ['output_format', silentWhen('png')],
+    ['size', imageSize((width, height) => ({ fields: { imageGenerationConfig: { width, height } } }))],
+    ['quality', mapEnum({ auto: {}, standard, medium: standard, premium, high: premium, hd: premium })],
+    ['output_format', ignoredWhen('png')],
     ['seed', numeric(config('seed'))],
     ['cfg_scale cfgScale', numeric(config('cfgScale'))],
-    ['negative_prompt negativeText', placed(fromText('negativeText'))],
+    ['negative_prompt negativeText', copyTo(fromText('negativeText'))],
     [
       'style',
       value =>
-        value === 'vivid' || value === 'natural' ? { loses: true } : { becomes: fromText('style')(value) },
+        value === 'vivid' || value === 'natural' ? { isLossy: true } : { fields: fromText('style')(value) },
     ],
     // Last, so that native parameters take precedence.
     ['textToImageParams imageGenerationConfig', unchanged],
@@ -48,11 +48,11 @@ const stability: ImageModel = {
   body: prompt => ({ prompt }),
   parameters: parameterConverter([
     ...imageParameters,
-    ['n', oneChoice],
-    ['size', proportioned(PROPORTIONS, {}, ({ aspectRatio }) => ({ aspect_ratio: aspectRatio ?? null }))],
-    ['quality', silentWhen('auto')],
-    ['output_format', worded({ png: { output_format: 'png' }, jpeg: { output_format: 'jpeg' } })],
-    ['seed', numeric(as('seed'))],
+    ['n', singleChoice],
+    ['size', aspectRatio(PROPORTIONS, {}, ({ aspectRatio }) => ({ aspect_ratio: aspectRatio ?? null }))],
+    ['quality', ignoredWhen('auto')],
+    ['output_format', mapEnum({ png: { output_format: 'png' }, jpeg: { output_format: 'jpeg' } })],
+    ['seed', numeric(toField('seed'))],
     ['negative_prompt aspect_ratio mode', unchanged],
   ]),
 }

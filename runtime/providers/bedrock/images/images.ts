@@ -1,22 +1,22 @@
 // Text to image through `invoke`. Image edits are form uploads, whose files no adapter reads: they are not
 // supported here.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import type { Failure } from '../../../failures.ts'
+import type { Failure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
 import { imageReply, noImage, readPrompt } from '../../wire/images.ts'
-import { asList, asObject, asText } from '../../wire/json.ts'
+import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import { joinFields } from '../../wire/parameters.ts'
-import { collectProblems } from '../../wire/report.ts'
-import { modelPath, tellingName } from '../model.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
+import { modelPath, baseModelName } from '../model.ts'
 import { imageModel } from './image-models.ts'
 
 export const images: EndpointAdapter = { request: writeImage, reply: readImages }
 
 function writeImage(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectProblems()
+  const { report, failure } = collectErrors()
   const path = modelPath(context, 'invoke', report)
   const prompt = readPrompt(body, report)
-  const model = imageModel(tellingName(context))
+  const model = imageModel(baseModelName(context))
   if (model === undefined) report('model does not support image generation here.', 'model')
   const { parameters, dropped } = model?.parameters(body, report, context) ?? { parameters: {}, dropped: [] }
   const written = joinFields(model?.body(prompt) ?? {}, parameters)
@@ -26,8 +26,8 @@ function writeImage(body: JsonObject, context: AdapterContext): ProviderBody | F
 /** Both makers return a list, and the reason when an image is missing from it. */
 function readImages(body: unknown, context: AdapterContext): JsonObject | Failure {
   const reply = asObject(body)
-  const made = asList(reply['images']).flatMap(image => asText(image) || [])
-  if (made.length > 0) return imageReply(made, context)
+  const generated = asList(reply['images']).flatMap(image => asText(image) || [])
+  if (generated.length > 0) return imageReply(generated, context)
   const reasons = [reply['error'], ...asList(reply['finish_reasons'])].map(asText)
   return noImage(reasons.find(reason => reason !== undefined && reason !== ''))
 }

@@ -1,15 +1,15 @@
 // Text to image with the Gemini image models: a chat of one turn whose answer may contain images.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import type { Failure } from '../../../failures.ts'
+import type { Failure } from '../../../values/failures.ts'
 import type { AdapterContext } from '../../adapter.ts'
-import { oneChoice, placed } from '../../wire/conversions.ts'
-import { imageParameters, imageReply, noImage, proportioned } from '../../wire/images.ts'
-import { asCount, asList, asObject, asText } from '../../wire/json.ts'
-import { type ConvertParameters, joinFields, parameterConverter, silentWhen } from '../../wire/parameters.ts'
+import { singleChoice, copyTo } from '../../wire/conversions.ts'
+import { imageParameters, imageReply, noImage, aspectRatio } from '../../wire/images.ts'
+import { asCount, asList, asObject, asText } from '../../../../schemas/values/json.ts'
+import { type ConvertParameters, joinFields, parameterConverter, ignoredWhen } from '../../wire/parameters.ts'
 
-const PROPORTIONS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
+const ASPECT_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 /** Square sizes are the same for every model; of other sizes only the aspect ratio is. */
-const SQUARES = {
+const SQUARE_SIZES = {
   '1024x1024': { aspectRatio: '1:1' },
   '2048x2048': { aspectRatio: '1:1', imageSize: '2K' },
   '4096x4096': { aspectRatio: '1:1', imageSize: '4K' },
@@ -20,17 +20,17 @@ const image = (settings: JsonObject): JsonObject => generation({ imageConfig: se
 
 const convert: ConvertParameters = parameterConverter([
   ...imageParameters,
-  ['n', oneChoice],
-  ['size', proportioned(PROPORTIONS, SQUARES, image)],
-  ['quality', silentWhen('auto')],
-  ['output_format', silentWhen('png')],
-  ['seed', placed(seed => generation({ seed }))],
-  ['safety_settings safetySettings', placed(safetySettings => ({ safetySettings }))],
-  ['image_config imageConfig', placed(imageConfig => generation({ imageConfig }))],
+  ['n', singleChoice],
+  ['size', aspectRatio(ASPECT_RATIOS, SQUARE_SIZES, image)],
+  ['quality', ignoredWhen('auto')],
+  ['output_format', ignoredWhen('png')],
+  ['seed', copyTo(seed => generation({ seed }))],
+  ['safety_settings safetySettings', copyTo(safetySettings => ({ safetySettings }))],
+  ['image_config imageConfig', copyTo(imageConfig => generation({ imageConfig }))],
 ])
 
-export function askGemini(prompt: string, ...given: Parameters<ConvertParameters>) {
-  const { parameters, dropped } = convert(...given)
+export function geminiImageRequest(prompt: string, ...args: Parameters<ConvertParameters>) {
+  const { parameters, dropped } = convert(...args)
   const body: JsonObject = {
     contents: [{ role: 'user', parts: [{ text: prompt }] }],
     generationConfig: { responseModalities: ['TEXT', 'IMAGE'] },
@@ -38,16 +38,16 @@ export function askGemini(prompt: string, ...given: Parameters<ConvertParameters
   return { body: joinFields(body, parameters), dropped }
 }
 
-export function readGemini(body: unknown, context: AdapterContext): JsonObject | Failure {
+export function readGeminiImages(body: unknown, context: AdapterContext): JsonObject | Failure {
   const { candidates, promptFeedback, usageMetadata } = asObject(body)
   const all = asList(candidates).map(asObject)
   const parts = all.flatMap(({ content }) => asList(asObject(content)['parts'])).map(asObject)
-  const made = parts
+  const imageBytes = parts
     .filter(part => part['thought'] !== true)
     .flatMap(({ inlineData }) => asText(asObject(inlineData)['data']) || [])
-  if (made.length > 0) return imageReply(made, context, usageOf(asObject(usageMetadata)))
-  const said = parts.map(part => asText(part['text']) ?? '').join('')
-  const reasons = [asObject(promptFeedback)['blockReason'], said, ...all.map(each => each['finishReason'])]
+  if (imageBytes.length > 0) return imageReply(imageBytes, context, usageOf(asObject(usageMetadata)))
+  const text = parts.map(part => asText(part['text']) ?? '').join('')
+  const reasons = [asObject(promptFeedback)['blockReason'], text, ...all.map(each => each['finishReason'])]
   return noImage(reasons.map(asText).find(reason => reason !== undefined && reason.trim() !== ''))
 }
 

@@ -1,13 +1,13 @@
 // Text to image with Imagen, at `predict`: a list of instances with one prompt, and parameters for all.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import type { Failure } from '../../../failures.ts'
+import type { Failure } from '../../../values/failures.ts'
 import type { AdapterContext } from '../../adapter.ts'
-import { as, numeric, type Place, placed, positiveInteger } from '../../wire/conversions.ts'
-import { imageParameters, imageReply, noImage, proportioned, worded } from '../../wire/images.ts'
-import { asList, asObject, asText, isList } from '../../wire/json.ts'
-import { parameterConverter, silentWhen } from '../../wire/parameters.ts'
+import { toField, numeric, type FieldWriter, copyTo, positiveInteger } from '../../wire/conversions.ts'
+import { imageParameters, imageReply, noImage, aspectRatio, mapEnum } from '../../wire/images.ts'
+import { asList, asObject, asText, isList } from '../../../../schemas/values/json.ts'
+import { parameterConverter, ignoredWhen } from '../../wire/parameters.ts'
 
-const PROPORTIONS = ['1:1', '3:4', '4:3', '9:16', '16:9']
+const ASPECT_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9']
 
 /** Output sizes of the models by aspect ratio: the default one, and the one at twice the resolution. */
 const SIZES: readonly (readonly [aspectRatio: string, size: string, large: string])[] = [
@@ -26,46 +26,46 @@ const exact: Readonly<Record<string, JsonObject>> = Object.fromEntries(
 )
 
 const output =
-  (name: string): Place =>
+  (name: string): FieldWriter =>
   value => ({ outputOptions: { [name]: value } })
 
 const convert = parameterConverter([
   ...imageParameters,
-  ['n', positiveInteger(as('sampleCount'))],
-  ['size', proportioned(PROPORTIONS, exact, said => said)],
-  ['quality', silentWhen('auto')],
-  ['output_format', worded({ png: output('mimeType')('image/png'), jpeg: output('mimeType')('image/jpeg') })],
+  ['n', positiveInteger(toField('sampleCount'))],
+  ['size', aspectRatio(ASPECT_RATIOS, exact, fields => fields)],
+  ['quality', ignoredWhen('auto')],
+  ['output_format', mapEnum({ png: output('mimeType')('image/png'), jpeg: output('mimeType')('image/jpeg') })],
   ['output_compression', numeric(output('compressionQuality'))],
-  ['seed', numeric(as('seed'))],
-  ['aspect_ratio aspectRatio', placed(as('aspectRatio'))],
-  ['negative_prompt negativePrompt', placed(as('negativePrompt'))],
-  ['person_generation personGeneration', placed(as('personGeneration'))],
-  ['safety_setting safetySetting', placed(as('safetySetting'))],
-  ['add_watermark addWatermark', placed(as('addWatermark'))],
-  ['enhance_prompt enhancePrompt', placed(as('enhancePrompt'))],
-  ['sample_image_size sampleImageSize', placed(as('sampleImageSize'))],
-  ['guidance_scale guidanceScale', placed(as('guidanceScale'))],
-  ['language', placed(as('language'))],
+  ['seed', numeric(toField('seed'))],
+  ['aspect_ratio aspectRatio', copyTo(toField('aspectRatio'))],
+  ['negative_prompt negativePrompt', copyTo(toField('negativePrompt'))],
+  ['person_generation personGeneration', copyTo(toField('personGeneration'))],
+  ['safety_setting safetySetting', copyTo(toField('safetySetting'))],
+  ['add_watermark addWatermark', copyTo(toField('addWatermark'))],
+  ['enhance_prompt enhancePrompt', copyTo(toField('enhancePrompt'))],
+  ['sample_image_size sampleImageSize', copyTo(toField('sampleImageSize'))],
+  ['guidance_scale guidanceScale', copyTo(toField('guidanceScale'))],
+  ['language', copyTo(toField('language'))],
 ])
 
 /** OpenAI generates one image by default, and this dialect four: so the number is always sent. */
-export function askImagen(prompt: string, ...given: Parameters<typeof convert>) {
-  const { parameters, dropped } = convert(...given)
+export function imagenRequest(prompt: string, ...args: Parameters<typeof convert>) {
+  const { parameters, dropped } = convert(...args)
   const all: JsonObject = { sampleCount: 1, includeRaiReason: true, ...parameters }
   return { body: { instances: [{ prompt }], parameters: all }, dropped }
 }
 
-export function readImagen(body: unknown, context: AdapterContext): JsonObject | Failure {
+export function readImagenImages(body: unknown, context: AdapterContext): JsonObject | Failure {
   const { predictions } = asObject(body)
   const all = asList(predictions).map(asObject)
-  const made = texts(all, 'bytesBase64Encoded')
-  if (made.length > 0) return imageReply(made, context)
-  const [reason] = texts(all, 'raiFilteredReason')
+  const imageBytes = stringValues(all, 'bytesBase64Encoded')
+  if (imageBytes.length > 0) return imageReply(imageBytes, context)
+  const [reason] = stringValues(all, 'raiFilteredReason')
   // Filtered images may be missing without a reason.
   return noImage(reason ?? (isList(predictions) || isEmpty(body) ? 'all of them were filtered.' : undefined))
 }
 
-const texts = (objects: readonly JsonObject[], name: string): readonly string[] =>
+const stringValues = (objects: readonly JsonObject[], name: string): readonly string[] =>
   objects.flatMap(object => asText(object[name] as Json) || [])
 
 const isEmpty = (body: unknown): boolean => JSON.stringify(body) === '{}'

@@ -1,13 +1,13 @@
 // Claude at Vertex AI: Anthropic messages, with the version in the body and the model in the path. Chats are
 // translated; messages and token counts in Anthropic's dialect pass through.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, isFailure } from '../../../failures.ts'
+import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
-import { asObject } from '../../wire/json.ts'
-import { modelAddress } from './place.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
+import { vertexModelPath } from './vertex-endpoint.ts'
 
 /** True for `claude-...`, with or without its publisher. */
 export const isClaude = (model: string): boolean => /^(anthropic\/)?claude/.test(model)
@@ -16,28 +16,28 @@ export const claude: EndpointAdapter = { request: writeChat, reply: convertReply
 
 /** Native Anthropic messages; other models go through the chat translation. */
 export const claudeMessages: EndpointAdapter = {
-  serves: isClaude,
-  passes: true,
+  supportsModel: isClaude,
+  requestOnly: true,
   request: (body, context) => writeMessage(body, context, []),
   reply: asObject,
 }
 
-function writeChat(given: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const converted = convertRequest(given, context)
+function writeChat(chat: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const converted = convertRequest(chat, context)
   return isFailure(converted) ? converted : writeMessage(converted.body, context, converted.dropped)
 }
 
-const VERSION: JsonObject = { anthropic_version: 'vertex-2023-10-16' }
+const API_VERSION: JsonObject = { anthropic_version: 'vertex-2023-10-16' }
 
 function writeMessage(
   { model: _, ...message }: JsonObject,
   context: AdapterContext,
   dropped: readonly string[],
 ): ProviderBody | Failure {
-  const address = modelAddress('anthropic', context)
-  if (isFailure(address)) return address
+  const endpoint = vertexModelPath('anthropic', context)
+  if (isFailure(endpoint)) return endpoint
   const verb = context.stream ? 'streamRawPredict' : 'rawPredict'
-  return { body: { ...VERSION, ...message }, dropped, path: `${address.path}:${verb}` }
+  return { body: { ...API_VERSION, ...message }, dropped, path: `${endpoint.path}:${verb}` }
 }
 
 /** One path counts for all Claude models, so the model is in the body. */
@@ -45,8 +45,8 @@ export function countClaudeTokens(
   body: JsonObject,
   { model, settings }: AdapterContext,
 ): ProviderBody | Failure {
-  const address = modelAddress('anthropic', { model: 'count-tokens', settings })
-  if (isFailure(address)) return address
-  const counted = { ...VERSION, ...body, model: model.replace(/^anthropic\//, '') }
-  return { body: counted, dropped: [], path: `${address.path}:rawPredict` }
+  const endpoint = vertexModelPath('anthropic', { model: 'count-tokens', settings })
+  if (isFailure(endpoint)) return endpoint
+  const counted = { ...API_VERSION, ...body, model: model.replace(/^anthropic\//, '') }
+  return { body: counted, dropped: [], path: `${endpoint.path}:rawPredict` }
 }

@@ -1,21 +1,21 @@
 // Counting the tokens of a messages request at Vertex AI: Claude's at the path that counts for all Claude models,
 // Gemini's at the model. Open models are not counted.
-import { failure, isFailure } from '../../../failures.ts'
+import { failure, isFailure } from '../../../values/failures.ts'
 import type { EndpointAdapter } from '../../adapter.ts'
-import { asObject } from '../../wire/json.ts'
-import { countedParts, readCount, VERB } from '../count-tokens.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
+import { countedParts, readCount, COUNT_METHOD } from '../count-tokens.ts'
 import { countClaudeTokens, isClaude } from './claude.ts'
 import { isOpenModel } from './open-model.ts'
-import { modelAddress } from './place.ts'
+import { vertexModelPath } from './vertex-endpoint.ts'
 
 export const countTokens: EndpointAdapter = {
-  serves: model => !isOpenModel(model) || isClaude(model),
+  supportsModel: model => !isOpenModel(model) || isClaude(model),
   request: (body, context) => {
     if (isClaude(context.model)) return countClaudeTokens(body, context)
-    const address = modelAddress('google', context)
-    if (isFailure(address)) return address
+    const endpoint = vertexModelPath('google', context)
+    if (isFailure(endpoint)) return endpoint
     const counted = countedParts(body, context)
-    return isFailure(counted) ? counted : { ...counted, path: address.path + VERB }
+    return isFailure(counted) ? counted : { ...counted, path: endpoint.path + COUNT_METHOD }
   },
   reply: (body, { model }) => (isClaude(model) ? claudeCount(body) : readCount(body)),
 }

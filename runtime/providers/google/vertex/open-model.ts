@@ -1,11 +1,11 @@
 // Open models at Vertex AI (`meta/llama-...`, `deepseek-ai/...`): they speak the OpenAI schema, at one path for all
 // of them, so requests and replies pass unchanged.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { failure, isFailure } from '../../../failures.ts'
+import { failure, isFailure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
-import { cutStream, vendorError } from '../../wire/error.ts'
-import { isList, isObject, parseJson } from '../../wire/json.ts'
-import { projectPath } from './place.ts'
+import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { isList, isObject, parseJson } from '../../../../schemas/values/json.ts'
+import { projectPath } from './vertex-endpoint.ts'
 
 /** True for a model with a publisher that is neither Google nor Anthropic. */
 export const isOpenModel = (model: string): boolean =>
@@ -47,7 +47,7 @@ function passEvents({ includeUsage }: AdapterContext): StreamMapper {
       finished ||= reasons(chunk).some(reason => typeof reason === 'string' && reason !== '')
       return includeUsage ? [{ chunk }] : withoutUsage(chunk)
     },
-    end: () => (over ? [] : finish(finished ? 'done' : { error: cutStream })),
+    end: () => (over ? [] : finish(finished ? 'done' : { error: streamTruncatedError })),
   }
 }
 

@@ -2,7 +2,7 @@
 // access token of the config or the caller; or the service account attached to the gateway's machine. The
 // `token_uri` of an account is ignored: a config or a caller must not choose where a signed assertion is sent.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, failure } from '../../../failures.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
 import type {
   Authentication,
   AuthenticationContext,
@@ -10,17 +10,17 @@ import type {
   TokenRequest,
 } from '../../authentication.ts'
 import { readAccessToken } from '../../wire/access-token.ts'
-import { asObject, asText, parseJson, present, writeJson } from '../../wire/json.ts'
+import { asObject, asText, parseJson, present, writeJson } from '../../../../schemas/values/json.ts'
 import { signedToken } from '../../wire/json-web-token.ts'
-import { askMetadata } from './attached-account.ts'
+import { metadataTokenRequest } from './metadata-credentials.ts'
 
 const ORIGIN = 'https://oauth2.googleapis.com'
 const PATH = '/token'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
-const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
 /** Lifetime of an assertion in seconds, the maximum that the provider allows. */
-const HOLDS = 3600
+const ASSERTION_LIFETIME = 3600
 
 const PROPERTY = 'cloud3_service_account_json'
 const ATTACHED = 'cloud3_attached_account'
@@ -29,35 +29,35 @@ export const serviceAccount: Authentication = {
   token: (credentials, _settings, context) => {
     const account = readAccount(credentials[PROPERTY])
     const attached = asText(credentials[ATTACHED])
-    if (account === undefined) return attached === undefined ? undefined : askMetadata(attached, context)
+    if (account === undefined) return attached === undefined ? undefined : metadataTokenRequest(attached, context)
     const email = asText(account['client_email'])
     // Line breaks lost in an environment variable are escaped as in JSON.
     const privateKey = asText(account['private_key'])?.replaceAll('\\n', '\n')
     if (email === undefined || !privateKey?.includes('PRIVATE KEY-----'))
-      return refused('must contain a client_email and a private_key in PEM format')
-    return requestToken(account, email, privateKey, context)
+      return invalidAccount('must contain a client_email and a private_key in PEM format')
+    return tokenRequest(account, email, privateKey, context)
   },
   headers: (_request, credentials, _settings, token) => {
-    const carried = token ?? asText(credentials['api_key'])
-    if (carried !== undefined) return ['authorization', `Bearer ${carried}`]
-    const sentence = `Vertex AI requires ${PROPERTY}, or an access token as api_key or in Authorization.`
-    return failure('invalid_request', sentence, { param: PROPERTY })
+    const bearer = token ?? asText(credentials['api_key'])
+    if (bearer !== undefined) return ['authorization', `Bearer ${bearer}`]
+    const message = `Vertex AI requires ${PROPERTY}, or an access token as api_key or in Authorization.`
+    return failure('invalid_request', message, { param: PROPERTY })
   },
 }
 
 /** The project that a service account belongs to. */
-export function projectOf(credentials: Credentials): Readonly<Record<string, unknown>> {
+export function settingsFromAccount(credentials: Credentials): Readonly<Record<string, unknown>> {
   const project = asText(readAccount(credentials[PROPERTY])?.['project_id'])
   return project === undefined ? {} : { cloud3_project_id: project }
 }
 
 /** The account as an object, or as the text of its file. */
-function readAccount(given: Json | undefined): JsonObject | undefined {
-  if (given === undefined || given === null) return undefined
-  return asObject(typeof given === 'string' ? parseJson(given) : given)
+function readAccount(value: Json | undefined): JsonObject | undefined {
+  if (value === undefined || value === null) return undefined
+  return asObject(typeof value === 'string' ? parseJson(value) : value)
 }
 
-const refused = (reason: string): Failure =>
+const invalidAccount = (reason: string): Failure =>
   failure('invalid_request', `${PROPERTY} ${reason}.`, { param: PROPERTY })
 
 /**
@@ -65,7 +65,7 @@ const refused = (reason: string): Failure =>
  * expensive. The cache key includes the hash of the private key, so that no caller gets another's token by knowing
  * an email address.
  */
-function requestToken(
+function tokenRequest(
   account: JsonObject,
   email: string,
   privateKey: string,
@@ -79,19 +79,19 @@ function requestToken(
     path: PATH,
     headers: ['content-type', 'application/x-www-form-urlencoded'],
     get body() {
-      const assertion = claim(account, email, privateKey, context)
+      const assertion = signAssertion(account, email, privateKey, context)
       unreadable = assertion === undefined
-      return new URLSearchParams({ grant_type: GRANT, assertion: assertion ?? '' }).toString()
+      return new URLSearchParams({ grant_type: GRANT_TYPE, assertion: assertion ?? '' }).toString()
     },
     read: (status, body, now) =>
       unreadable
-        ? refused('contains an unreadable private_key')
+        ? invalidAccount('contains an unreadable private_key')
         : readAccessToken('Google', status, body, now),
   }
 }
 
 /** The signed assertion, or undefined when the key is unreadable. */
-function claim(
+function signAssertion(
   account: JsonObject,
   email: string,
   privateKey: string,
@@ -99,6 +99,6 @@ function claim(
 ): string | undefined {
   const header = present({ alg: 'RS256', typ: 'JWT', kid: asText(account['private_key_id']) })
   const seconds = Math.floor(now / 1000)
-  const claims = { iss: email, scope: SCOPE, aud: ORIGIN + PATH, iat: seconds, exp: seconds + HOLDS }
+  const claims = { iss: email, scope: SCOPE, aud: ORIGIN + PATH, iat: seconds, exp: seconds + ASSERTION_LIFETIME }
   return signedToken(writeJson(header), writeJson(claims), text => signRsa(privateKey, text))
 }

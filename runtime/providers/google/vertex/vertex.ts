@@ -2,43 +2,43 @@
 // models those of partners. The model name selects one of three ways for a chat; Anthropic messages pass through to
 // Claude, and go through the chat translation for all other models.
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, isFailure } from '../../../failures.ts'
+import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { linkedAddresses, withMedia } from '../../wire/linked-media.ts'
+import { linkedMediaUrls, inlineMedia } from '../../wire/linked-media.ts'
 import { convertReply } from '../convert-reply.ts'
-import { chatVerb, convertRequest } from '../convert-request.ts'
+import { chatMethod, convertRequest } from '../convert-request.ts'
 import { imagesAt } from '../images/images.ts'
 import { mapStream } from '../map-stream.ts'
 import { readError } from '../read-error.ts'
 import { claude, claudeMessages, isClaude } from './claude.ts'
-import { collections, origins } from './collections/collections.ts'
+import { resources, resourceOrigins } from './resources/resources.ts'
 import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { isOpenModel, openModel } from './open-model.ts'
-import { modelAddress, vertexAddress } from './place.ts'
-import { projectOf, serviceAccount } from './service-account.ts'
+import { vertexModelPath, vertexBaseUrl } from './vertex-endpoint.ts'
+import { settingsFromAccount, serviceAccount } from './service-account.ts'
 
 export const vertex: Adapter = {
   endpoints: {
     'chat/completions': {
-      request: (body, context) => chatOf(context).request(withMedia(body, context.media), context),
+      request: (body, context) => chatOf(context).request(inlineMedia(body, context.media), context),
       // Claude accepts URLs at Anthropic, and bytes only here.
-      links: (body, { model }) => (isClaude(model) ? linkedAddresses(body) : []),
+      mediaLinks: (body, { model }) => (isClaude(model) ? linkedMediaUrls(body) : []),
       reply: (body, context) => chatOf(context).reply(body, context),
       stream: context => (chatOf(context).stream ?? mapStream)(context),
       framing: 'mixed',
-      plain: isOpenModel,
+      takesPlainChat: isOpenModel,
     },
     embeddings: embed,
     messages: claudeMessages,
     'messages/count_tokens': countTokens,
-    'images/generations': imagesAt(context => modelAddress('google', context)),
+    'images/generations': imagesAt(context => vertexModelPath('google', context)),
   },
-  collections,
-  origins,
+  resources,
+  resourceOrigins,
   error: readError,
-  address: vertexAddress,
-  settingsOf: projectOf,
+  baseUrl: vertexBaseUrl,
+  settingsFromCredentials: settingsFromAccount,
   authentication: serviceAccount,
 }
 
@@ -48,8 +48,8 @@ const chatOf = ({ model }: AdapterContext): EndpointAdapter =>
   isClaude(model) ? claude : isOpenModel(model) ? openModel : gemini
 
 function writeChat(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const address = modelAddress('google', context)
-  if (isFailure(address)) return address
+  const endpoint = vertexModelPath('google', context)
+  if (isFailure(endpoint)) return endpoint
   const converted = convertRequest(body, context)
-  return isFailure(converted) ? converted : { ...converted, path: address.path + chatVerb(context) }
+  return isFailure(converted) ? converted : { ...converted, path: endpoint.path + chatMethod(context) }
 }

@@ -2,26 +2,26 @@
 import { describe } from 'vitest'
 import { collapseOnlyChild } from '../../../../compiler/optimise/passes/collapse-only-child.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, balance, breaking, call, choose, fallback, is } from '../../../support/plan-sketch.ts'
+import { at, loadbalance, callWithBreaker, call, conditional, fallback, is } from '../../../support/plan-sketch.ts'
 
 const ON = [[500, 599]] as const
-const drawing = balance([1, call('a')], [1, call('b')])
+const drawing = loadbalance([1, call('a')], [1, call('b')])
 
 describe('collapse-only-child', () => {
   passTable(collapseOnlyChild, [
     {
       title: 'a balance with one child is that child, at the path of both',
-      before: balance([1, call('a')]),
+      before: loadbalance([1, call('a')]),
       after: at('/targets/0', call('a')),
     },
     {
       title: 'levels of only children collapse into one path',
-      before: balance([2, fallback(ON, choose([], 0, call('a')))]),
+      before: loadbalance([2, fallback(ON, conditional([], 0, call('a')))]),
       after: at('/targets/0/targets/0/targets/0', call('a')),
     },
     {
       title: 'a choice with one child asks nothing',
-      before: choose([[is('paid'), 0]], 0, call('a')),
+      before: conditional([[is('paid'), 0]], 0, call('a')),
       after: at('/targets/0', call('a')),
     },
     {
@@ -36,8 +36,8 @@ describe('collapse-only-child', () => {
     },
     {
       title: 'a fallback above a choice above a balance stays as well',
-      before: fallback([], choose([[is('paid'), 0]], 1, call('c'), drawing), call('d')),
-      after: fallback([], choose([[is('paid'), 0]], 1, call('c'), drawing)),
+      before: fallback([], conditional([[is('paid'), 0]], 1, call('c'), drawing), call('d')),
+      after: fallback([], conditional([[is('paid'), 0]], 1, call('c'), drawing)),
     },
     {
       title: 'a fallback above a fallback goes: below it draws are new anyway',
@@ -46,17 +46,17 @@ describe('collapse-only-child', () => {
     },
     {
       title: 'a balance above a circuit stays: traffic flows through it when the circuit is open',
-      before: balance([1, breaking('a')]),
+      before: loadbalance([1, callWithBreaker('a')]),
     },
     {
       title: 'a fallback that no status triggers stays above circuits: it skips open targets',
-      before: fallback([], breaking('a'), call('b')),
+      before: fallback([], callWithBreaker('a'), call('b')),
     },
     {
       title: 'a choice with one child goes even above a circuit: it says what its child says',
-      before: choose([[is('paid'), 0]], 0, breaking('a')),
-      after: at('/targets/0', breaking('a')),
+      before: conditional([[is('paid'), 0]], 0, callWithBreaker('a')),
+      after: at('/targets/0', callWithBreaker('a')),
     },
-    { title: 'two children stay two', before: balance([1, call('a')], [1, call('b')]) },
+    { title: 'two children stay two', before: loadbalance([1, call('a')], [1, call('b')]) },
   ])
 })

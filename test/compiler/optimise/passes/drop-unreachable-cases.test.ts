@@ -2,13 +2,13 @@
 import { describe } from 'vitest'
 import { dropUnreachableCases } from '../../../../compiler/optimise/passes/drop-unreachable-cases.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { ALWAYS, at, call, choose, is, isIn, NEVER } from '../../../support/plan-sketch.ts'
+import { ALWAYS, at, call, conditional, is, isIn, NEVER } from '../../../support/plan-sketch.ts'
 
 describe('drop-unreachable-cases', () => {
   passTable(dropUnreachableCases, [
     {
       title: 'a case that always holds is what happens otherwise; nothing after it is reached',
-      before: choose(
+      before: conditional(
         [
           [is('a'), 0],
           [ALWAYS, 1],
@@ -20,11 +20,11 @@ describe('drop-unreachable-cases', () => {
         call('c'),
         call('d'),
       ),
-      after: choose([[is('a'), 0]], 1, call('a'), call('b')),
+      after: conditional([[is('a'), 0]], 1, call('a'), call('b')),
     },
     {
       title: 'a case that never holds goes, and its target with it; indexes move up',
-      before: choose(
+      before: conditional(
         [
           [NEVER, 0],
           [is('b'), 1],
@@ -34,11 +34,11 @@ describe('drop-unreachable-cases', () => {
         call('b'),
         call('c'),
       ),
-      after: choose([[is('b'), 0]], 1, at('/targets/1', call('b')), at('/targets/2', call('c'))),
+      after: conditional([[is('b'), 0]], 1, at('/targets/1', call('b')), at('/targets/2', call('c'))),
     },
     {
       title: 'the first of equal cases takes the requests of the second',
-      before: choose(
+      before: conditional(
         [
           [is('a'), 0],
           [isIn('a', 'b'), 1],
@@ -49,7 +49,7 @@ describe('drop-unreachable-cases', () => {
         call('b'),
         call('c'),
       ),
-      after: choose(
+      after: conditional(
         [
           [is('a'), 0],
           [isIn('a', 'b'), 1],
@@ -61,14 +61,14 @@ describe('drop-unreachable-cases', () => {
     },
     {
       title: 'a target that nothing names goes, before tables too',
-      before: choose(
+      before: conditional(
         [{ field: { from: 'path', path: [] }, table: { '/x': 2 } }],
         1,
         call('a'),
         call('b'),
         call('c'),
       ),
-      after: choose(
+      after: conditional(
         [{ field: { from: 'path', path: [] }, table: { '/x': 1 } }],
         0,
         at('/targets/1', call('b')),
@@ -77,7 +77,7 @@ describe('drop-unreachable-cases', () => {
     },
     {
       title: 'different cases stay',
-      before: choose(
+      before: conditional(
         [
           [is('a'), 0],
           [is('b'), 1],

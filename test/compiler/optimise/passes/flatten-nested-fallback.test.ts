@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { flattenNestedFallback } from '../../../../compiler/optimise/passes/flatten-nested-fallback.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, balance, call, fallback } from '../../../support/plan-sketch.ts'
+import { at, loadbalance, call, fallback } from '../../../support/plan-sketch.ts'
 
 const ON = [[500, 599]] as const
 const OTHER = [[429, 429]] as const
@@ -30,10 +30,10 @@ describe('flatten-nested-fallback', () => {
     },
     {
       title: 'with one child the trigger of the nested one says nothing',
-      before: fallback(ON, fallback([], balance([1, call('a')], [1, call('b')])), call('c')),
+      before: fallback(ON, fallback([], loadbalance([1, call('a')], [1, call('b')])), call('c')),
       after: fallback(
         ON,
-        at('/targets/0/targets/0', balance([1, call('a')], [1, call('b')])),
+        at('/targets/0/targets/0', loadbalance([1, call('a')], [1, call('b')])),
         at('/targets/1', call('c')),
       ),
     },

@@ -1,6 +1,6 @@
 // Predicates that can be decided beforehand are.
 import { describe, expect, it } from 'vitest'
-import { fold } from '../../../../compiler/optimise/fold.ts'
+import { foldPredicate } from '../../../../compiler/optimise/fold-predicate.ts'
 import { foldConstantPredicates } from '../../../../compiler/optimise/passes/fold-constant-predicates.ts'
 import type { Predicate } from '../../../../schemas/generated/types.ts'
 import { passTable } from '../../../support/pass-table.ts'
@@ -9,7 +9,7 @@ import {
   all,
   any,
   call,
-  choose,
+  conditional,
   is,
   isIn,
   isNot,
@@ -82,12 +82,12 @@ const ROWS: readonly { readonly title: string; readonly before: Predicate; reado
 ]
 
 describe('fold-constant-predicates', () => {
-  it.each(ROWS)('$title', ({ before, after }) => expect(fold(before)).toEqual(after))
+  it.each(ROWS)('$title', ({ before, after }) => expect(foldPredicate(before)).toEqual(after))
 
   passTable(foldConstantPredicates, [
     {
       title: 'cases are folded where they stand',
-      before: choose(
+      before: conditional(
         [
           [all(is('a')), 0],
           [any(), 1],
@@ -96,7 +96,7 @@ describe('fold-constant-predicates', () => {
         call('a'),
         call('b'),
       ),
-      after: choose(
+      after: conditional(
         [
           [is('a'), 0],
           [NEVER, 1],

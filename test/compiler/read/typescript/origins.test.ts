@@ -1,6 +1,6 @@
 // Every value of a TypeScript config has the location of the code that created it.
 import { describe, expect, it } from 'vitest'
-import { covered, readWith } from '../../../support/reading.ts'
+import { covered, readWith } from '../../../support/read-source.ts'
 import { typescriptReader } from '../../../support/typescript-reader.ts'
 
 const read = await typescriptReader({

@@ -1,7 +1,7 @@
 // default.addPrefix
 import { describe, expect, it } from 'vitest'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
-import { judgeWith } from './judge-with.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const user = (content: unknown) => ({ role: 'user', content })
 const system = (content: unknown) => ({ role: 'system', content })
@@ -10,7 +10,7 @@ const prefix = 'P: '
 
 const cases: readonly [
   title: string,
-  endpoint: Subject['endpoint'],
+  endpoint: CheckInput['endpoint'],
   parameters: object,
   request: object,
   body: object | undefined,
@@ -156,7 +156,7 @@ describe('default.addPrefix', () => {
   it.each(cases)('%s', async (_title, endpoint, parameters, request, body) => {
     const before = structuredClone(request)
     const subject = { endpoint, request: request as never }
-    const finding = await judgeWith('default.addPrefix', { prefix, ...parameters }, subject)
+    const finding = await evaluateWith('default.addPrefix', { prefix, ...parameters }, subject)
     expect(finding).toEqual(
       body === undefined
         ? { passed: true, reason: 'The request has no place for the prefix.' }

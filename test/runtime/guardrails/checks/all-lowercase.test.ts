@@ -1,6 +1,6 @@
 // default.allLowercase
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{}, ['hello 123!'], true, 'No letter is in upper case.'],
@@ -15,6 +15,6 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.allLowercase', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.allLowercase', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.allLowercase', parameters, texts)).toMatchObject({ passed, reason })
   })
 })

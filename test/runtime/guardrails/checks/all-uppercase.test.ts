@@ -1,6 +1,6 @@
 // default.allUppercase
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{}, ['HELLO 123!'], true, 'No letter is in lower case.'],
@@ -17,6 +17,6 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.allUppercase', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.allUppercase', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.allUppercase', parameters, texts)).toMatchObject({ passed, reason })
   })
 })

@@ -1,11 +1,11 @@
 // default.allowedRequestTypes
 import { describe, expect, it } from 'vitest'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
-import { judgeWith } from './judge-with.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
-const chat: Partial<Subject> = { endpoint: 'chat/completions', path: '/chat/completions' }
-const speech: Partial<Subject> = { endpoint: 'audio/speech', path: '/audio/speech' }
-const files: Partial<Subject> = { endpoint: undefined, path: '/files/abc' }
+const chat: Partial<CheckInput> = { endpoint: 'chat/completions', path: '/chat/completions' }
+const speech: Partial<CheckInput> = { endpoint: 'audio/speech', path: '/audio/speech' }
+const files: Partial<CheckInput> = { endpoint: undefined, path: '/files/abc' }
 
 const ALLOWED = 'The endpoint is allowed.'
 const OTHER = 'The endpoint is not one of those allowed.'
@@ -13,7 +13,7 @@ const BLOCKED = 'The endpoint is blocked.'
 
 const cases: readonly (readonly [
   parameters: object,
-  subject: Partial<Subject>,
+  subject: Partial<CheckInput>,
   passed: boolean,
   reason: string,
 ])[] = [
@@ -42,6 +42,6 @@ const cases: readonly (readonly [
 
 describe('default.allowedRequestTypes', () => {
   it.each(cases)('%j, %j', async (parameters, subject, passed, reason) => {
-    expect(await judgeWith('default.allowedRequestTypes', parameters, subject)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.allowedRequestTypes', parameters, subject)).toEqual({ passed, reason })
   })
 })

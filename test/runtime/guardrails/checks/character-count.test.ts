@@ -1,8 +1,8 @@
 // default.characterCount
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePointsIn } from '../../../../runtime/guardrails/reading/code-points.ts'
-import { judgeWith } from './judge-with.ts'
+import { countCodePoints } from '../../../../runtime/guardrails/detect/text/code-points.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{ minCharacters: 1, maxCharacters: 5 }, ['hello'], true, 'The text has 5 characters; expected: 1 to 5.'],
@@ -15,14 +15,14 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.characterCount', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.characterCount', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.characterCount', parameters, texts)).toMatchObject({ passed, reason })
   })
 
   it('counts code points as iteration does, halves of pairs too', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(0xffff), { maxLength: 30 }), units => {
         const text = String.fromCharCode(...units)
-        expect(codePointsIn(text)).toBe([...text].length)
+        expect(countCodePoints(text)).toBe([...text].length)
       }),
     )
   })

@@ -1,15 +1,15 @@
 // default.containsCode: a snippet of each language is found, and prose and other languages are not taken for it.
 import { describe, expect, it } from 'vitest'
-import { holdsCode } from '../../../../runtime/guardrails/code/holds-code.ts'
-import { type Language, marksOf } from '../../../../runtime/guardrails/code/marks.ts'
+import { detectCode } from '../../../../runtime/guardrails/detect/code/detect-code.ts'
+import { type CodeLanguage, languagePatterns } from '../../../../runtime/guardrails/detect/code/code-patterns.ts'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 import { PROSE, SNIPPETS } from './snippets.ts'
 
-const languages = Object.keys(marksOf) as Language[]
+const languages = Object.keys(languagePatterns) as CodeLanguage[]
 
 /** Languages that contain another one, or cannot be distinguished by their lines. */
-const KIN: readonly (readonly [snippet: Language, found: Language])[] = [
+const KIN: readonly (readonly [snippet: CodeLanguage, found: CodeLanguage])[] = [
   ['TypeScript', 'JavaScript'],
   ['C#', 'Java'],
   ['HTML', 'XML'],
@@ -18,18 +18,18 @@ const KIN: readonly (readonly [snippet: Language, found: Language])[] = [
 
 describe('default.containsCode', () => {
   it.each(languages)('finds %s', language => {
-    expect(holdsCode(SNIPPETS[language], language)).toBe(true)
-    expect(holdsCode(`So:\n\n\`\`\`${marksOf[language].tags[0]}\n...\n\`\`\``, language)).toBe(true)
+    expect(detectCode(SNIPPETS[language], language)).toBe(true)
+    expect(detectCode(`So:\n\n\`\`\`${languagePatterns[language].tags[0]}\n...\n\`\`\``, language)).toBe(true)
   })
 
   it.each(languages)('takes no %s for another language', snippet => {
-    const found = languages.filter(language => holdsCode(SNIPPETS[snippet], language))
+    const found = languages.filter(language => detectCode(SNIPPETS[snippet], language))
     const kin = KIN.filter(([from]) => from === snippet).map(([, to]) => to)
     expect(found.filter(language => language !== snippet && !kin.includes(language))).toEqual([])
   })
 
   it.each(PROSE)('takes no prose for code: %j', text => {
-    expect(languages.filter(language => holdsCode(text, language))).toEqual([])
+    expect(languages.filter(language => detectCode(text, language))).toEqual([])
   })
 
   it.each([
@@ -46,7 +46,7 @@ describe('default.containsCode', () => {
     [{ format: 'JSON' }, ['12'], false, 'The text contains no JSON code.'],
     [{ format: 'Go' }, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.containsCode', parameters, texts)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.containsCode', parameters, texts)).toEqual({ passed, reason })
   })
 
   it.each([
@@ -67,6 +67,6 @@ describe('default.containsCode', () => {
   ])('is linear in runs of %j, on one line and on many', run => {
     const line = run.repeat(Math.ceil(400 / run.length))
     for (const text of [run.repeat(100_000), `${line}\n`.repeat(100)])
-      expect(effort(() => void languages.map(language => holdsCode(text, language)))).toBeLessThan(200)
+      expect(effort(() => void languages.map(language => detectCode(text, language)))).toBeLessThan(200)
   })
 })

@@ -1,6 +1,6 @@
 // default.contains
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const words = ['red', 'green']
 
@@ -21,13 +21,13 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.contains', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.contains', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.contains', parameters, texts)).toMatchObject({ passed, reason })
   })
 
   it('names the words that are missing, never those that were found', async () => {
-    const all = await judgeWith('default.contains', { words, operator: 'all' }, ['red'])
+    const all = await evaluateWith('default.contains', { words, operator: 'all' }, ['red'])
     expect(all.facts).toEqual({ found: 1, words: 2, missing: ['green'] })
-    const none = await judgeWith('default.contains', { words, operator: 'none' }, ['red'])
+    const none = await evaluateWith('default.contains', { words, operator: 'none' }, ['red'])
     expect(none.facts).toEqual({ found: 1, words: 2 })
   })
 })

@@ -1,6 +1,6 @@
 // default.endsWith
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const suffix = 'Dear'
 
@@ -18,6 +18,6 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.endsWith', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.endsWith', parameters, texts)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.endsWith', parameters, texts)).toEqual({ passed, reason })
   })
 })

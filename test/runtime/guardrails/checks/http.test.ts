@@ -1,27 +1,27 @@
 // default.http
 import { describe, expect, it } from 'vitest'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
-import { judgeWith } from './judge-with.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 const URL = 'https://judge.example/v1'
 
-const judged = async (
+const run = async (
   parameters: object,
-  subject: readonly string[] | Partial<Subject>,
+  subject: readonly string[] | Partial<CheckInput>,
   answer: Answer,
   secret?: string,
 ) => {
-  const { ports, asked } = answering([answer])
+  const { ports, requests } = answering([answer])
   const credential = (name: string): string | undefined => (name === 'secret' ? secret : undefined)
-  const finding = await judgeWith('default.http', { url: URL, ...parameters }, subject, ports, { credential })
-  return { finding, asked }
+  const finding = await evaluateWith('default.http', { url: URL, ...parameters }, subject, ports, { credential })
+  return { finding, requests }
 }
 
 describe('default.http calls', () => {
   it('with the text and a credential, by default', async () => {
-    const { asked, finding } = await judged({}, ['A', 'B'], {}, 'k')
-    expect(asked).toEqual([
+    const { requests, finding } = await run({}, ['A', 'B'], {}, 'k')
+    expect(requests).toEqual([
       { method: 'POST', url: URL, headers: ['Authorization', 'Bearer k'], body: { text: 'A\nB' } },
     ])
     expect(finding).toMatchObject({ passed: true, reason: 'The service flagged nothing.' })
@@ -36,8 +36,8 @@ describe('default.http calls', () => {
       secretPrefix: '',
     }
     const subject = { texts: ['A'], model: 'm', trace: 't', side: 'reply' } as const
-    const { asked } = await judged(parameters, subject, {}, 'k')
-    expect(asked).toEqual([
+    const { requests } = await run(parameters, subject, {}, 'k')
+    expect(requests).toEqual([
       {
         method: 'PUT',
         url: URL,
@@ -48,9 +48,9 @@ describe('default.http calls', () => {
   })
 
   it('nothing when its body needs texts and there are none', async () => {
-    const { asked, finding } = await judged({}, [], {})
-    expect([asked, finding.reason]).toEqual([[], 'There is no text to check.'])
-    expect((await judged({ body: { m: '{{model}}' } }, [], {})).asked).toHaveLength(1)
+    const { requests, finding } = await run({}, [], {})
+    expect([requests, finding.reason]).toEqual([[], 'There is no text to check.'])
+    expect((await run({ body: { m: '{{model}}' } }, [], {})).requests).toHaveLength(1)
   })
 })
 
@@ -76,10 +76,10 @@ describe('The verdict of default.http', () => {
     [{ path: 'l[*].s', below: 5 }, { l: [{ s: 1 }, { s: 5 }] }, NO],
     [{ path: '__proto__', equals: 'x' }, {}, NONE],
   ])('%j of %j', async (verdict, json, expected) => {
-    const { finding } = await judged({ verdict }, ['A'], { json })
+    const { finding } = await run({ verdict }, ['A'], { json })
     if (expected === true) expect(finding).toMatchObject({ passed: true })
     else expect(finding).toMatchObject({ passed: false, reason: expected })
-    expect(finding.erred === true).toBe(expected === NONE)
+    expect(finding.error === true).toBe(expected === NONE)
   })
 })
 
@@ -88,11 +88,11 @@ describe('Texts returned to default.http', () => {
     [{ texts: ['a', 'b'] }, { passed: true, texts: ['a', 'b'], reason: 'The service rewrote the text.' }],
     [
       { texts: ['a'] },
-      { erred: true, reason: 'The service returned a different number of texts than it was sent.' },
+      { error: true, reason: 'The service returned a different number of texts than it was sent.' },
     ],
     [{}, { passed: true, reason: 'The service flagged nothing.' }],
   ])('%j', async (json, expected) => {
     const parameters = { body: { l: '{{texts}}' }, transformed: 'texts[*]' }
-    expect((await judged(parameters, ['A', 'B'], { json })).finding).toMatchObject(expected)
+    expect((await run(parameters, ['A', 'B'], { json })).finding).toMatchObject(expected)
   })
 })

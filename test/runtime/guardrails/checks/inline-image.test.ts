@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { failure } from '../../../../runtime/failures.ts'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
-import { withImages } from '../../../../runtime/guardrails/images/image-links.ts'
-import { imageType } from '../../../../runtime/guardrails/images/image-type.ts'
-import { judgeWith } from './judge-with.ts'
+import { failure } from '../../../../runtime/values/failures.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { withImages } from '../../../../runtime/guardrails/checks/rewrite/image-links.ts'
+import { detectImageType } from '../../../../runtime/guardrails/checks/rewrite/image-type.ts'
+import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
@@ -21,19 +21,19 @@ const A = 'https://img.example/a.png?sig=secret'
 const part = (url: string) => ({ type: 'image_url', image_url: { url, detail: 'low' } })
 const chat = (...content: JsonObject[]): JsonObject => ({ model: 'm', messages: [{ role: 'user', content }] })
 
-const judged = async (
-  subject: Partial<Subject>,
+const run = async (
+  subject: Partial<CheckInput>,
   script: readonly Answer[] = [png],
   parameters: object = {},
 ) => {
-  const { ports, asked } = answering(script)
-  const finding = await judgeWith('default.inlineImage', parameters, subject, ports)
-  return { finding, asked }
+  const { ports, requests } = answering(script)
+  const finding = await evaluateWith('default.inlineImage', parameters, subject, ports)
+  return { finding, requests }
 }
 
 describe('Images of a request', () => {
   const image = (source: JsonObject): JsonObject => ({ type: 'image', source })
-  it.each<[string, Subject['endpoint'], JsonObject, JsonObject]>([
+  it.each<[string, CheckInput['endpoint'], JsonObject, JsonObject]>([
     [
       'a chat',
       'chat/completions',
@@ -65,14 +65,14 @@ describe('Images of a request', () => {
       { input: [{ type: 'function_call_output', output: [{ type: 'input_image', image_url: DATA }] }] },
     ],
   ])('in %s are fetched and put into it', async (_title, endpoint, request, expected) => {
-    const { finding, asked } = await judged({ endpoint, request })
+    const { finding, requests } = await run({ endpoint, request })
     expect(finding).toEqual({
       passed: true,
       reason: '1 image was inlined.',
       facts: { images: 1 },
       body: expected,
     })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'GET',
         url: A,
@@ -82,7 +82,7 @@ describe('Images of a request', () => {
     ])
   })
 
-  it.each<[string, Subject['endpoint'], JsonObject | undefined]>([
+  it.each<[string, CheckInput['endpoint'], JsonObject | undefined]>([
     ['a data URL', 'chat/completions', chat(part(DATA))],
     ['plain http', 'chat/completions', chat(part('http://img.example/a.png'))],
     [
@@ -104,17 +104,17 @@ describe('Images of a request', () => {
     ['another endpoint', 'embeddings', { messages: [{ content: [part(A)] }] }],
     ['no JSON', 'chat/completions', undefined],
   ])('that are %s stay as they are', async (_title, endpoint, request) => {
-    const { finding, asked } = await judged({ endpoint, request })
-    expect([finding, asked]).toEqual([{ passed: true, reason: 'The request has no image URLs.' }, []])
+    const { finding, requests } = await run({ endpoint, request })
+    expect([finding, requests]).toEqual([{ passed: true, reason: 'The request has no image URLs.' }, []])
   })
 
   it('referenced twice are fetched once; several are distinguished', async () => {
     const B = 'https://img.example/b.gif'
     const gif = { headers: ['content-type', 'image/gif'], bytes: GIF }
-    const { finding, asked } = await judged({ request: chat(part(A), part(B), part(A)) }, [png, gif])
+    const { finding, requests } = await run({ request: chat(part(A), part(B), part(A)) }, [png, gif])
     const gifUrl = `data:image/gif;base64,${Buffer.from(GIF).toString('base64')}`
     expect(finding.body).toEqual(chat(part(DATA), part(gifUrl), part(DATA)))
-    expect(asked.map(({ url }) => url)).toEqual([A, B])
+    expect(requests.map(({ url }) => url)).toEqual([A, B])
   })
 
   it.each<[readonly string[], string | undefined, boolean]>([
@@ -124,8 +124,8 @@ describe('Images of a request', () => {
     [['bedrock'], 'openai', false],
     [['bedrock'], undefined, false],
   ])('are fetched for providers %j with the provider %s: %s', async (providers, provider, fetched) => {
-    const { finding, asked } = await judged({ request: chat(part(A)), provider }, [png], { providers })
-    expect(asked).toHaveLength(fetched ? 1 : 0)
+    const { finding, requests } = await run({ request: chat(part(A)), provider }, [png], { providers })
+    expect(requests).toHaveLength(fetched ? 1 : 0)
     if (!fetched)
       expect(finding).toEqual({ passed: true, reason: 'Images are not inlined for this provider.' })
   })
@@ -149,28 +149,28 @@ describe('An image that cannot be fetched', () => {
     [failure('blocked_host', 'x', { cause: 'blocked' }), `${server} has a blocked address.`],
     [failure('timeout', 'x', { cause: 'timeout' }), `${server} did not respond in time.`],
   ])('%j is an error that names no URL', async (answer, reason) => {
-    const { finding } = await judged({ request: chat(part(A)) }, [answer])
-    expect(finding).toEqual({ passed: false, erred: true, reason })
+    const { finding } = await run({ request: chat(part(A)) }, [answer])
+    expect(finding).toEqual({ passed: false, error: true, reason })
   })
 
   it('leaves the whole request unchanged, and no more are fetched', async () => {
     const links = Array.from({ length: 9 }, (_, at) => part(`https://img.example/${at}`))
-    const { finding, asked } = await judged({ request: chat(...links) }, [{ status: 500 }])
-    expect([finding.erred, 'body' in finding]).toEqual([true, false])
-    expect(asked.length).toBeLessThanOrEqual(4)
+    const { finding, requests } = await run({ request: chat(...links) }, [{ status: 500 }])
+    expect([finding.error, 'body' in finding]).toEqual([true, false])
+    expect(requests.length).toBeLessThanOrEqual(4)
   })
 
   it('is one too many of ten, or exceeds forty megabytes', async () => {
     const links = Array.from({ length: 11 }, (_, at) => part(`https://img.example/${at}`))
-    const many = await judged({ request: chat(...links) })
-    expect([many.finding.reason, many.asked]).toEqual([
+    const many = await run({ request: chat(...links) })
+    expect([many.finding.reason, many.requests]).toEqual([
       'The request references 11 images; at most 10 are inlined.',
       [],
     ])
     const large = new Uint8Array(15 * 1024 * 1024)
     large.set(PNG)
-    const heavy = await judged({ request: chat(...links.slice(0, 3)) }, [{ ...png, bytes: large }])
-    expect(heavy.finding.reason).toBe('The images are larger than 41943040 bytes in total.')
+    const tooLarge = await run({ request: chat(...links.slice(0, 3)) }, [{ ...png, bytes: large }])
+    expect(tooLarge.finding.reason).toBe('The images are larger than 41943040 bytes in total.')
   })
 })
 
@@ -187,8 +187,8 @@ describe('The kind of an image', () => {
     ['image/webp', WEBP.subarray(0, 11), undefined],
     ['image/avif', PNG, undefined],
     [undefined, PNG, undefined],
-  ])('with the content type %s', (said, bytes, expected) => {
-    expect(imageType(said, bytes)).toBe(expected)
+  ])('with the content type %s', (contentType, bytes, expected) => {
+    expect(detectImageType(contentType, bytes)).toBe(expected)
   })
 })
 

@@ -1,10 +1,10 @@
 // default.invisibleCharacters: what is hidden is found, and what scripts and emoji need stays.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { uncover } from '../../../../runtime/guardrails/reading/invisible.ts'
+import { removeInvisible } from '../../../../runtime/guardrails/detect/text/invisible-characters.ts'
 import { effort } from '../../../support/effort.ts'
 import { hostileText } from './hostile-texts.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const tags = (text: string) =>
   [...text].map(letter => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
@@ -47,14 +47,14 @@ const needed: readonly [title: string, text: string][] = [
 
 describe('default.invisibleCharacters', () => {
   it.each(hidden)('finds %s', async (_title, text, left, facts) => {
-    expect(await judgeWith('default.invisibleCharacters', {}, [text])).toMatchObject({ passed: false, facts })
-    const removed = await judgeWith('default.invisibleCharacters', { redact: true }, ['x', text])
+    expect(await evaluateWith('default.invisibleCharacters', {}, [text])).toMatchObject({ passed: false, facts })
+    const removed = await evaluateWith('default.invisibleCharacters', { redact: true }, ['x', text])
     expect(removed).toMatchObject({ passed: true, facts, texts: ['x', left] })
   })
 
   it.each(needed)('leaves %s', async (_title, text) => {
     for (const redact of [false, true])
-      expect(await judgeWith('default.invisibleCharacters', { redact }, [text])).toEqual({
+      expect(await evaluateWith('default.invisibleCharacters', { redact }, [text])).toEqual({
         passed: true,
         reason: 'The text has no invisible characters.',
       })
@@ -67,19 +67,19 @@ describe('default.invisibleCharacters', () => {
     [{ redact: true }, ['\u200ba\u200b'], '2 invisible characters were removed.'],
     [{}, [], 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, reason) => {
-    expect(await judgeWith('default.invisibleCharacters', parameters, texts)).toMatchObject({ reason })
+    expect(await evaluateWith('default.invisibleCharacters', parameters, texts)).toMatchObject({ reason })
   })
 
   it('forms no invisible character from surrogate halves around one', () => {
-    const { text, counts } = uncover('a\udb40\u200b\udc61')
+    const { text, counts } = removeInvisible('a\udb40\u200b\udc61')
     expect([text, [...counts]]).toEqual(['a\ufffd\ufffd', [['zero-width', 1]]])
   })
 
   it('is idempotent, and removes nothing visible', () => {
     fc.assert(
       fc.property(hostileText, text => {
-        const { text: left, counts } = uncover(text)
-        expect(uncover(left)).toEqual({ text: left, counts: new Map() })
+        const { text: left, counts } = removeInvisible(text)
+        expect(removeInvisible(left)).toEqual({ text: left, counts: new Map() })
         const removed = [...counts.values()].reduce((sum, count) => sum + count, 0)
         expect([...left].length).toBe([...text].length - removed)
       }),
@@ -89,6 +89,6 @@ describe('default.invisibleCharacters', () => {
 
   it('is linear', () => {
     for (const run of ['\u200b', '\u{1f3f4}\u{e0061}', 'a\u200d', '\ufe0f'])
-      expect(effort(() => void uncover(run.repeat(100_000)))).toBeLessThan(100)
+      expect(effort(() => void removeInvisible(run.repeat(100_000)))).toBeLessThan(100)
   })
 })

@@ -1,7 +1,7 @@
 // default.jsonKeys
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const keys = ['id', 'name']
 const found = (count: number, operator: string) => `The JSON has ${count} of 2 keys; ${operator} expected.`
@@ -31,11 +31,11 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.jsonKeys', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.jsonKeys', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.jsonKeys', parameters, texts)).toMatchObject({ passed, reason })
   })
 
   it.each(['{', '{"', '[', '{"a":', '```\n', '"\\', '{"a":1} ', '[]'])('is linear in runs of %j', run => {
     const text = run.repeat(100_000)
-    expect(effort(() => void judgeWith('default.jsonKeys', { keys }, [text]))).toBeLessThan(100)
+    expect(effort(() => void evaluateWith('default.jsonKeys', { keys }, [text]))).toBeLessThan(100)
   })
 })

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const order = {
   type: 'object',
@@ -70,13 +70,13 @@ const faulty: readonly [schema: object, reason: string][] = [
 
 describe('default.jsonSchema', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.jsonSchema', parameters, texts)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.jsonSchema', parameters, texts)).toEqual({ passed, reason })
   })
 
   it.each(faulty)('an unusable schema is reported: %j', async (schema, reason) => {
-    expect(await judgeWith('default.jsonSchema', { schema }, ['{}'])).toEqual({
+    expect(await evaluateWith('default.jsonSchema', { schema }, ['{}'])).toEqual({
       passed: false,
-      erred: true,
+      error: true,
       reason,
     })
   })
@@ -150,8 +150,8 @@ describe('what is valid', () => {
         fc.pre(!refersInPlace(schema))
         const expected = ajv.validate(root, value)
         ajv.removeSchema()
-        const finding = await judgeWith('default.jsonSchema', { schema: root }, [JSON.stringify(value)])
-        expect([finding.erred, finding.passed]).toEqual([undefined, expected])
+        const finding = await evaluateWith('default.jsonSchema', { schema: root }, [JSON.stringify(value)])
+        expect([finding.error, finding.passed]).toEqual([undefined, expected])
       }),
       { numRuns: 300 },
     )
@@ -186,7 +186,7 @@ describe('what is valid', () => {
     [{ format: 'colour' }, 'anything', true],
     [{ $ref: '#/$defs/a~1b', $defs: { 'a/b': { type: 'null' } } }, null, true],
   ])('%j, %j: %s', async (schema, value, passed) => {
-    expect(await judgeWith('default.jsonSchema', { schema }, [JSON.stringify(value)])).toMatchObject({
+    expect(await evaluateWith('default.jsonSchema', { schema }, [JSON.stringify(value)])).toMatchObject({
       passed,
     })
   })
@@ -245,17 +245,17 @@ describe('hostile schemas and replies', () => {
       LIMIT,
     ],
   ])('%s', async (_title, schema, text, reason) => {
-    expect((await judgeWith('default.jsonSchema', { schema }, [text])).reason).toBe(reason)
-    expect(effort(() => void judgeWith('default.jsonSchema', { schema }, [text]))).toBeLessThan(150)
+    expect((await evaluateWith('default.jsonSchema', { schema }, [text])).reason).toBe(reason)
+    expect(effort(() => void evaluateWith('default.jsonSchema', { schema }, [text]))).toBeLessThan(150)
   })
 
   it('a limit fails regardless of "not"', async () => {
-    const finding = await judgeWith('default.jsonSchema', { schema: { $ref: '#' }, not: true }, ['1'])
+    const finding = await evaluateWith('default.jsonSchema', { schema: { $ref: '#' }, not: true }, ['1'])
     expect(finding).toEqual({ passed: false, reason: LIMIT })
   })
 
   it('a schema with too many patterns is reported', async () => {
-    const { reason } = await judgeWith(
+    const { reason } = await evaluateWith(
       'default.jsonSchema',
       { schema: { patternProperties: patterns(101) } },
       ['1'],
@@ -267,7 +267,7 @@ describe('hostile schemas and replies', () => {
     const many = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`p${at}`, {}]))
     const deep = Array.from({ length: 300 }).reduce<object>(inner => ({ not: inner }), {})
     for (const schema of [{ properties: many }, deep])
-      expect((await judgeWith('default.jsonSchema', { schema }, ['1'])).reason).toMatch(
+      expect((await evaluateWith('default.jsonSchema', { schema }, ['1'])).reason).toMatch(
         /The schema is too large\.$/,
       )
   })

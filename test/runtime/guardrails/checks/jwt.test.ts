@@ -2,10 +2,10 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, failure } from '../../../../runtime/failures.ts'
-import type { CheckPorts, Finding, Judge } from '../../../../runtime/guardrails/check.ts'
-import { checks } from '../../../../runtime/guardrails/registry.ts'
-import { judgeWith, PORTS, SUBJECT } from './judge-with.ts'
+import { type Failure, failure } from '../../../../runtime/values/failures.ts'
+import type { CheckPorts, CheckResult, Evaluate } from '../../../../runtime/guardrails/check.ts'
+import { builtInChecks } from '../../../../runtime/guardrails/checks/registry.ts'
+import { evaluateWith, PORTS, EMPTY_INPUT } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 /** Seconds. */
@@ -37,8 +37,8 @@ const setOf = (...keys: readonly Key[]) => ({ keys: keys.map(({ jwk }) => jwk) }
 const bearing = (value: string | undefined, name = 'authorization') => ({
   header: (asked: string) => (asked === name ? value : undefined),
 })
-const judged = (value: string | undefined, parameters: object = {}, ports: Partial<CheckPorts> = {}) =>
-  judgeWith(
+const run = (value: string | undefined, parameters: object = {}, ports: Partial<CheckPorts> = {}) =>
+  evaluateWith(
     'default.jwt',
     { jwks: setOf(KEY, RSA), algorithms: ['ES256', 'RS256'], ...parameters },
     bearing(value),
@@ -108,7 +108,7 @@ describe('A token of a client', () => {
     ],
     ['wants what is not known', KEY.sign({}, { crit: ['x'], x: 1 }).catch(() => 'a.b.c'), {}, NO_TOKEN],
   ])('%s', async (_title, token, parameters, expected) => {
-    const finding = await judged(`Bearer ${await token}`, parameters)
+    const finding = await run(`Bearer ${await token}`, parameters)
     expect(finding).toEqual(expected === true ? VALID : { passed: false, reason: expected })
   })
 
@@ -136,7 +136,7 @@ describe('A token of a client', () => {
       "The signature of the token is not valid for the issuer's keys.",
     ],
   ])('that %s fails, and errs never', async (_title, value, reason) => {
-    expect(await judged(value)).toEqual({ passed: false, reason })
+    expect(await run(value)).toEqual({ passed: false, reason })
   })
 
   it('may be in another header, without its scheme', async () => {
@@ -144,8 +144,8 @@ describe('A token of a client', () => {
     const subject = bearing(token, 'x-identity')
     const ports = { now: () => NOW * 1000 }
     const parameters = { jwks: setOf(KEY), algorithms: ['ES256'], headerKey: 'X-Identity' }
-    expect(await judgeWith('default.jwt', parameters, subject, ports)).toEqual(VALID)
-    expect(await judgeWith('default.jwt', parameters, bearing(token), ports)).toMatchObject({
+    expect(await evaluateWith('default.jwt', parameters, subject, ports)).toEqual(VALID)
+    expect(await evaluateWith('default.jwt', parameters, bearing(token), ports)).toMatchObject({
       reason: 'The request has no token in the header X-Identity.',
     })
   })
@@ -154,8 +154,8 @@ describe('A token of a client', () => {
     const nameless = await makeKey(undefined)
     const more = await makeKey(undefined)
     const token = `Bearer ${await nameless.sign({})}`
-    expect(await judged(token, { jwks: setOf(more, nameless) })).toEqual(VALID)
-    expect(await judged(token, { jwks: setOf(more, await makeKey(undefined)) })).toEqual({
+    expect(await run(token, { jwks: setOf(more, nameless) })).toEqual(VALID)
+    expect(await run(token, { jwks: setOf(more, await makeKey(undefined)) })).toEqual({
       passed: false,
       reason: "The signature of the token is not valid for the issuer's keys.",
     })
@@ -163,16 +163,16 @@ describe('A token of a client', () => {
 
   it('whose key is unusable fails: the token names it', async () => {
     const broken = { keys: [{ ...KEY.jwk, x: 'AA' }] }
-    expect(await judged(`Bearer ${await KEY.sign({})}`, { jwks: broken })).toEqual({
+    expect(await run(`Bearer ${await KEY.sign({})}`, { jwks: broken })).toEqual({
       passed: false,
       reason: 'The key of the token cannot be used.',
     })
   })
 
   it.each([{}, { jwks: { keys: [{}], x: 1 } }])('fails when the check has no keys: %j', async parameters => {
-    const keyless = await judgeWith('default.jwt', parameters, bearing(SIGNED))
+    const keyless = await evaluateWith('default.jwt', parameters, bearing(SIGNED))
     expect(keyless).toMatchObject({ passed: false })
-    expect('erred' in keyless).toBe(false)
+    expect('error' in keyless).toBe(false)
   })
 })
 
@@ -209,7 +209,7 @@ describe('Claims of a token', () => {
     [{ headerPayloadMatch: ['tid'] }, { tid: 'x' }, differs('tid')],
     [{ headerPayloadMatch: ['none'] }, {}, differs('none')],
   ])('%j of %j', async (parameters, claims, expected) => {
-    const finding = await judged(`Bearer ${await KEY.sign(claims, { tid: 'h' })}`, parameters)
+    const finding = await run(`Bearer ${await KEY.sign(claims, { tid: 'h' })}`, parameters)
     expect(finding).toEqual(expected === true ? VALID : { passed: false, reason: expected })
   })
 })
@@ -221,7 +221,7 @@ describe('Keys at a URL', () => {
 
   function linked(script: readonly Answer[], more: object = {}) {
     let now = NOW * 1000
-    const { ports, asked } = answering(script, () => now)
+    const { ports, requests } = answering(script, () => now)
     const parameters = {
       jwksUri: URI,
       algorithms: ['ES256'],
@@ -231,53 +231,53 @@ describe('Keys at a URL', () => {
       maxTokenAge: '1d',
       ...more,
     }
-    const judge = checks['default.jwt']?.link(parameters, {
+    const judge = builtInChecks['default.jwt']?.link(parameters, {
       credential: () => undefined,
       hash: () => '',
       keyedHash: () => new Uint8Array(),
-    }) as Judge
+    }) as Evaluate
     const pass = (seconds: number): void => {
       now += seconds * 1000
     }
-    const of = async (token: string, own: CheckPorts = ports): Promise<Finding> =>
-      await judge({ ...SUBJECT, ...bearing(`Bearer ${token}`) }, own)
-    return { of, asked, ports, pass }
+    const of = async (token: string, own: CheckPorts = ports): Promise<CheckResult> =>
+      await judge({ ...EMPTY_INPUT, ...bearing(`Bearer ${token}`) }, own)
+    return { of, requests, ports, pass }
   }
   const lasting = (key: Key) => key.sign({ exp: NOW + 80_000 })
 
   it('are fetched on first use, over https, and cached for their time', async () => {
-    const { of, asked, pass } = linked([{ json: setOf(KEY) }])
+    const { of, requests, pass } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     expect([await of(token), await of(token)]).toEqual([VALID, VALID])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'GET',
         url: URI,
         headers: ['accept', 'application/json'],
         maxBytes: 262_144,
-        encrypted: true,
+        requireHttps: true,
       },
     ])
     pass(3601)
     await of(token)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('are fetched once for concurrent requests', async () => {
-    const { of, asked } = linked([{ json: setOf(KEY) }])
+    const { of, requests } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     const findings = await Promise.all(Array.from({ length: 20 }, () => of(token)))
-    expect([new Set(findings.map(({ passed }) => passed)), asked.length]).toEqual([new Set([true]), 1])
+    expect([new Set(findings.map(({ passed }) => passed)), requests.length]).toEqual([new Set([true]), 1])
   })
 
   it('are fetched again by a waiting request when the client of the first disconnects', async () => {
-    const { of, asked, ports } = linked([{ json: setOf(KEY) }])
+    const { of, requests, ports } = linked([{ json: setOf(KEY) }])
     const token = await lasting(KEY)
     let leave: (left: Failure) => void = () => {}
     const leaving: CheckPorts = {
       ...PORTS,
       now: ports.now,
-      ask: () =>
+      callService: () =>
         new Promise(resolve => {
           leave = resolve
         }),
@@ -285,24 +285,24 @@ describe('Keys at a URL', () => {
     const first = of(token, leaving)
     const others = [of(token), of(token)]
     leave(failure('timeout', 'The client left before the reply came.'))
-    expect((await first).erred).toBe(true)
+    expect((await first).error).toBe(true)
     expect(await Promise.all(others)).toEqual([VALID, VALID])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('are fetched again for an unknown key, with a cooldown', async () => {
-    const { of, asked, pass } = linked([{ json: setOf(KEY) }, { json: setOf(KEY, OTHER) }])
+    const { of, requests, pass } = linked([{ json: setOf(KEY) }, { json: setOf(KEY, OTHER) }])
     const [old, fresh] = [await lasting(KEY), await lasting(OTHER)]
     const hostile = await Promise.all(
       Array.from({ length: 20 }, (_, at) => KEY.sign({ exp: NOW + 80_000 }, { kid: `made-up-${at}` })),
     )
     expect(await of(old)).toEqual(VALID)
     for (const token of hostile) expect(await of(token)).toEqual({ passed: false, reason: unknown })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     pass(31)
     for (const token of hostile) expect(await of(token)).toEqual({ passed: false, reason: unknown })
-    expect(asked).toHaveLength(2)
-    expect([await of(fresh), await of(old), asked.length]).toEqual([VALID, VALID, 2])
+    expect(requests).toHaveLength(2)
+    expect([await of(fresh), await of(old), requests.length]).toEqual([VALID, VALID, 2])
   })
 
   it.each<[Answer, string]>([
@@ -314,27 +314,27 @@ describe('Keys at a URL', () => {
   ])(
     'that cannot be fetched are an error, and are not fetched by every request: %j',
     async (answer, reason) => {
-      const { of, asked, pass } = linked([answer, { json: setOf(KEY) }])
+      const { of, requests, pass } = linked([answer, { json: setOf(KEY) }])
       const token = await lasting(KEY)
-      expect(await of(token)).toEqual({ passed: false, erred: true, reason })
-      expect(await of(token)).toEqual({ passed: false, erred: true, reason })
-      expect(asked).toHaveLength(1)
+      expect(await of(token)).toEqual({ passed: false, error: true, reason })
+      expect(await of(token)).toEqual({ passed: false, error: true, reason })
+      expect(requests).toHaveLength(1)
       pass(6)
-      expect([await of(token), asked.length]).toEqual([VALID, 2])
+      expect([await of(token), requests.length]).toEqual([VALID, 2])
     },
   )
 
   it('that are old stay in use while no others can be fetched', async () => {
-    const { of, asked, pass } = linked([{ json: setOf(KEY) }, { status: 500 }])
+    const { of, requests, pass } = linked([{ json: setOf(KEY) }, { status: 500 }])
     const token = await lasting(KEY)
     await of(token)
     pass(3601)
-    expect([await of(token), await of(token), asked.length]).toEqual([VALID, VALID, 2])
+    expect([await of(token), await of(token), requests.length]).toEqual([VALID, VALID, 2])
   })
 
   it('are not fetched for a malformed token', async () => {
-    const { of, asked } = linked([{ json: setOf(KEY) }])
+    const { of, requests } = linked([{ json: setOf(KEY) }])
     await of('')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 // default.language: accuracy on sentences of many languages, language codes, and what is not evaluated.
 import { describe, expect, it } from 'vitest'
-import { nameOfLanguage } from '../../../../runtime/guardrails/language/names.ts'
-import { piecesOf } from '../../../../runtime/guardrails/language/pieces.ts'
+import { normalizeLanguage } from '../../../../runtime/guardrails/detect/language/language-code.ts'
+import { sampleText } from '../../../../runtime/guardrails/detect/language/text-samples.ts'
 import { checkDeclarations } from '../../../../schemas/generated/checks.ts'
 import { effort } from '../../../support/effort.ts'
 import { SENTENCES } from '../corpora/languages.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const judge = (language: readonly string[], text: string, more: object = {}) =>
-  judgeWith('default.language', { language, ...more }, [text])
+  evaluateWith('default.language', { language, ...more }, [text])
 const sentences = Object.entries(SENTENCES).flatMap(([name, all]) => all.map(text => [name, text] as const))
 const ENGLISH = SENTENCES['en']?.join(' ') ?? ''
 const GERMAN = SENTENCES['de']?.join(' ') ?? ''
@@ -16,8 +16,8 @@ const GERMAN = SENTENCES['de']?.join(' ') ?? ''
 describe('default.language', () => {
   it('detects the language of every whole sentence of the corpus', async () => {
     const findings = await Promise.all(sentences.map(([name, text]) => judge([name], text)))
-    const wrong = sentences.filter((_, at) => findings[at]?.erred !== true && findings[at]?.passed !== true)
-    const unjudged = findings.filter(finding => finding.erred === true)
+    const wrong = sentences.filter((_, at) => findings[at]?.error !== true && findings[at]?.passed !== true)
+    const unjudged = findings.filter(finding => finding.error === true)
     expect(sentences.length).toBeGreaterThan(100)
     expect({ wrong, unjudged: unjudged.length }).toEqual({ wrong: [], unjudged: 0 })
   })
@@ -25,7 +25,7 @@ describe('default.language', () => {
   it('detects that of nearly all half sentences, or reports an error', async () => {
     const halves = sentences.map(([name, text]) => [name, text.slice(0, Math.ceil(text.length / 2))] as const)
     const findings = await Promise.all(halves.map(([name, text]) => judge([name], text)))
-    const judged = findings.filter(finding => finding.erred !== true)
+    const judged = findings.filter(finding => finding.error !== true)
     expect(judged.length).toBeGreaterThanOrEqual(halves.length * 0.8)
     expect(judged.filter(finding => finding.passed).length).toBeGreaterThanOrEqual(judged.length * 0.95)
   })
@@ -63,11 +63,11 @@ describe('default.language', () => {
     ['xqzv kjhg wrtp bcdf mnbv lkjh qwrt zxcv', 'The language of the text could not be detected.'],
   ])('does not evaluate %j, regardless of "not"', async (text, reason) => {
     for (const not of [false, true])
-      expect(await judge(['en'], text, { not })).toEqual({ passed: false, erred: true, reason })
+      expect(await judge(['en'], text, { not })).toEqual({ passed: false, error: true, reason })
   })
 
   it('passes where there is no text', async () => {
-    expect(await judgeWith('default.language', { language: ['en'] }, [])).toEqual({
+    expect(await evaluateWith('default.language', { language: ['en'] }, [])).toEqual({
       passed: true,
       reason: 'There is no text to check.',
     })
@@ -75,18 +75,18 @@ describe('default.language', () => {
 
   it('maps every code of the schema to a language of the detector', async () => {
     const { eld } = await import('eld/extrasmall')
-    const known = new Set(Object.values(eld.info().Languages).map(nameOfLanguage))
+    const known = new Set(Object.values(eld.info().Languages).map(normalizeLanguage))
     const schema = checkDeclarations.find(({ id }) => id === 'default.language')?.parameters as {
       properties: { language: { items: { enum: readonly string[] } } }
     }
     const spellings = schema.properties.language.items.enum
-    expect(spellings.filter(name => !known.has(nameOfLanguage(name)))).toEqual([])
-    expect(new Set(spellings.map(nameOfLanguage))).toEqual(known)
+    expect(spellings.filter(name => !known.has(normalizeLanguage(name)))).toEqual([])
+    expect(new Set(spellings.map(normalizeLanguage))).toEqual(known)
   })
 
   it('samples a long text, in linear time', () => {
-    expect(piecesOf('word '.repeat(100_000)).length).toBe(8)
+    expect(sampleText('word '.repeat(100_000)).length).toBe(8)
     for (const run of ['`', 'https://', 'a@', '<', '```', 'é'])
-      expect(effort(() => void piecesOf(run.repeat(100_000 / run.length)))).toBeLessThan(60)
+      expect(effort(() => void sampleText(run.repeat(100_000 / run.length)))).toBeLessThan(60)
   })
 })

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, failure } from '../../../../runtime/failures.ts'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
+import { type Failure, failure } from '../../../../runtime/values/failures.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
 import { hostileText } from './hostile-texts.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const PARAMETERS = { provider: '@judge', model: 'm', rubric: 'It is polite.' }
 const hash = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -19,9 +19,9 @@ interface Question {
   readonly user: string
 }
 
-async function judged(
+async function run(
   content: unknown,
-  subject: readonly string[] | Partial<Subject> = ['Hello'],
+  subject: readonly string[] | Partial<CheckInput> = ['Hello'],
   parameters: object = {},
 ) {
   const questions: Question[] = []
@@ -38,11 +38,11 @@ async function judged(
       ? failure('upstream_unreachable', content.message, { cause: 'dns' })
       : ({ choices: [{ message: { content } }] } as JsonObject)
   }
-  const finding = await judgeWith(
+  const finding = await evaluateWith(
     'default.llmJudge',
     { ...PARAMETERS, ...parameters },
     subject,
-    { model },
+    { callModel: model },
     { hash },
   )
   return { finding, questions }
@@ -51,7 +51,7 @@ async function judged(
 describe('default.llmJudge calls', () => {
   it('a model of a stored provider, with the rubric, for JSON', async () => {
     const examples = [{ text: 'Go "away".', score: 0 }]
-    const { questions } = await judged('{"score": 1}', ['Hello'], { examples })
+    const { questions } = await run('{"score": 1}', ['Hello'], { examples })
     expect(questions).toHaveLength(1)
     expect(questions[0]).toMatchObject({
       provider: '@judge',
@@ -65,7 +65,7 @@ describe('default.llmJudge calls', () => {
 
   it('with a reply together with its prompt', async () => {
     const request = { messages: [{ role: 'user', content: 'How are you?' }] }
-    const { questions } = await judged('{"score": 1}', { side: 'reply', texts: ['Fine.'], request })
+    const { questions } = await run('{"score": 1}', { side: 'reply', texts: ['Fine.'], request })
     expect(questions[0]?.user).toMatch(
       /BEGIN QUESTION \w+\nHow are you\?\nEND QUESTION \w+\n\nThe text to judge:\nBEGIN/,
     )
@@ -74,7 +74,7 @@ describe('default.llmJudge calls', () => {
   it('so that no text can close its delimiters, or appear among the instructions', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async text => {
-        const { questions } = await judged('{"score": 1}', [text])
+        const { questions } = await run('{"score": 1}', [text])
         const { user = '', system = '' } = questions[0] ?? {}
         const nonce = /BEGIN ([0-9a-f]{24}) and/.exec(system)?.[1] ?? ''
         expect(user.split(`\nEND ${nonce}`)).toHaveLength(2)
@@ -86,8 +86,8 @@ describe('default.llmJudge calls', () => {
   })
 
   it('nothing without text, or for one that is too long', async () => {
-    expect(await judged('', [])).toMatchObject({ finding: { passed: true }, questions: [] })
-    expect(await judged('', ['x'.repeat(200_001)])).toMatchObject({
+    expect(await run('', [])).toMatchObject({ finding: { passed: true }, questions: [] })
+    expect(await run('', ['x'.repeat(200_001)])).toMatchObject({
       finding: {
         passed: false,
         reason: 'The text is longer than the 200000 characters that the judge model accepts.',
@@ -119,27 +119,27 @@ describe('The score', () => {
     [{ score: 1 }, {}, 'none'],
     [`{"score": 1, "reason": "${'x'.repeat(20_000)}"}`, {}, 'none'],
   ])('%j with %j', async (content, parameters, expected) => {
-    const { finding } = await judged(content, ['Hello'], parameters)
-    if (expected === 'none') expect(finding).toEqual({ passed: false, erred: true, reason: NONE })
+    const { finding } = await run(content, ['Hello'], parameters)
+    if (expected === 'none') expect(finding).toEqual({ passed: false, error: true, reason: NONE })
     else expect(finding).toMatchObject({ passed: expected })
   })
 
   it('is in the reason; the reason of the model only when the config allows it, as one line', async () => {
     const answer = JSON.stringify({ score: 0.2, reason: 'It says\n\u202e"hunter2".' })
-    expect((await judged(answer)).finding).toEqual({
+    expect((await run(answer)).finding).toEqual({
       passed: false,
       reason: 'The score is 0.2; the threshold is 0.5.',
       facts: { score: 0.2, threshold: 0.5 },
     })
-    expect((await judged(answer, ['Hello'], { showReason: true })).finding.reason).toBe(
+    expect((await run(answer, ['Hello'], { showReason: true })).finding.reason).toBe(
       'The score is 0.2; the threshold is 0.5: It says "hunter2".',
     )
   })
 
   it('that no model returns: the check has an error', async () => {
-    expect((await judged(new Error('The call failed.'))).finding).toEqual({
+    expect((await run(new Error('The call failed.'))).finding).toEqual({
       passed: false,
-      erred: true,
+      error: true,
       reason: 'The call to the judge model failed (dns).',
     })
   })

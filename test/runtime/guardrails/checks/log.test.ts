@@ -1,20 +1,20 @@
 // default.log
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 describe('default.log', () => {
   const logged = async (answer: Answer) => {
-    const { ports, asked } = answering([answer])
+    const { ports, requests } = answering([answer])
     const subject = { side: 'reply', request: { a: 1 }, reply: { b: 2 }, texts: ['B'] } as const
-    const finding = await judgeWith('default.log', { logURL: 'https://log.example/' }, subject, ports)
-    return { finding, asked }
+    const finding = await evaluateWith('default.log', { logURL: 'https://log.example/' }, subject, ports)
+    return { finding, requests }
   }
 
   it('sends request and reply, and passes whatever the log responds', async () => {
-    const { finding, asked } = await logged({ text: 'stored' })
+    const { finding, requests } = await logged({ text: 'stored' })
     expect(finding).toEqual({ passed: true, reason: 'Sent to the log.' })
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         method: 'POST',
         url: 'https://log.example/',
@@ -26,7 +26,7 @@ describe('default.log', () => {
 
   it('has an error when the log rejects it', async () => {
     expect((await logged({ status: 500 })).finding).toMatchObject({
-      erred: true,
+      error: true,
       reason: 'The log responded with status 500.',
     })
   })

@@ -1,6 +1,6 @@
 // default.modelRules
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const rules = {
   defaults: ['small'],
@@ -32,13 +32,13 @@ const cases: readonly [model: string | undefined, metadata: object, passed: bool
 describe('default.modelRules', () => {
   it.each(cases)('%j with %j', async (model, metadata, passed, reason) => {
     const subject = { model, metadata: metadata as Record<string, string> }
-    expect(await judgeWith('default.modelRules', { rules }, subject)).toMatchObject({ passed, reason })
-    const turned = await judgeWith('default.modelRules', { rules, not: true }, subject)
+    expect(await evaluateWith('default.modelRules', { rules }, subject)).toMatchObject({ passed, reason })
+    const turned = await evaluateWith('default.modelRules', { rules, not: true }, subject)
     expect(turned.passed).toBe(!passed)
   })
 
   it('allows no model when nothing matches and there are no defaults', async () => {
-    expect(await judgeWith('default.modelRules', { rules: {} }, { model: 'small' })).toMatchObject({
+    expect(await evaluateWith('default.modelRules', { rules: {} }, { model: 'small' })).toMatchObject({
       passed: false,
     })
   })
@@ -47,7 +47,7 @@ describe('default.modelRules', () => {
     'metadata called %s match no rule by accident',
     async key => {
       const subject = { model: 'large-2', metadata: JSON.parse(`{"${key}":"${key}"}`) }
-      expect(await judgeWith('default.modelRules', { rules }, subject)).toMatchObject({ passed: false })
+      expect(await evaluateWith('default.modelRules', { rules }, subject)).toMatchObject({ passed: false })
     },
   )
 })

@@ -1,8 +1,8 @@
 // default.modelWhitelist
 import { describe, expect, it } from 'vitest'
-import { linkNames } from '../../../../runtime/guardrails/judging/name-list.ts'
+import { linkNamePatterns } from '../../../../runtime/guardrails/checks/shared/name-patterns.ts'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const LISTED = 'The model is on the list.'
 const UNLISTED = 'The model is not on the list.'
@@ -26,7 +26,7 @@ const cases: readonly [parameters: object, model: string | undefined, passed: bo
 
 describe('default.modelWhitelist', () => {
   it.each(cases)('%j, %j', async (parameters, model, passed, reason) => {
-    expect(await judgeWith('default.modelWhitelist', parameters, { model })).toEqual({ passed, reason })
+    expect(await evaluateWith('default.modelWhitelist', parameters, { model })).toEqual({ passed, reason })
   })
 })
 
@@ -42,11 +42,11 @@ describe('names with *', () => {
     ['**', '', true],
     ['a.c', 'abc', false],
   ])('%s, %s: %s', (pattern, name, matches) => {
-    expect(linkNames([pattern])(name)).toBe(matches)
+    expect(linkNamePatterns([pattern])(name)).toBe(matches)
   })
 
   it('cost no more than stars times letters', () => {
-    const isListed = linkNames([`${'*a'.repeat(100)}*b`])
+    const isListed = linkNamePatterns([`${'*a'.repeat(100)}*b`])
     expect(effort(() => void isListed('a'.repeat(100_000)))).toBeLessThan(60)
   })
 })

@@ -1,6 +1,6 @@
 // default.notNull
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{}, ['something'], true, 'There is a text.'],
@@ -16,11 +16,11 @@ const NOTHING = ['', ' \n', 'null', 'None', 'undefined', ' NaN ', '{}', '[]', '"
 
 describe('default.notNull', () => {
   it.each(NOTHING)('%j is empty', async text => {
-    const finding = await judgeWith('default.notNull', {}, [text])
+    const finding = await evaluateWith('default.notNull', {}, [text])
     expect(finding).toEqual({ passed: false, reason: 'The text is empty.' })
   })
 
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.notNull', parameters, texts)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.notNull', parameters, texts)).toEqual({ passed, reason })
   })
 })

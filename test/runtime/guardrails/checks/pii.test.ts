@@ -1,16 +1,16 @@
 // default.pii: every category with what it finds and what only looks like it; replacing what is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Category, finders, linkPii } from '../../../../runtime/guardrails/pii/find-pii.ts'
+import { type PiiCategory, finders, linkPiiFinder } from '../../../../runtime/guardrails/detect/pii/find-pii.ts'
 import { effort } from '../../../support/effort.ts'
 import { hostileText } from './hostile-texts.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
-const categories = Object.keys(finders) as Category[]
+const categories = Object.keys(finders) as PiiCategory[]
 
 /** Matches are in brackets. All numbers are official examples or made up. */
 // biome-ignore format: a table
-const FOUND: readonly (readonly [Category, ...string[]])[] = [
+const FOUND: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['EMAIL_ADDRESS', 'Write to [jane.roe+list@mail.example.co.uk].', '<[a_b@sub.domain.example]>', 'müller: [jörg@bücher.example]', '[a@b.xn--p1ai]', '[JANE＠EXAMPLE．COM]'],
   ['PHONE_NUMBER', 'Call [+49 30 1234567]!', '[+1 (555) 010-9999]', '[+442079460958]', '[(555) 234-5678] or [555-234-5678]', '[1-800-234-5678]', '[555.234.5678]', '[030 1234567]', '[0151-23456789]', '[06 12 34 56 78]', '[020 7946 0958]', '[(089) 123 456 78]', '[0049 30 1234567]', '[(11) 91234-5678]', '[98765 43210]', '[138 1234 5678]', 'my phone number is [5552345678]', 'Tel.: [612 345 678]', '电话 [13812345678]', '[＋４９ ３０ １２３４５６７]'],
   ['IP_ADDRESS', 'from [192.168.1.20]:8080', '[8.8.8.8].', '[2001:db8::8a2e:370:7334]', '[fe80::1]', '[::ffff:192.0.2.128]'],
@@ -33,7 +33,7 @@ const FOUND: readonly (readonly [Category, ...string[]])[] = [
 ]
 
 // biome-ignore format: a table
-const INNOCENT: readonly (readonly [Category, ...string[]])[] = [
+const INNOCENT: readonly (readonly [PiiCategory, ...string[]])[] = [
   ['EMAIL_ADDRESS', 'icon@2x.png', '@jane', 'a @ b.example', 'npm i pkg@1.2.3', 'git@github.com:a/b.git', 'jane@localhost'],
   ['PHONE_NUMBER', '2024-05-01 10:30', '01.02.2024 10', '1,234,567,890', '0.123456789', 'phone call on 2024-05-01 10', 'order 5552345678', 'call foo(1234567)', 'Call it with 1234567890 as the argument', '{"phone": null, "id": 12345678}', 'ISBN 0-306-40615-2', '5+12345678', '192.168.100.100', 'Version 1.2.3.4'],
   ['IP_ADDRESS', '127.0.0.1', '0.0.0.0', '256.1.1.1', 'v1.2.3.4', 'version 1.2.3.4', '1.2.3.4.5', '12:30:45', 'std::vector', 'a::b', '::1', '00:1A:2B:3C:4D:5E', 'Foo::Bar::add'],
@@ -55,8 +55,8 @@ const INNOCENT: readonly (readonly [Category, ...string[]])[] = [
   ['BR_CPF', '111.444.777-36', '11144477735', '111.111.111-11'],
 ]
 
-const marked = (category: Category, text: string): string => {
-  const spans = linkPii([category])(text).toReversed()
+const marked = (category: PiiCategory, text: string): string => {
+  const spans = linkPiiFinder([category])(text).toReversed()
   return spans.reduce(
     (left, { start, end }) => `${left.slice(0, start)}[${left.slice(start, end)}]${left.slice(end)}`,
     text,
@@ -112,7 +112,7 @@ describe('default.pii', () => {
     ],
     [{}, [], true, 'There is no text to check.', undefined],
   ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
-    expect(await judgeWith('default.pii', parameters, texts)).toEqual({
+    expect(await evaluateWith('default.pii', parameters, texts)).toEqual({
       passed,
       reason,
       ...(facts && { facts }),
@@ -120,13 +120,13 @@ describe('default.pii', () => {
   })
 
   it('names a match by the most specific category', async () => {
-    const finding = await judgeWith('default.pii', {}, ['call 4111 1111 1111 1111 or 756.9217.0769.85'])
+    const finding = await evaluateWith('default.pii', {}, ['call 4111 1111 1111 1111 or 756.9217.0769.85'])
     expect(finding.facts).toEqual({ CH_AHV: 1, CREDIT_CARD: 1 })
   })
 
   it('replaces a value by the same placeholder in all texts, and passes', async () => {
     const texts = ['jane@a.example and joe@a.example', 'no', 'jane@a.example, +49 30 1234567, +49-30-1234567']
-    expect(await judgeWith('default.pii', { redact: true }, texts)).toEqual({
+    expect(await evaluateWith('default.pii', { redact: true }, texts)).toEqual({
       passed: true,
       reason: '5 personal details were replaced: EMAIL_ADDRESS, PHONE_NUMBER.',
       facts: { EMAIL_ADDRESS: 3, PHONE_NUMBER: 2 },
@@ -147,11 +147,11 @@ describe('default.pii', () => {
     ['{"4111111111111111": 1}', '{"{{CREDIT_CARD_1}}": 1}'],
     ['{not JSON} 4111111111111111', '{not JSON} {{CREDIT_CARD_1}}'],
   ])('numbers of the JSON %s give way to texts', async (text, redacted) => {
-    expect((await judgeWith('default.pii', { redact: true }, [text])).texts).toEqual([redacted])
+    expect((await evaluateWith('default.pii', { redact: true }, [text])).texts).toEqual([redacted])
   })
 
   it('skips placeholders that are already in the texts', async () => {
-    const { texts } = await judgeWith('default.pii', { redact: true }, ['{{EMAIL_ADDRESS_1}} a@b.example'])
+    const { texts } = await evaluateWith('default.pii', { redact: true }, ['{{EMAIL_ADDRESS_1}} a@b.example'])
     expect(texts).toEqual(['{{EMAIL_ADDRESS_1}} {{EMAIL_ADDRESS_2}}'])
   })
 
@@ -167,9 +167,9 @@ describe('default.pii', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 3 }), async texts => {
-        const redacted = await judgeWith('default.pii', { redact: true }, texts)
+        const redacted = await evaluateWith('default.pii', { redact: true }, texts)
         if (!redacted.passed) return expect(redacted.texts).toBeUndefined()
-        const again = await judgeWith('default.pii', {}, redacted.texts ?? texts)
+        const again = await evaluateWith('default.pii', {}, redacted.texts ?? texts)
         expect(again.passed).toBe(true)
       }),
       { numRuns: 400 },
@@ -195,7 +195,7 @@ describe('default.pii', () => {
     '0 1.',
     'é１',
   ])('is linear in runs of %j', run => {
-    const find = linkPii(categories)
+    const find = linkPiiFinder(categories)
     const text = (length: number) => run.repeat(length / run.length)
     expect(effort(() => void find(text(100_000)))).toBeLessThan(200)
   })

@@ -1,24 +1,24 @@
 // default.policy
 import { describe, expect, it } from 'vitest'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
-import { judgeWith } from './judge-with.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
-const judged = async (answer: Answer, subject: Partial<Subject> = {}, parameters: object = {}) => {
-  const { ports, asked } = answering([answer])
+const run = async (answer: Answer, subject: Partial<CheckInput> = {}, parameters: object = {}) => {
+  const { ports, requests } = answering([answer])
   const written = { policyId: 'p-1', url: 'https://opa.example/v1/data/gateway', ...parameters }
   const credential = (name: string) => (name === 'token' ? 'k' : undefined)
-  return { finding: await judgeWith('default.policy', written, subject, ports, { credential }), asked }
+  return { finding: await evaluateWith('default.policy', written, subject, ports, { credential }), requests }
 }
 
 describe('default.policy', () => {
   it('sends the request, its caller and its target to the decision point', async () => {
     const request = { model: 'm' }
-    const { asked } = await judged(
+    const { requests } = await run(
       { json: { result: true } },
       { request, model: 'm', provider: 'openai', metadata: { user: 'ann' }, trace: 't' },
     )
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         url: 'https://opa.example/v1/data/gateway',
@@ -39,8 +39,8 @@ describe('default.policy', () => {
         },
       },
     ])
-    const reply = await judged({ json: { result: true } }, { side: 'reply', reply: { a: 1 } })
-    expect(reply.asked[0]?.body).toMatchObject({ input: { side: 'reply', response: { a: 1 } } })
+    const reply = await run({ json: { result: true } }, { side: 'reply', reply: { a: 1 } })
+    expect(reply.requests[0]?.body).toMatchObject({ input: { side: 'reply', response: { a: 1 } } })
   })
 
   it.each<[unknown, boolean | 'none']>([
@@ -60,10 +60,10 @@ describe('default.policy', () => {
     [true, 'none'],
     [JSON.parse('{"__proto__": {"allow": true}}'), 'none'],
   ])('%j', async (json, expected) => {
-    const { finding } = await judged({ json })
+    const { finding } = await run({ json })
     expect(finding).toMatchObject(
       expected === 'none'
-        ? { passed: false, erred: true, reason: 'The decision point returned no decision.' }
+        ? { passed: false, error: true, reason: 'The decision point returned no decision.' }
         : {
             passed: expected,
             reason: expected ? 'The policy allows it.' : 'The policy does not allow it.',
@@ -74,15 +74,15 @@ describe('default.policy', () => {
 
   it('shows the reason of a decision only when the config allows it', async () => {
     const answer = { json: { result: { allow: false, reason: 'Not on Sundays.' } } }
-    expect((await judged(answer)).finding.reason).toBe('The policy does not allow it.')
-    expect((await judged(answer, {}, { showReason: true })).finding.reason).toBe(
+    expect((await run(answer)).finding.reason).toBe('The policy does not allow it.')
+    expect((await run(answer, {}, { showReason: true })).finding.reason).toBe(
       'The policy does not allow it: Not on Sundays.',
     )
   })
 
   it('has an error without a decision', async () => {
-    expect((await judged({ status: 502, json: { result: true } })).finding).toMatchObject({
-      erred: true,
+    expect((await run({ status: 502, json: { result: true } })).finding).toMatchObject({
+      error: true,
       reason: 'The decision point responded with status 502.',
     })
   })

@@ -1,15 +1,15 @@
 // default.promptInjection: precision and recall on both halves of the corpus do not fall below the README.
 import { describe, expect, it } from 'vitest'
-import { scoreOf } from '../../../../runtime/guardrails/injection/score.ts'
+import { scoreInjection } from '../../../../runtime/guardrails/detect/injection/injection-score.ts'
 import { effort } from '../../../support/effort.ts'
 import { BENIGN } from '../corpora/prompt-injection/benign.ts'
 import { HELD_OUT_BENIGN } from '../corpora/prompt-injection/held-out-benign.ts'
 import { HELD_OUT_INJECTIONS } from '../corpora/prompt-injection/held-out-injections.ts'
 import { INJECTIONS } from '../corpora/prompt-injection/injections.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const failing = async (texts: readonly string[]): Promise<readonly string[]> => {
-  const findings = await Promise.all(texts.map(text => judgeWith('default.promptInjection', {}, [text])))
+  const findings = await Promise.all(texts.map(text => evaluateWith('default.promptInjection', {}, [text])))
   return texts.filter((_, at) => findings[at]?.passed === false)
 }
 
@@ -50,21 +50,21 @@ describe('default.promptInjection', () => {
     [{ threshold: 1 }, [INJECTION], true, 'The text does not look like a prompt injection.'],
     [{}, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.promptInjection', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.promptInjection', parameters, texts)).toMatchObject({ passed, reason })
   })
 
   it('reports the score and its signals', async () => {
-    const told = await judgeWith('default.promptInjection', {}, [INJECTION])
+    const told = await evaluateWith('default.promptInjection', {}, [INJECTION])
     expect(told.facts).toMatchObject({ signals: ['leak', 'override'], encoded: false })
-    const coded = await judgeWith('default.promptInjection', {}, [btoa(INJECTION)])
+    const coded = await evaluateWith('default.promptInjection', {}, [btoa(INJECTION)])
     expect(coded.facts).toMatchObject({ signals: ['leak', 'override'], encoded: true })
   })
 
   it('detects it anywhere in a long text, which is not suspicious by its length', () => {
     const long = BENIGN.join('\n\n')
-    expect(scoreOf(BENIGN.filter(text => scoreOf(text).score < 0.2).join('\n\n')).score).toBeLessThan(0.5)
+    expect(scoreInjection(BENIGN.filter(text => scoreInjection(text).score < 0.2).join('\n\n')).score).toBeLessThan(0.5)
     for (const at of [0, 7000, long.length])
-      expect(scoreOf(`${long.slice(0, at)}\n\n${INJECTION}\n\n${long.slice(at)}`).score).toBeGreaterThan(0.5)
+      expect(scoreInjection(`${long.slice(0, at)}\n\n${INJECTION}\n\n${long.slice(at)}`).score).toBeGreaterThan(0.5)
   })
 
   it.each([
@@ -90,6 +90,6 @@ describe('default.promptInjection', () => {
     '[INST]',
     'what does ',
   ])('is linear in runs of %j', run => {
-    expect(effort(() => void scoreOf(run.repeat(100_000 / run.length)))).toBeLessThan(200)
+    expect(effort(() => void scoreInjection(run.repeat(100_000 / run.length)))).toBeLessThan(200)
   })
 })

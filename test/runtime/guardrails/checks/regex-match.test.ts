@@ -1,7 +1,7 @@
 // default.regexMatch
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const FOUND = 'The pattern is found in the text.'
 const ABSENT = 'The pattern is not found in the text.'
@@ -23,11 +23,11 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.regexMatch', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.regexMatch', parameters, texts)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.regexMatch', parameters, texts)).toEqual({ passed, reason })
   })
 
   it.each([false, true])('a text over the limit fails, regardless of "not" (%s)', async not => {
-    const finding = await judgeWith('default.regexMatch', { rule: 'secret', not }, [
+    const finding = await evaluateWith('default.regexMatch', { rule: 'secret', not }, [
       'x'.repeat(1024 * 1024 + 1),
     ])
     expect(finding).toEqual({
@@ -37,7 +37,7 @@ describe('default.regexMatch', () => {
   })
 
   it('a large pattern accepts shorter texts', async () => {
-    const finding = await judgeWith('default.regexMatch', { rule: '(?:ab?){1000}' }, ['x'.repeat(100_000)])
+    const finding = await evaluateWith('default.regexMatch', { rule: '(?:ab?){1000}' }, ['x'.repeat(100_000)])
     expect(finding.passed).toBe(false)
     expect(finding.reason).toMatch(
       /^The text is longer than the \d{5} characters that this pattern can search\.$/,
@@ -45,7 +45,7 @@ describe('default.regexMatch', () => {
   })
 
   it('a pattern that backtracks without bound elsewhere is linear here', () => {
-    const work = () => void judgeWith('default.regexMatch', { rule: '(a+)+$' }, [`${'a'.repeat(100_000)}b`])
+    const work = () => void evaluateWith('default.regexMatch', { rule: '(a+)+$' }, [`${'a'.repeat(100_000)}b`])
     expect(effort(work)).toBeLessThan(50)
   })
 })

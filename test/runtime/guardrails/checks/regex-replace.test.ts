@@ -1,7 +1,7 @@
 // default.regexReplace
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], result: object][] = [
   [
@@ -23,14 +23,14 @@ const cases: readonly [parameters: object, texts: readonly string[], result: obj
 
 describe('default.regexReplace', () => {
   it.each(cases)('%j of %j', async (parameters, texts, result) => {
-    const finding = await judgeWith('default.regexReplace', parameters, texts)
+    const finding = await evaluateWith('default.regexReplace', parameters, texts)
     expect(finding).toMatchObject({ passed: true, ...result })
     expect('texts' in finding).toBe('texts' in result)
   })
 
   it('fails when the texts exceed the limit in total', async () => {
     const half = 'x'.repeat(600_000)
-    const finding = await judgeWith('default.regexReplace', { rule: 'secret' }, [half, half])
+    const finding = await evaluateWith('default.regexReplace', { rule: 'secret' }, [half, half])
     expect(finding).toMatchObject({ passed: false, reason: expect.stringContaining('longer than') })
   })
 
@@ -40,7 +40,7 @@ describe('default.regexReplace', () => {
       reads += 1
       return reads < 100 ? 0 : 10_000
     }
-    const finding = await judgeWith('default.regexReplace', { rule: 'a' }, ['a'.repeat(1000)], { now })
+    const finding = await evaluateWith('default.regexReplace', { rule: 'a' }, ['a'.repeat(1000)], { now })
     expect(finding).toEqual({
       passed: false,
       reason: 'The pattern has too many matches in the text to replace them.',
@@ -49,7 +49,7 @@ describe('default.regexReplace', () => {
 
   it('fails when the result would grow without bound', async () => {
     const parameters = { rule: 'a', redactText: 'b'.repeat(1000) }
-    const finding = await judgeWith('default.regexReplace', parameters, ['a'.repeat(100_000)])
+    const finding = await evaluateWith('default.regexReplace', parameters, ['a'.repeat(100_000)])
     expect(finding).toMatchObject({ passed: false, reason: expect.stringContaining('too many matches') })
   })
 
@@ -62,10 +62,10 @@ describe('default.regexReplace', () => {
     await fc.assert(
       fc.asyncProperty(rule, text, async (pieces, written) => {
         const parameters = { rule: pieces.join(''), redactText: '#' }
-        const { texts: [rewritten] = [written] } = await judgeWith('default.regexReplace', parameters, [
+        const { texts: [rewritten] = [written] } = await evaluateWith('default.regexReplace', parameters, [
           written,
         ])
-        const again = await judgeWith('default.regexReplace', parameters, [rewritten ?? ''])
+        const again = await evaluateWith('default.regexReplace', parameters, [rewritten ?? ''])
         expect(again.facts).toEqual({ replaced: 0 })
       }),
     )

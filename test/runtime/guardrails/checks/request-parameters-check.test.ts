@@ -1,6 +1,6 @@
 // default.requestParametersCheck
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const shell = { type: 'function', function: { name: 'executeShell' } }
 const weather = { type: 'function', function: { name: 'weather' } }
@@ -104,7 +104,7 @@ const cases: readonly [parameters: object, request: object | undefined, passed: 
 describe('default.requestParametersCheck', () => {
   it.each(cases)('%j of %j', async (parameters, request, passed, reason) => {
     const subject = { request: request as never }
-    expect(await judgeWith('default.requestParametersCheck', parameters, subject)).toMatchObject({
+    expect(await evaluateWith('default.requestParametersCheck', parameters, subject)).toMatchObject({
       passed,
       reason,
     })
@@ -113,7 +113,7 @@ describe('default.requestParametersCheck', () => {
   it('reports a few violations, and counts them all', async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `p${at}`)
     const request = Object.fromEntries(keys.map(key => [key, 1]))
-    const finding = await judgeWith(
+    const finding = await evaluateWith(
       'default.requestParametersCheck',
       { params: { blockedKeys: keys } },
       { request },

@@ -1,6 +1,6 @@
 // default.requiredMetadataKeyPairs
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const metadataPairs = { env: 'prod', level: 3 }
 
@@ -34,14 +34,14 @@ const cases: readonly [parameters: object, metadata: object, passed: boolean, re
 describe('default.requiredMetadataKeyPairs', () => {
   it.each(cases)('%j of %j', async (parameters, metadata, passed, reason) => {
     const subject = { metadata: metadata as never }
-    expect(await judgeWith('default.requiredMetadataKeyPairs', parameters, subject)).toMatchObject({
+    expect(await evaluateWith('default.requiredMetadataKeyPairs', parameters, subject)).toMatchObject({
       passed,
       reason,
     })
   })
 
   it('names keys, never values', async () => {
-    const finding = await judgeWith(
+    const finding = await evaluateWith(
       'default.requiredMetadataKeyPairs',
       { metadataPairs },
       { metadata: { env: 'secret' } },

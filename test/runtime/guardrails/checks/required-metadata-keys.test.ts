@@ -1,6 +1,6 @@
 // default.requiredMetadataKeys
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const metadataKeys = ['user', 'team']
 
@@ -17,14 +17,14 @@ const cases: readonly [parameters: object, metadata: object, passed: boolean, re
 
 describe('default.requiredMetadataKeys', () => {
   it.each(cases)('%j of %j', async (parameters, metadata, passed, reason) => {
-    const finding = await judgeWith('default.requiredMetadataKeys', parameters, {
+    const finding = await evaluateWith('default.requiredMetadataKeys', parameters, {
       metadata: metadata as never,
     })
     expect(finding).toMatchObject({ passed, reason })
   })
 
   it('names the keys that are missing', async () => {
-    const finding = await judgeWith(
+    const finding = await evaluateWith(
       'default.requiredMetadataKeys',
       { metadataKeys },
       { metadata: { user: 'a' } },

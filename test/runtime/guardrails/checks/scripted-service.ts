@@ -1,9 +1,9 @@
 // A scripted service: replies in order and records the requests.
-import { type Failure, isFailure } from '../../../../runtime/failures.ts'
+import { type Failure, isFailure } from '../../../../runtime/values/failures.ts'
 import type { CheckPorts, ServiceReply, ServiceRequest } from '../../../../runtime/guardrails/check.ts'
-import { parseBytes } from '../../../../runtime/guardrails/texts/read-json.ts'
-import type { Headers } from '../../../../runtime/headers.ts'
-import { PORTS } from './judge-with.ts'
+import { parseJsonBytes } from '../../../../runtime/guardrails/body-texts/strict-json.ts'
+import type { Headers } from '../../../../runtime/values/headers.ts'
+import { PORTS } from './evaluate-with.ts'
 
 export interface Reply {
   readonly status?: number
@@ -18,19 +18,19 @@ export type Answer = Reply | Failure
 
 export interface Answering {
   readonly ports: CheckPorts
-  readonly asked: readonly ServiceRequest[]
+  readonly requests: readonly ServiceRequest[]
 }
 
 /** The last answer of the script is given again and again. */
 export function answering(script: readonly Answer[], now: () => number = () => 0): Answering {
-  const asked: ServiceRequest[] = []
+  const requests: ServiceRequest[] = []
   const ask = async (request: ServiceRequest): Promise<ServiceReply | Failure> => {
-    const answer = script[Math.min(asked.length, script.length - 1)]
-    asked.push(request)
+    const answer = script[Math.min(requests.length, script.length - 1)]
+    requests.push(request)
     if (answer === undefined) throw new Error('Nobody is there to answer.')
     return isFailure(answer) ? answer : replyOf(answer)
   }
-  return { ports: { ...PORTS, ask, now }, asked }
+  return { ports: { ...PORTS, callService: ask, now }, requests }
 }
 
 function replyOf({
@@ -41,9 +41,9 @@ function replyOf({
   bytes,
 }: Reply): ServiceReply {
   const sent = bytes ?? new TextEncoder().encode(text)
-  return { status, headers, bytes: sent, json: () => parseBytes(sent) }
+  return { status, headers, bytes: sent, json: () => parseJsonBytes(sent) }
 }
 
 /** The JSON bodies that it received. */
-export const bodiesOf = (asked: readonly ServiceRequest[]): readonly unknown[] =>
-  asked.map(({ body }) => body)
+export const bodiesOf = (requests: readonly ServiceRequest[]): readonly unknown[] =>
+  requests.map(({ body }) => body)

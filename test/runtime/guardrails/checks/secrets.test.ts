@@ -1,14 +1,14 @@
 // default.secrets: precision and recall on the corpus, and replacing what is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkSecrets } from '../../../../runtime/guardrails/secrets/find-secrets.ts'
+import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/find-secrets.ts'
 import { effort } from '../../../support/effort.ts'
 import { LETTERS, madeUp } from '../corpora/made-up.ts'
 import { NO_SECRETS, SECRETS } from '../corpora/secrets.ts'
 import { hostileText } from './hostile-texts.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
-const find = linkSecrets({ entropy: true, entropyThreshold: 4 })
+const find = linkSecretFinder({ entropy: true, entropyThreshold: 4 })
 
 describe('default.secrets', () => {
   it.each(SECRETS)('finds %s in %j', (kind, text) => {
@@ -27,7 +27,7 @@ describe('default.secrets', () => {
     [{ entropyThreshold: 5.9 }, [madeUp(40, LETTERS, 51)], true, 'The text has no secret.', undefined],
     [{}, [], true, 'There is no text to check.', undefined],
   ])('%j of %j', async (parameters, texts, passed, reason, facts) => {
-    expect(await judgeWith('default.secrets', parameters, texts)).toEqual({
+    expect(await evaluateWith('default.secrets', parameters, texts)).toEqual({
       passed,
       reason,
       ...(facts && { facts }),
@@ -36,7 +36,7 @@ describe('default.secrets', () => {
 
   it('replaces the value and leaves its name', async () => {
     const texts = ['DB_PASSWORD=Tr0ub4dor&3 and postgres://app:Tr0ub4dor&3@db/x', 'password: "Tr0ub4dor&3"']
-    expect(await judgeWith('default.secrets', { redact: true }, texts)).toEqual({
+    expect(await evaluateWith('default.secrets', { redact: true }, texts)).toEqual({
       passed: true,
       reason: '3 secrets were replaced: PASSWORD.',
       facts: { PASSWORD: 3 },
@@ -54,12 +54,12 @@ describe('default.secrets', () => {
       String.raw`{"note": "{\"password\": \"{{PASSWORD_1}}\"}"}`,
     ],
   ])('leaves JSON %s as JSON', async (text, redacted) => {
-    expect((await judgeWith('default.secrets', { redact: true }, [text])).texts).toEqual([redacted])
+    expect((await evaluateWith('default.secrets', { redact: true }, [text])).texts).toEqual([redacted])
   })
 
   it('fails rather than corrupting JSON', async () => {
     const cut = `{"key": "-----BEGIN PRIVATE KEY-----\\n${madeUp(64, LETTERS, 60)}", "b": "x"}`
-    expect(await judgeWith('default.secrets', { redact: true }, [cut])).toEqual({
+    expect(await evaluateWith('default.secrets', { redact: true }, [cut])).toEqual({
       passed: false,
       reason: 'A secret cannot be redacted without corrupting the surrounding text.',
       facts: { PRIVATE_KEY: 1 },
@@ -74,7 +74,7 @@ describe('default.secrets', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async pieces => {
-        const redacted = await judgeWith('default.secrets', { redact: true }, [pieces.join('')])
+        const redacted = await evaluateWith('default.secrets', { redact: true }, [pieces.join('')])
         if (!redacted.passed) return expect(redacted.texts).toBeUndefined()
         expect((redacted.texts ?? []).flatMap(find)).toEqual([])
       }),

@@ -1,8 +1,8 @@
 // default.sentenceCount
 import { describe, expect, it } from 'vitest'
-import { sentencesIn } from '../../../../runtime/guardrails/reading/sentences.ts'
+import { countSentences } from '../../../../runtime/guardrails/detect/text/sentences.ts'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const texts: readonly [text: string, sentences: number][] = [
   ['', 0],
@@ -26,7 +26,7 @@ const texts: readonly [text: string, sentences: number][] = [
 
 describe('default.sentenceCount', () => {
   it.each(texts)('%j', (text, sentences) => {
-    expect(sentencesIn(text)).toBe(sentences)
+    expect(countSentences(text)).toBe(sentences)
   })
 
   it.each([
@@ -35,10 +35,10 @@ describe('default.sentenceCount', () => {
     [{ maxSentences: 1, not: true }, ['One.'], false, 'The text has 1 sentence; forbidden: at most 1.'],
     [{ minSentences: 1 }, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.sentenceCount', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.sentenceCount', parameters, texts)).toMatchObject({ passed, reason })
   })
 
   it.each(['.', '."', '\n ', 'a. ', '。'])('is linear in runs of %j', run => {
-    expect(effort(() => sentencesIn(run.repeat(200_000)))).toBeLessThan(100)
+    expect(effort(() => countSentences(run.repeat(200_000)))).toBeLessThan(100)
   })
 })

@@ -1,7 +1,7 @@
 // A few lines of each language, as models write them, and prose that sounds like code.
-import type { Language } from '../../../../runtime/guardrails/code/marks.ts'
+import type { CodeLanguage } from '../../../../runtime/guardrails/detect/code/code-patterns.ts'
 
-export const SNIPPETS: { readonly [L in Language]: string } = {
+export const SNIPPETS: { readonly [L in CodeLanguage]: string } = {
   SQL: 'SELECT name, age\nFROM users\nWHERE age > 21\nORDER BY name;',
   Python: 'import os\n\ndef area(radius):\n    return 3.14 * radius ** 2\n\nprint(area(2))',
   TypeScript:

@@ -1,6 +1,6 @@
 // default.startsWith
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const prefix = 'Dear'
 
@@ -18,6 +18,6 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.startsWith', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.startsWith', parameters, texts)).toEqual({ passed, reason })
+    expect(await evaluateWith('default.startsWith', parameters, texts)).toEqual({ passed, reason })
   })
 })

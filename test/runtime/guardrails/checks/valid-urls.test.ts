@@ -1,10 +1,10 @@
 // default.validUrls
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../runtime/failures.ts'
+import { failure } from '../../../../runtime/values/failures.ts'
 import type { ServiceRequest } from '../../../../runtime/guardrails/check.ts'
-import { isWellFormed, urlsIn } from '../../../../runtime/guardrails/reading/urls.ts'
+import { isWellFormed, findUrls } from '../../../../runtime/guardrails/detect/text/urls.ts'
 import { effort } from '../../../support/effort.ts'
-import { judgeWith, PORTS } from './judge-with.ts'
+import { evaluateWith, PORTS } from './evaluate-with.ts'
 
 describe('URLs in a text', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('URLs in a text', () => {
     ['https://', ['https://']],
     ['ftp://example.com mailto:a@b.c example.com', []],
   ])('%j', (text, urls) => {
-    expect(urlsIn(text)).toEqual(urls)
+    expect(findUrls(text)).toEqual(urls)
   })
 
   it.each(['https://', ')', 'https://a)', '(', '.'])('are found in linear time: %j', run => {
-    expect(effort(() => void urlsIn(`https://a${run.repeat(100_000)}`))).toBeLessThan(60)
+    expect(effort(() => void findUrls(`https://a${run.repeat(100_000)}`))).toBeLessThan(60)
   })
 
   it.each([
@@ -55,29 +55,29 @@ describe('default.validUrls', () => {
     [{ not: true }, ['no links'], true, 'The text has no URLs.'],
     [{}, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
-    const ask = PORTS.model as never
-    expect(await judgeWith('default.validUrls', parameters, texts, { ask })).toMatchObject({ passed, reason })
+    const ask = PORTS.callModel as never
+    expect(await evaluateWith('default.validUrls', parameters, texts, { callService: ask })).toMatchObject({ passed, reason })
   })
 
-  const asking = async (text: string, answer: (url: string) => string | undefined) => {
-    const asked: ServiceRequest[] = []
-    const finding = await judgeWith('default.validUrls', { onlyDNS: true }, [text], {
-      ask: async request => {
-        asked.push(request)
+  const withService = async (text: string, answer: (url: string) => string | undefined) => {
+    const requests: ServiceRequest[] = []
+    const finding = await evaluateWith('default.validUrls', { onlyDNS: true }, [text], {
+      callService: async request => {
+        requests.push(request)
         const code = answer(request.url)
         if (code !== undefined) return failure(code as 'timeout', 'No answer.')
         return { status: 404, headers: [], bytes: new Uint8Array(), json: () => undefined }
       },
     })
-    return { finding, asked }
+    return { finding, requests }
   }
 
   it('requests each host once, without path and query', async () => {
-    const { finding, asked } = await asking(
+    const { finding, requests } = await withService(
       'https://a.example/secret?q=1 https://a.example/b http://b.example',
       () => undefined,
     )
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: 'HEAD', url: 'https://a.example/', headers: [] },
       { method: 'HEAD', url: 'http://b.example/', headers: [] },
     ])
@@ -87,25 +87,25 @@ describe('default.validUrls', () => {
   it.each([
     ['upstream_unreachable', { passed: false, reason: '1 host of 2 could not be reached.' }],
     ['blocked_host', { passed: false, reason: '1 host of 2 could not be reached.' }],
-    ['timeout', { passed: false, erred: true, reason: 'A host did not respond in time.' }],
+    ['timeout', { passed: false, error: true, reason: 'A host did not respond in time.' }],
   ])('a host that answers %s', async (code, expected) => {
-    const { finding } = await asking('https://a.example https://b.example', url =>
+    const { finding } = await withService('https://a.example https://b.example', url =>
       url.includes('b.') ? code : undefined,
     )
     expect(finding).toMatchObject(expected)
-    expect('erred' in finding).toBe('erred' in expected)
+    expect('error' in finding).toBe('error' in expected)
   })
 
   it('requests nothing when a URL is malformed, or there are too many hosts', async () => {
-    const malformed = await asking('https://a.example http://b', () => undefined)
-    expect([malformed.asked, malformed.finding.passed]).toEqual([[], false])
-    const many = await asking(
+    const malformed = await withService('https://a.example http://b', () => undefined)
+    expect([malformed.requests, malformed.finding.passed]).toEqual([[], false])
+    const many = await withService(
       Array.from({ length: 11 }, (_, at) => `https://h${at}.example`).join(' '),
       () => undefined,
     )
-    expect(many.asked).toEqual([])
+    expect(many.requests).toEqual([])
     expect(many.finding).toMatchObject({
-      erred: true,
+      error: true,
       reason: 'The text has URLs on 11 hosts; at most 10 are checked.',
     })
   })

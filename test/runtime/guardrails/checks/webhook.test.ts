@@ -1,13 +1,13 @@
 // default.webhook
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../runtime/failures.ts'
-import type { Subject } from '../../../../runtime/guardrails/check.ts'
-import { judgeWith } from './judge-with.ts'
+import { failure } from '../../../../runtime/values/failures.ts'
+import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 const REQUEST = { model: 'm', messages: [{ role: 'user', content: 'Hello' }], stream: true }
 const REPLY = { choices: [{ message: { content: 'Hi' } }] }
-const ASKED: Partial<Subject> = {
+const ASKED: Partial<CheckInput> = {
   texts: ['Hello'],
   request: REQUEST,
   model: 'm',
@@ -16,17 +16,17 @@ const ASKED: Partial<Subject> = {
   trace: 't',
 }
 
-const judged = async (answer: Answer, subject: Partial<Subject> = ASKED, parameters: object = {}) => {
-  const { ports, asked } = answering([answer])
+const run = async (answer: Answer, subject: Partial<CheckInput> = ASKED, parameters: object = {}) => {
+  const { ports, requests } = answering([answer])
   const written = { webhookURL: 'https://hook.example/x', ...parameters }
   const credential = () => 'k'
-  return { finding: await judgeWith('default.webhook', written, subject, ports, { credential }), asked }
+  return { finding: await evaluateWith('default.webhook', written, subject, ports, { credential }), requests }
 }
 
 describe('default.webhook sends', () => {
   it('of a request', async () => {
-    const { asked } = await judged({ json: { verdict: true } }, ASKED, { headers: { 'x-a': 'b' } })
-    expect(asked).toEqual([
+    const { requests } = await run({ json: { verdict: true } }, ASKED, { headers: { 'x-a': 'b' } })
+    expect(requests).toEqual([
       {
         method: 'POST',
         url: 'https://hook.example/x',
@@ -47,9 +47,9 @@ describe('default.webhook sends', () => {
   })
 
   it('of a reply', async () => {
-    const subject: Partial<Subject> = { ...ASKED, side: 'reply', texts: ['Hi'], reply: REPLY }
-    const { asked } = await judged({ json: { verdict: true } }, subject)
-    expect(asked[0]?.body).toMatchObject({
+    const subject: Partial<CheckInput> = { ...ASKED, side: 'reply', texts: ['Hi'], reply: REPLY }
+    const { requests } = await run({ json: { verdict: true } }, subject)
+    expect(requests[0]?.body).toMatchObject({
       eventType: 'afterRequestHook',
       request: { json: REQUEST, text: 'Hello' },
       response: { json: REPLY, text: 'Hi' },
@@ -58,7 +58,7 @@ describe('default.webhook sends', () => {
 
   it('of a pass-through request', async () => {
     const subject = { endpoint: undefined, texts: [], request: undefined }
-    expect((await judged({ json: { verdict: true } }, subject)).asked[0]?.body).toMatchObject({
+    expect((await run({ json: { verdict: true } }, subject)).requests[0]?.body).toMatchObject({
       requestType: 'proxy',
       request: { text: '', isStreamingRequest: false },
     })
@@ -70,26 +70,26 @@ describe('The verdict of default.webhook', () => {
   it.each<[Answer, object]>([
     [{ json: { verdict: true } }, { passed: true, reason: 'The webhook accepted it.' }],
     [{ json: { verdict: false } }, { passed: false, reason: 'The webhook rejected it.' }],
-    [{ json: { verdict: 'true' } }, { erred: true, reason: 'The webhook returned no boolean "verdict".' }],
-    [{ json: {} }, { erred: true }],
-    [{ json: [true] }, { erred: true }],
-    [{ json: null }, { erred: true }],
-    [{ text: 'ok' }, { erred: true, reason: 'The webhook responded with something that is not JSON.' }],
+    [{ json: { verdict: 'true' } }, { error: true, reason: 'The webhook returned no boolean "verdict".' }],
+    [{ json: {} }, { error: true }],
+    [{ json: [true] }, { error: true }],
+    [{ json: null }, { error: true }],
+    [{ text: 'ok' }, { error: true, reason: 'The webhook responded with something that is not JSON.' }],
     [
       { status: 503, json: { verdict: true } },
-      { erred: true, reason: 'The webhook responded with status 503.' },
+      { error: true, reason: 'The webhook responded with status 503.' },
     ],
-    [{ status: 307, json: { verdict: true } }, { erred: true }],
-    [{ text: deep }, { erred: true, reason: 'The webhook returned JSON that is nested too deeply.' }],
+    [{ status: 307, json: { verdict: true } }, { error: true }],
+    [{ text: deep }, { error: true, reason: 'The webhook returned JSON that is nested too deeply.' }],
     [
       failure('timeout', 'x', { cause: 'timeout' }),
-      { erred: true, reason: 'The webhook did not respond in time.' },
+      { error: true, reason: 'The webhook did not respond in time.' },
     ],
-    [failure('invalid_upstream_reply', 'x', { cause: 'too-large' }), { erred: true }],
+    [failure('invalid_upstream_reply', 'x', { cause: 'too-large' }), { error: true }],
   ])('%j', async (answer, expected) => {
-    const { finding } = await judged(answer)
+    const { finding } = await run(answer)
     expect(finding).toMatchObject(expected)
-    expect('erred' in finding).toBe('erred' in expected)
+    expect('error' in finding).toBe('error' in expected)
   })
 
   it('shows no text of the webhook, unless the config allows its reason', async () => {
@@ -103,12 +103,12 @@ describe('The verdict of default.webhook', () => {
     }
     const answer = { json: { verdict: false, data } }
     const facts = { score: 0.5, rule: 'no-names', flagged: true }
-    expect((await judged(answer)).finding).toEqual({
+    expect((await run(answer)).finding).toEqual({
       passed: false,
       reason: 'The webhook rejected it.',
       facts,
     })
-    expect((await judged(answer, ASKED, { showReason: true })).finding.reason).toBe(
+    expect((await run(answer, ASKED, { showReason: true })).finding.reason).toBe(
       'The webhook rejected it: It says "hunter2".',
     )
   })
@@ -117,7 +117,7 @@ describe('The verdict of default.webhook', () => {
 describe('What default.webhook replaces', () => {
   const OTHER = { model: 'm', messages: [] }
   const reply = { ...ASKED, side: 'reply', reply: REPLY } as const
-  it.each<[string, unknown, Partial<Subject>, object]>([
+  it.each<[string, unknown, Partial<CheckInput>, object]>([
     ['a request', { request: { json: OTHER } }, ASKED, { body: OTHER }],
     ['a reply', { response: { json: OTHER } }, reply, { body: OTHER }],
     ['a request, of whose side nothing is said', { response: { json: OTHER } }, ASKED, {}],
@@ -126,12 +126,12 @@ describe('What default.webhook replaces', () => {
       'a request, by a list',
       { request: { json: [] } },
       ASKED,
-      { erred: true, reason: 'The webhook returned a replacement request that is not an object.' },
+      { error: true, reason: 'The webhook returned a replacement request that is not an object.' },
     ],
     ['a request, by nothing', null, ASKED, {}],
   ])('%s', async (_title, transformedData, subject, expected) => {
-    const { finding } = await judged({ json: { verdict: true, transformedData } }, subject)
+    const { finding } = await run({ json: { verdict: true, transformedData } }, subject)
     expect(finding).toMatchObject(expected)
-    expect(['body' in finding, 'erred' in finding]).toEqual(['body' in expected, 'erred' in expected])
+    expect(['body' in finding, 'error' in finding]).toEqual(['body' in expected, 'error' in expected])
   })
 })

@@ -1,7 +1,7 @@
 // default.wordCount
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeWith } from './judge-with.ts'
+import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
   [{ minWords: 2, maxWords: 3 }, ['two words'], true, 'The text has 2 words; expected: 2 to 3.'],
@@ -18,12 +18,12 @@ const cases: readonly [parameters: object, texts: readonly string[], passed: boo
 
 describe('default.wordCount', () => {
   it.each(cases)('%j of %j', async (parameters, texts, passed, reason) => {
-    expect(await judgeWith('default.wordCount', parameters, texts)).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.wordCount', parameters, texts)).toMatchObject({ passed, reason })
   })
 
   it('counts texts together as it counts them joined', async () => {
     const words = async (texts: readonly string[]) =>
-      (await judgeWith('default.wordCount', {}, texts)).facts?.['words']
+      (await evaluateWith('default.wordCount', {}, texts)).facts?.['words']
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }),

@@ -1,7 +1,7 @@
 // Requests, as far as two recordings of the same scenario can be compared.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { contentParts } from '../../../../runtime/providers/wire/content.ts'
-import { asList, isObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, isObject } from '../../../../schemas/values/json.ts'
 
 /**
  * The comparable part of a body: assistant text is not compared (the models differ), call ids are numbered, and a

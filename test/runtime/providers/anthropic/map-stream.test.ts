@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/anthropic/map-stream.ts'
-import { holdForAnyStream } from '../any-stream.ts'
+import { expectStreamInvariants } from '../arbitrary-stream.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
-import { asStream, blockDelta, blockStart, blockStop, messageEnd, messageStart } from './own-cases.ts'
+import { asStream, blockDelta, blockStart, blockStop, messageEnd, messageStart } from './fixtures.ts'
 
 type Events = readonly { readonly type: string }[]
 
@@ -219,10 +219,10 @@ const stream = fc
   )
   .map(pieces => Buffer.concat(pieces))
 
-holdForAnyStream({
+expectStreamInvariants({
   context,
   bytes: stream,
   event,
   steps: (given, pieces) => stepsOf(mapStream(given), pieces),
-  play: (events, given) => stepsOf(mapStream(given), [asStream(events)]),
+  runEvents: (events, given) => stepsOf(mapStream(given), [asStream(events)]),
 })

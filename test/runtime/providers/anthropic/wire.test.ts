@@ -2,23 +2,23 @@
 // messages.
 import { describe, expect, test } from 'vitest'
 import { anthropic } from '../../../../runtime/providers/anthropic/anthropic.ts'
-import { asText } from '../../../../runtime/providers/wire/json.ts'
+import { asText } from '../../../../schemas/values/json.ts'
 import { crossCases, crossNames, crossRequests, expectAlike } from '../cross-recordings.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { stepsOf } from '../fold.ts'
-import { type Dialect, playErrors, playReplies, playStreams } from '../play-cases.ts'
+import { type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import type { WireCase } from '../wire-case.ts'
 import { comparable } from './comparable.ts'
 import { context } from './context.ts'
 import { crossExceptions } from './cross-exceptions.ts'
-import { asStream, type Observed, ownCases } from './own-cases.ts'
+import { asStream, type Observed, fixtures } from './fixtures.ts'
 
 const chat = anthropic.endpoints['chat/completions']
 const crossed = crossNames('anthropic')
 
 const cases: readonly WireCase<Observed>[] = [
-  ...ownCases,
+  ...fixtures,
   ...recordedCalls<Observed>('anthropic/messages', payloads =>
     asStream(payloads.map(payload => JSON.parse(payload))),
   ),
@@ -58,12 +58,12 @@ const dialect: Dialect<Observed> = {
 }
 
 expectRecordings([
-  { found: cases.length, atLeast: ownCases.length + 21 },
+  { found: cases.length, atLeast: fixtures.length + 21 },
   { found: crossed.length, atLeast: 11 },
 ])
-playReplies(dialect, cases)
-playStreams(dialect, cases)
-playErrors(cases, ({ body, status, observed: { errorMessage, errorType } }) => {
+runReplyCases(dialect, cases)
+runStreamCases(dialect, cases)
+runErrorCases(cases, ({ body, status, observed: { errorMessage, errorType } }) => {
   expect(anthropic.error(body, status)).toEqual({ message: errorMessage, type: errorType })
 })
 

@@ -7,11 +7,11 @@ import { signingPorts } from '../bedrock/signing-ports.ts'
 const settings = { cloud2_entra_tenant_id: 'contoso.com', cloud2_entra_client_id: 'c-1' }
 const request = { method: 'POST', origin: 'https://x', path: '/', headers: [], body: new Uint8Array(0) }
 
-const ask = (credentials: Credentials, more: object = {}) =>
+const tokenRequest = (credentials: Credentials, more: object = {}) =>
   azure.authentication?.token?.(credentials, { ...settings, ...more }, signingPorts(0))
 
-function asked(credentials: Credentials, more: object = {}): TokenRequest {
-  const wanted = ask(credentials, more)
+function expectTokenRequest(credentials: Credentials, more: object = {}): TokenRequest {
+  const wanted = tokenRequest(credentials, more)
   if (wanted === undefined || !('read' in wanted)) throw new Error('A request for a token was expected.')
   return wanted
 }
@@ -20,7 +20,7 @@ const form = ({ body }: TokenRequest) => Object.fromEntries(new URLSearchParams(
 
 describe('tokens', () => {
   test('a client with a secret', () => {
-    const wanted = asked({ cloud2_entra_client_secret: 's/+&=' })
+    const wanted = expectTokenRequest({ cloud2_entra_client_secret: 's/+&=' })
     expect(wanted).toMatchObject({
       method: 'POST',
       origin: 'https://login.microsoftonline.com',
@@ -35,7 +35,7 @@ describe('tokens', () => {
   })
 
   test('a client that another identity provider vouches for', () => {
-    expect(form(asked({ cloud2_entra_federated_token: 'a.b.c' }))).toEqual({
+    expect(form(expectTokenRequest({ cloud2_entra_federated_token: 'a.b.c' }))).toEqual({
       grant_type: 'client_credentials',
       client_id: 'c-1',
       scope: 'https://cognitiveservices.azure.com/.default',
@@ -48,7 +48,7 @@ describe('tokens', () => {
     ['system', 'api-version=2018-02-01&resource=https%3A%2F%2Fcognitiveservices.azure.com'],
     ['id-1', 'api-version=2018-02-01&resource=https%3A%2F%2Fcognitiveservices.azure.com&client_id=id-1'],
   ])('the identity %s of the machine', (cloud2_managed_identity, query) => {
-    expect(asked({ cloud2_managed_identity })).toMatchObject({
+    expect(expectTokenRequest({ cloud2_managed_identity })).toMatchObject({
       method: 'GET',
       origin: 'http://169.254.169.254',
       path: `/metadata/identity/oauth2/token?${query}`,
@@ -59,23 +59,23 @@ describe('tokens', () => {
 
   test('the scope depends on the endpoint, unless one is configured', () => {
     const secret = { cloud2_entra_client_secret: 's' }
-    expect(form(asked(secret, { cloud2_deployment_type: 'managed' }))['scope']).toBe(
+    expect(form(expectTokenRequest(secret, { cloud2_deployment_type: 'managed' }))['scope']).toBe(
       'https://ml.azure.com/.default',
     )
-    expect(form(asked(secret, { cloud2_entra_scope: 'https://ai.azure.com/.default' }))['scope']).toBe(
+    expect(form(expectTokenRequest(secret, { cloud2_entra_scope: 'https://ai.azure.com/.default' }))['scope']).toBe(
       'https://ai.azure.com/.default',
     )
   })
 
   test('the cache key covers secret, tenant, client and scope', () => {
     const keys = [
-      asked({ cloud2_entra_client_secret: 's' }),
-      asked({ cloud2_entra_client_secret: 't' }),
-      asked({ cloud2_entra_client_secret: 's' }, { cloud2_entra_tenant_id: 'other' }),
-      asked({ cloud2_entra_client_secret: 's' }, { cloud2_entra_client_id: 'other' }),
-      asked({ cloud2_entra_client_secret: 's' }, { cloud2_entra_scope: 'other' }),
-      asked({ cloud2_entra_federated_token: 's' }),
-      asked({ cloud2_managed_identity: 's' }),
+      expectTokenRequest({ cloud2_entra_client_secret: 's' }),
+      expectTokenRequest({ cloud2_entra_client_secret: 't' }),
+      expectTokenRequest({ cloud2_entra_client_secret: 's' }, { cloud2_entra_tenant_id: 'other' }),
+      expectTokenRequest({ cloud2_entra_client_secret: 's' }, { cloud2_entra_client_id: 'other' }),
+      expectTokenRequest({ cloud2_entra_client_secret: 's' }, { cloud2_entra_scope: 'other' }),
+      expectTokenRequest({ cloud2_entra_federated_token: 's' }),
+      expectTokenRequest({ cloud2_managed_identity: 's' }),
     ].map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
@@ -86,12 +86,12 @@ describe('tokens', () => {
     [{ cloud2_entra_client_id: '' }, 'cloud2_entra_client_id'],
     [{ cloud2_entra_tenant_id: '../evil' }, 'cloud2_entra_tenant_id'],
   ])('a client that is not whole: %j', (more, param) => {
-    expect(ask({ cloud2_entra_client_secret: 's' }, more)).toMatchObject({ code: 'invalid_request', param })
+    expect(tokenRequest({ cloud2_entra_client_secret: 's' }, more)).toMatchObject({ code: 'invalid_request', param })
   })
 
   test('a key needs none, and nor does what has no client', () => {
-    expect(ask({ api_key: 'k', cloud2_entra_client_secret: 's' })).toBeUndefined()
-    expect(ask({})).toBeUndefined()
+    expect(tokenRequest({ api_key: 'k', cloud2_entra_client_secret: 's' })).toBeUndefined()
+    expect(tokenRequest({})).toBeUndefined()
   })
 
   test.each<[number, unknown, unknown]>([
@@ -107,7 +107,7 @@ describe('tokens', () => {
     [500, undefined, { message: 'Entra returned no token: Status 500.' }],
     [200, 'oh', { message: 'Entra returned no token: oh' }],
   ])('the answer %d %j', (status, body, read) => {
-    expect(asked({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(read as object)
+    expect(expectTokenRequest({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(read as object)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Routes } from '../../../../schemas/generated/types.ts'
 type Route = keyof Routes
 
 const DATED = '2024-10-21'
-const asked = (
+const pathFor = (
   route: Route,
   settings: RouteContext['settings'],
   more: Partial<RouteContext> = {},
@@ -42,7 +42,7 @@ describe('addresses', () => {
     [azureModels, { resource_name: 'contoso' }, 'https://contoso.services.ai.azure.com/models'],
     [azureMessages, { resource_name: 'contoso' }, 'https://contoso.services.ai.azure.com/anthropic/v1'],
   ])('%#', (adapter, settings, address) => {
-    expect(adapter.address?.(settings)).toBe(address)
+    expect(adapter.baseUrl?.(settings)).toBe(address)
   })
 
   test.each<[RouteContext['settings'], string]>([
@@ -59,7 +59,7 @@ describe('addresses', () => {
     [{ ...managed, cloud2_region: undefined }, 'cloud2_region'],
     [{ ...managed, cloud2_endpoint_name: '' }, 'cloud2_endpoint_name'],
   ])('no place: %j', (settings, param) => {
-    expect(azure.address?.(settings)).toMatchObject({ code: 'invalid_request', param })
+    expect(azure.baseUrl?.(settings)).toMatchObject({ code: 'invalid_request', param })
   })
 })
 
@@ -80,30 +80,30 @@ describe('dated form: the deployment is in the path', () => {
     ['threads', `/threads?api-version=${DATED}`],
     ['models', `/models?api-version=${DATED}`],
     ['realtime', `/realtime?api-version=${DATED}&deployment=gpt`],
-  ])('%s', (route, path) => expect(asked(route, settings)).toEqual([path, undefined]))
+  ])('%s', (route, path) => expect(pathFor(route, settings)).toEqual([path, undefined]))
 
   test('resource paths keep their remainder', () => {
-    expect(asked('batches', settings, { below: '/b_1/cancel' })[0]).toBe(
+    expect(pathFor('batches', settings, { pathSuffix: '/b_1/cancel' })[0]).toBe(
       `/batches/b_1/cancel?api-version=${DATED}`,
     )
-    expect(asked('files', settings, { below: '?limit=5' })[0]).toBe(`/files?limit=5&api-version=${DATED}`)
+    expect(pathFor('files', settings, { pathSuffix: '?limit=5' })[0]).toBe(`/files?limit=5&api-version=${DATED}`)
   })
 
   test('a deployment of the settings wins over the model, which the body may call otherwise', () => {
     const named = { ...settings, cloud2_deployment_id: 'prod 1', cloud2_model_name: 'gpt-4o' }
-    expect(asked('chat/completions', named)).toEqual([
+    expect(pathFor('chat/completions', named)).toEqual([
       `/deployments/prod%201/chat/completions?api-version=${DATED}`,
       'gpt-4o',
     ])
-    expect(asked('responses', named)).toEqual([`/responses?api-version=${DATED}`, 'prod 1'])
+    expect(pathFor('responses', named)).toEqual([`/responses?api-version=${DATED}`, 'prod 1'])
   })
 
   test.each(['', '.', '..'])('the model %j names no deployment', model => {
-    expect(asked('chat/completions', settings, { model })[0]).toMatchObject({ param: 'model' })
+    expect(pathFor('chat/completions', settings, { model })[0]).toMatchObject({ param: 'model' })
   })
 
   test('names cannot escape their path segment', () => {
-    expect(asked('chat/completions', settings, { model: '../x?y#z' })[0]).toBe(
+    expect(pathFor('chat/completions', settings, { model: '../x?y#z' })[0]).toBe(
       `/deployments/..%2Fx%3Fy%23z/chat/completions?api-version=${DATED}`,
     )
   })
@@ -116,22 +116,22 @@ describe('v1 form: the deployment is the model', () => {
     ['preview', '?api-version=preview'],
     ['latest', '?api-version=latest'],
   ])('version %s', (cloud2_api_version, query) => {
-    expect(asked('chat/completions', { cloud2_api_version })).toEqual([
+    expect(pathFor('chat/completions', { cloud2_api_version })).toEqual([
       `/v1/chat/completions${query}`,
       undefined,
     ])
   })
 
   test('a deployment becomes the model, unless it is the model already', () => {
-    expect(asked('responses', { deployment_id: 'prod' })).toEqual(['/v1/responses', 'prod'])
-    expect(asked('responses', { deployment_id: 'gpt' })).toEqual(['/v1/responses', undefined])
-    expect(asked('responses', { cloud2_model_name: 'x' })).toEqual(['/v1/responses', 'x'])
-    expect(asked('files', { deployment_id: 'prod' })).toEqual(['/v1/files', undefined])
+    expect(pathFor('responses', { deployment_id: 'prod' })).toEqual(['/v1/responses', 'prod'])
+    expect(pathFor('responses', { deployment_id: 'gpt' })).toEqual(['/v1/responses', undefined])
+    expect(pathFor('responses', { cloud2_model_name: 'x' })).toEqual(['/v1/responses', 'x'])
+    expect(pathFor('files', { deployment_id: 'prod' })).toEqual(['/v1/files', undefined])
   })
 
   test('threads are not there, sessions are', () => {
-    expect(asked('threads', {})[0]).toMatchObject({ code: 'unsupported_endpoint' })
-    expect(asked('realtime', { api_version: 'preview' })[0]).toBe(
+    expect(pathFor('threads', {})[0]).toMatchObject({ code: 'unsupported_endpoint' })
+    expect(pathFor('realtime', { api_version: 'preview' })[0]).toBe(
       '/v1/realtime?api-version=preview&model=gpt',
     )
   })
@@ -147,11 +147,11 @@ describe('deployments: the model chooses among aliases', () => {
     ['other', standard, [`/deployments/d-large/chat/completions?api-version=${DATED}`, undefined]],
     ['other', { deployments: [small], deployment_id: 'mine' }, ['/v1/chat/completions', 'mine']],
   ])('%s of %j', (model, settings, expected) => {
-    expect(asked('chat/completions', settings, { model })).toEqual(expected)
+    expect(pathFor('chat/completions', settings, { model })).toEqual(expected)
   })
 
   test('without a default an unknown model is rejected with all aliases', () => {
-    expect(asked('embeddings', { deployments: [small, large] }, { model: 'x' })[0]).toMatchObject({
+    expect(pathFor('embeddings', { deployments: [small, large] }, { model: 'x' })[0]).toMatchObject({
       code: 'invalid_request',
       param: 'model',
       message: 'No deployment has the alias "x", and none is the default. Aliases: small, large.',
@@ -159,12 +159,12 @@ describe('deployments: the model chooses among aliases', () => {
   })
 
   test('requests without a model use the version of the default deployment, else of the first', () => {
-    expect(asked('files', standard)[0]).toBe(`/files?api-version=${DATED}`)
-    expect(asked('files', { deployments: [small, large] })[0]).toBe('/v1/files')
+    expect(pathFor('files', standard)[0]).toBe(`/files?api-version=${DATED}`)
+    expect(pathFor('files', { deployments: [small, large] })[0]).toBe('/v1/files')
   })
 
   test.each([7, 'x', [null, 7, {}], [{ alias: 'x' }]])('a list that is none is none: %j', deployments => {
-    expect(asked('chat/completions', { deployments })).toEqual(['/v1/chat/completions', undefined])
+    expect(pathFor('chat/completions', { deployments })).toEqual(['/v1/chat/completions', undefined])
   })
 })
 
@@ -180,25 +180,25 @@ describe('model inference deployments', () => {
     [managed, ['/v1/chat/completions', undefined]],
     [{ ...managed, api_version: DATED }, [`/chat/completions?api-version=${DATED}`, undefined]],
   ])('%j', (settings, expected) => {
-    expect(asked('chat/completions', settings)).toEqual(expected)
-    expect(asked('chat/completions', settings, {}, azureModels)).toEqual(expected)
+    expect(pathFor('chat/completions', settings)).toEqual(expected)
+    expect(pathFor('chat/completions', settings, {}, azureModels)).toEqual(expected)
   })
 
   test('of a resource, with the version of the provider spec unless one is set', () => {
     const defaults = { api_version: '2024-05-01-preview' }
-    expect(asked('embeddings', {}, { defaults }, azureModels)).toEqual([
+    expect(pathFor('embeddings', {}, { defaults }, azureModels)).toEqual([
       '/embeddings?api-version=2024-05-01-preview',
       undefined,
     ])
-    expect(asked('chat/completions', { api_version: DATED, deployment_id: 'd' }, {}, azureModels)).toEqual([
+    expect(pathFor('chat/completions', { api_version: DATED, deployment_id: 'd' }, {}, azureModels)).toEqual([
       `/chat/completions?api-version=${DATED}`,
       'd',
     ])
   })
 
   test('unsupported routes and invalid versions are rejected', () => {
-    expect(asked('images/edits', serverless)[0]).toMatchObject({ code: 'unsupported_endpoint' })
-    expect(asked('chat/completions', { ...serverless, cloud2_api_version: 'v1' })[0]).toMatchObject({
+    expect(pathFor('images/edits', serverless)[0]).toMatchObject({ code: 'unsupported_endpoint' })
+    expect(pathFor('chat/completions', { ...serverless, cloud2_api_version: 'v1' })[0]).toMatchObject({
       param: 'cloud2_api_version',
     })
   })
@@ -212,6 +212,6 @@ describe('paths that are passed through have the version that they lack', () => 
     [{ api_version: DATED }, '/assistants?api-version=x', '/assistants?api-version=x'],
     [{ cloud2_deployment_type: 'managed' }, '/score', '/score'],
   ])('%j %s', (settings, path, expected) => {
-    expect(azure.passedPath?.(path, settings)).toBe(expected)
+    expect(azure.passThroughPath?.(path, settings)).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 // Every recorded Azure exchange, replayed through a gateway: the request must be sent to the recorded URL, and the
 // reply must reach the client, byte for byte where it is in the OpenAI schema.
 import { describe, expect, test } from 'vitest'
-import { scene } from '../../../support/scene.ts'
+import { createHarness } from '../../../support/harness.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { areRecorded, isRecorded, recordedFolders, recordedJson, recordedText } from '../recordings.ts'
 import { azureConfigOf } from './recorded-address.ts'
@@ -42,11 +42,11 @@ function recordedReply({ folder, status }: Case) {
     : { text, step: { status, text } }
 }
 
-async function played(each: Case) {
+async function replay(each: Case) {
   const url = new URL(
     (each.url ?? 'https://resource.openai.azure.com/openai/v1/chat/completions').toLowerCase(),
   )
-  const { call, upstream } = scene({
+  const { call, upstream } = createHarness({
     configs: { recorded: { ...azureConfigOf(url), api_key: '${env:KEY}' } },
     environment: { KEY: 'k' },
     script: [recordedReply(each).step],
@@ -67,11 +67,11 @@ expectRecordings(
   '',
 )
 
-const isMended = ({ folder }: Case): boolean => /azure-ai-foundry\/.*chat/.test(folder)
+const isNormalized = ({ folder }: Case): boolean => /azure-ai-foundry\/.*chat/.test(folder)
 
 describe.runIf(areRecorded)('exchanges', () => {
   test.each(cases.map(each => [each.folder, each] as const))('%s', async (_, each) => {
-    const { url, body, reply, sent } = await played(each)
+    const { url, body, reply, sent } = await replay(each)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.text).toBe(body)
     // One recording used a nonexistent path; it contains the error for that.
@@ -85,7 +85,7 @@ describe.runIf(areRecorded)('exchanges', () => {
     if (each.status !== 200)
       return expect(reply.text).toContain(JSON.stringify(each.errorMessage).slice(1, -1))
     // Replies of other models are normalized, which the conformance suite checks.
-    if (isMended(each)) return expect(reply.json ?? reply.events.at(-1)).toBeTruthy()
+    if (isNormalized(each)) return expect(reply.json ?? reply.events.at(-1)).toBeTruthy()
     // A recorded stream may lack its last empty line.
     expect(reply.text.trimEnd()).toBe(recordedReply(each).text.trimEnd())
   })

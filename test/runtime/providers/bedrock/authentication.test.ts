@@ -1,8 +1,8 @@
 // AWS credentials: signatures, keys, session tokens; and the base URL.
 import { describe, expect, test } from 'vitest'
-import { headerValue } from '../../../../runtime/headers.ts'
+import { headerValue } from '../../../../runtime/values/headers.ts'
 import type { Credentials, UnsignedRequest } from '../../../../runtime/providers/authentication.ts'
-import { address } from '../../../../runtime/providers/bedrock/address.ts'
+import { baseUrl } from '../../../../runtime/providers/bedrock/base-url.ts'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
 import { signingPorts } from './signing-ports.ts'
 
@@ -88,7 +88,7 @@ describe('credential headers', () => {
 
 describe('the base URL', () => {
   test.each(['us-east-1', 'eu-central-2', 'us-gov-west-1', 'ap-southeast-7'])('of %s', region => {
-    expect(address({ cloud1_region: region })).toBe(`https://bedrock-runtime.${region}.amazonaws.com`)
+    expect(baseUrl({ cloud1_region: region })).toBe(`https://bedrock-runtime.${region}.amazonaws.com`)
   })
 
   test.each([
@@ -102,7 +102,7 @@ describe('the base URL', () => {
     'us-east-1#',
     '-us-east-1',
   ])('of no region: %s', region => {
-    expect(address({ cloud1_region: region })).toMatchObject({
+    expect(baseUrl({ cloud1_region: region })).toMatchObject({
       code: 'invalid_config',
       param: 'cloud1_region',
     })

@@ -1,7 +1,7 @@
 // Parameters beside messages and tools → parameters of Converse, and of the model.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { request, said, written } from './requests.ts'
+import { request, userTurn, written } from './requests.ts'
 
 type Case = readonly [title: string, given: JsonObject, expected: JsonObject, dropped: readonly string[]]
 
@@ -122,7 +122,7 @@ describe('parameters', () => {
   ]
   test.each(cases)('%s', (_, given, expected, dropped) => {
     expect(written(request(given))).toEqual({
-      body: { messages: [said], ...expected },
+      body: { messages: [userTurn], ...expected },
       dropped,
       path: '/model/us.anthropic.claude-test-v1%3A0/converse',
     })

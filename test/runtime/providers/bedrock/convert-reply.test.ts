@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/bedrock/convert-reply.ts'
-import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { context, loose } from './context.ts'
 import { messagesOf, text, use } from './requests.ts'
 

@@ -1,7 +1,7 @@
 // OpenAI messages → `system` and turns of Converse.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { call, hello, messagesOf, result, said, text, use, written } from './requests.ts'
+import { call, hello, messagesOf, result, userTurn, text, use, written } from './requests.ts'
 
 const assistant = (more: JsonObject): JsonObject => ({ role: 'assistant', content: null, ...more })
 const tool = (tool_call_id: string, content: Json): JsonObject => ({ role: 'tool', tool_call_id, content })
@@ -18,7 +18,7 @@ describe('instructions', () => {
         { role: 'developer', content: [text('b'), { cachePoint: { type: 'default' } }] },
         hello,
       ),
-    ).toEqual({ system: [text('a'), text('b'), { cachePoint: { type: 'default' } }], messages: [said] })
+    ).toEqual({ system: [text('a'), text('b'), { cachePoint: { type: 'default' } }], messages: [userTurn] })
   })
   test('later ones stay in place, in a user turn', () => {
     expect(bodyOf(hello, { role: 'developer', content: 'b' })).toEqual({
@@ -48,7 +48,7 @@ describe('turns', () => {
     [
       'text with tool calls is kept, and missing arguments are empty',
       [hello, assistant({ content: 'a', tool_calls: [call('1', 'f', ''), call('2', 'g', '{"x":1}')] })],
-      [said, { role: 'assistant', content: [text('a'), use('1', 'f', {}), use('2', 'g', { x: 1 })] }],
+      [userTurn, { role: 'assistant', content: [text('a'), use('1', 'f', {}), use('2', 'g', { x: 1 })] }],
     ],
     [
       'results of parallel calls are one turn, and come first in it',
@@ -60,7 +60,7 @@ describe('turns', () => {
         tool('2', [{ type: 'text', text: 'two' }]),
       ],
       [
-        said,
+        userTurn,
         { role: 'assistant', content: [use('1', 'f', {}), use('2', 'f', {})] },
         { role: 'user', content: [result('1', text('one')), result('2', text('two')), text('wait')] },
       ],
@@ -99,7 +99,7 @@ describe('turns', () => {
     [
       'a refusal of before is text',
       [hello, assistant({ refusal: 'no' })],
-      [said, { role: 'assistant', content: [text('no')] }],
+      [userTurn, { role: 'assistant', content: [text('no')] }],
     ],
   ]
   test.each(cases)('%s', (_, given, expected) => {
@@ -166,6 +166,6 @@ describe('native blocks of a reply go back', () => {
     ],
   ]
   test.each(cases)('%s', (_, message, expected) => {
-    expect(messagesOf(hello, assistant(message))).toEqual([said, { role: 'assistant', content: expected }])
+    expect(messagesOf(hello, assistant(message))).toEqual([userTurn, { role: 'assistant', content: expected }])
   })
 })

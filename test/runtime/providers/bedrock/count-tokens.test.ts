@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { countTokens } from '../../../../runtime/providers/bedrock/count-tokens.ts'
-import { asObject, asText } from '../../../../runtime/providers/wire/json.ts'
+import { asObject, asText } from '../../../../schemas/values/json.ts'
 import { isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 import { context } from './context.ts'
 
-const asked = (model: string, body: JsonObject) =>
+const convert = (model: string, body: JsonObject) =>
   countTokens.request({ model, ...body }, { ...context, model }) as { body?: JsonObject; path?: string }
 /** The decoded body. */
 function claudeBody(model: string, body: JsonObject): unknown {
-  const { input } = asked(model, body).body ?? {}
+  const { input } = convert(model, body).body ?? {}
   return JSON.parse(
     Buffer.from(asText(asObject(asObject(input)['invokeModel'])['body']) ?? '', 'base64').toString(),
   )
@@ -19,7 +19,7 @@ const body = { system: 'Be brief.', messages: [{ role: 'user', content: 'Grüße
 
 test('Claude counts native messages, without the inference profile', () => {
   const model = 'us.anthropic.claude-sonnet-4-20250514-v1:0'
-  expect(asked(model, body).path).toBe('/model/anthropic.claude-sonnet-4-20250514-v1%3A0/count-tokens')
+  expect(convert(model, body).path).toBe('/model/anthropic.claude-sonnet-4-20250514-v1%3A0/count-tokens')
   expect(claudeBody(model, { ...body, thinking: { type: 'disabled' } })).toEqual({
     ...{ ...body, anthropic_version: 'bedrock-2023-05-31', max_tokens: 1, thinking: { type: 'disabled' } },
   })
@@ -37,7 +37,7 @@ test('the request equals the recorded one, except for fields that the client omi
 })
 
 test('other models count a Converse', () => {
-  expect(asked('us.amazon.nova-2-lite-v1:0', body)).toEqual({
+  expect(convert('us.amazon.nova-2-lite-v1:0', body)).toEqual({
     body: {
       input: {
         converse: {
@@ -54,7 +54,7 @@ test('other models count a Converse', () => {
 test('media are fetched for Converse; Claude’s native messages are sent unchanged', () => {
   const url = 'https://example.com/cat.png'
   const messages = [{ role: 'user', content: [{ type: 'image', source: { type: 'url', url } }] }]
-  const links = (model: string) => countTokens.links?.({ model, messages }, { ...context, model })
+  const links = (model: string) => countTokens.mediaLinks?.({ model, messages }, { ...context, model })
   expect(links('us.amazon.nova-2-lite-v1:0')).toEqual([url])
   expect(links('us.anthropic.claude-x-v1:0')).toEqual([])
 })

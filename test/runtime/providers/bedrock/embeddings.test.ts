@@ -1,8 +1,8 @@
 // Embeddings, by model maker.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { convertEmbeddings } from '../../../../runtime/providers/bedrock/convert-embeddings.ts'
-import { convertVectors } from '../../../../runtime/providers/bedrock/convert-vectors.ts'
+import { convertEmbeddingRequest } from '../../../../runtime/providers/bedrock/convert-embedding-request.ts'
+import { convertEmbeddingReply } from '../../../../runtime/providers/bedrock/convert-embedding-reply.ts'
 import { context } from './context.ts'
 
 const TITAN1 = 'amazon.titan-embed-text-v1'
@@ -51,7 +51,7 @@ describe('requests, by model maker', () => {
       ],
     ]
   test.each(cases)('%s: %j', (model, given, body, dropped = []) => {
-    expect(convertEmbeddings(given, { ...context, model })).toEqual({
+    expect(convertEmbeddingRequest(given, { ...context, model })).toEqual({
       body,
       dropped,
       path: `/model/${encodeURIComponent(model)}/invoke`,
@@ -84,7 +84,7 @@ describe('requests, by model maker', () => {
     ],
   ]
   test.each(refused)('refused: %s, %s', (_, model, given, param, says) => {
-    expect(convertEmbeddings(given, { ...context, model })).toMatchObject({
+    expect(convertEmbeddingRequest(given, { ...context, model })).toMatchObject({
       code: 'invalid_request',
       message: expect.stringMatching(says),
       param,
@@ -92,7 +92,7 @@ describe('requests, by model maker', () => {
   })
 
   test('all errors are reported at once', () => {
-    expect(convertEmbeddings({ input: 7 }, { ...context, model: 'x' })).toMatchObject({
+    expect(convertEmbeddingRequest({ input: 7 }, { ...context, model: 'x' })).toMatchObject({
       message: expect.stringMatching(/model.*input/),
     })
   })
@@ -122,7 +122,7 @@ describe('replies, by their shape', () => {
     ['by type', { embeddings: { float: [[1], [2]] }, response_type: 'embeddings_by_type' }, [[1], [2]], 0],
   ]
   test.each(cases)('%s', (_, body, vectors, tokens) => {
-    expect(convertVectors(body, { ...context, model: 'm' })).toEqual({
+    expect(convertEmbeddingReply(body, { ...context, model: 'm' })).toEqual({
       object: 'list',
       data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
       model: 'm',
@@ -140,13 +140,13 @@ describe('replies, by their shape', () => {
     ],
     ['by a header that is not a number', ['x-amzn-bedrock-input-token-count', 'x'], {}, 0],
   ])('token count %s', (_, headers, more, tokens) => {
-    expect(convertVectors({ embedding: [1], ...more }, context, headers)).toMatchObject({
+    expect(convertEmbeddingReply({ embedding: [1], ...more }, context, headers)).toMatchObject({
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     })
   })
 
   test('in base64 when requested', () => {
-    expect(convertVectors({ embedding: [1] }, { ...context, base64Vectors: true })).toMatchObject({
+    expect(convertEmbeddingReply({ embedding: [1] }, { ...context, base64Vectors: true })).toMatchObject({
       data: [{ embedding: 'AACAPw==' }],
     })
   })
@@ -159,6 +159,6 @@ describe('replies, by their shape', () => {
     [{ embeddings: [] }],
     [{ embeddings: { int8: [[1]] } }],
   ])('not understood: %j', body => {
-    expect(convertVectors(body, context)).toMatchObject({ code: 'invalid_upstream_reply' })
+    expect(convertEmbeddingReply(body, context)).toMatchObject({ code: 'invalid_upstream_reply' })
   })
 })

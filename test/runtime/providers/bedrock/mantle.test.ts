@@ -1,6 +1,6 @@
 // Bedrock Mantle: bodies pass byte for byte, including recordings.
 import { expect, test } from 'vitest'
-import { scene } from '../../../support/scene.ts'
+import { createHarness } from '../../../support/harness.ts'
 import { areRecorded, isRecorded, recordedFolders, recordedJson, recordedText } from '../recordings.ts'
 
 const stored = { provider: 'bedrock-mantle', cloud1_region: 'us-east-1' }
@@ -28,7 +28,7 @@ test.each(recorded)('%s as recorded in %s', async (path, folder) => {
   const { url } = recordedJson(`${folder}/meta.json`) as { url: string }
   const isStream = isRecorded(`${folder}/stream.txt`)
   const text = recordedText(`${folder}/${isStream ? 'stream.txt' : 'response.json'}`)
-  const { call, upstream } = scene({
+  const { call, upstream } = createHarness({
     manifest,
     configs: { key: { provider: '@key' }, pair: { provider: '@pair' } },
     environment,
@@ -62,11 +62,11 @@ test('messages pass through to Claude, and use the chat translation for other mo
     { status: 200, body: answer },
     { status: 200, body: chat },
   ]
-  const { call, upstream } = scene({ manifest, environment, script })
+  const { call, upstream } = createHarness({ manifest, environment, script })
   const native = await call({ path: '/messages', body: { ...message, model: '@key/anthropic.claude-x' } })
   expect(native.json).toEqual(answer)
-  const worn = await call({ path: '/messages', body: { ...message, model: '@key/qwen.qwen3-32b' } })
-  expect(worn.json).toMatchObject({ type: 'message', content: [{ type: 'text', text: 'Hello' }] })
+  const translated = await call({ path: '/messages', body: { ...message, model: '@key/qwen.qwen3-32b' } })
+  expect(translated.json).toMatchObject({ type: 'message', content: [{ type: 'text', text: 'Hello' }] })
   expect(upstream.sent.map(({ path }) => path)).toEqual(['/anthropic/v1/messages', '/v1/chat/completions'])
   expect(upstream.sent[0]?.json).toEqual({ ...message, model: 'anthropic.claude-x' })
 })
@@ -76,7 +76,7 @@ test.each([
   ['/responses/resp_1', '/v1/responses/resp_1'],
   ['/openai/v1/models', '/openai/v1/models'],
 ])('%s is passed through to %s', async (path, at) => {
-  const { call, upstream } = scene({ manifest, environment, script: [{ status: 200 }] })
+  const { call, upstream } = createHarness({ manifest, environment, script: [{ status: 200 }] })
   await call({ method: 'GET', path, headers: { 'x-gateway-provider': '@key' } })
   expect(upstream.sent.map(sent => sent.path)).toEqual([at])
 })

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
-import { parseFrames } from '../../../../runtime/streams/event-frames.ts'
-import { eventFrame, exceptionFrame, frameBytes } from '../../streams/frame-bytes.ts'
-import { holdForAnyStream } from '../any-stream.ts'
+import { parseAwsEvents } from '../../../../runtime/streams/aws-event-stream.ts'
+import { eventFrame, exceptionFrame, frameBytes } from '../../streams/aws-event-bytes.ts'
+import { expectStreamInvariants } from '../arbitrary-stream.ts'
 import { chunksOf, fold } from '../fold.ts'
 import { context, loose } from './context.ts'
-import { asStream, begin, delta, type Event, ending, start, stop } from './own-cases.ts'
-import { hello, messagesOf, said } from './requests.ts'
+import { asStream, begin, delta, type Event, ending, start, stop } from './fixtures.ts'
+import { hello, messagesOf, userTurn } from './requests.ts'
 import { stepsOfFrames } from './steps.ts'
 
 type Events = readonly Event[]
@@ -157,7 +157,7 @@ test('not strict, the blocks of a stream go back unchanged', () => {
     tool_calls: toolCalls.map(({ id, ...called }) => ({ id, type: 'function', function: called })),
   }
   expect(messagesOf(hello, JSON.parse(JSON.stringify(message)))).toEqual([
-    said,
+    userTurn,
     {
       role: 'assistant',
       content: [
@@ -266,7 +266,7 @@ const frame = fc.oneof(
 function lenient(given: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const mapper = mapStream(given)
   const steps: StreamStep[] = []
-  const parser = parseFrames(
+  const parser = parseAwsEvents(
     event => void steps.push(...mapper.event(event)),
     () => {},
   )
@@ -275,7 +275,7 @@ function lenient(given: AdapterContext, pieces: readonly Uint8Array[]): readonly
   return [...steps, ...mapper.end()]
 }
 
-holdForAnyStream({
+expectStreamInvariants({
   context,
   bytes: fc
     .array(fc.oneof({ weight: 9, arbitrary: frame }, { weight: 1, arbitrary: fc.uint8Array() }), {
@@ -284,5 +284,5 @@ holdForAnyStream({
     .map(pieces => Buffer.concat(pieces)),
   event: frame,
   steps: lenient,
-  play: (frames, given) => stepsOfFrames(given, frames),
+  runEvents: (frames, given) => stepsOfFrames(given, frames),
 })

@@ -1,9 +1,9 @@
 // Model names in all forms: plain names, inference profiles of every region, all kinds of ARNs.
 import { describe, expect, test } from 'vitest'
-import { isFailure } from '../../../../runtime/failures.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
-import { makerOf, tellingName, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
+import { makerOf, baseModelName, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
 import { context } from './context.ts'
 
 const ARN = 'arn:aws:bedrock:us-east-1:123456789012:'
@@ -28,12 +28,12 @@ test.each<readonly [model: string, hint: string | undefined, maker: string | und
   ['cohere.embed-v4:0', 'amazon.titan-embed-text-v2:0', 'cohere', 'cohere.embed-v4:0'],
 ])('%s with %s is of %s', (model, hint, maker, itself) => {
   const named = { model, settings: settings(hint) }
-  expect(makerOf(tellingName(named))).toBe(maker)
+  expect(makerOf(baseModelName(named))).toBe(maker)
   expect(withoutProfile(named)).toBe(itself)
 })
 
 describe('every endpoint treats an ARN as its base model', () => {
-  const asked = (endpoint: keyof typeof bedrock.endpoints, body: object, model: string, hint?: string) => {
+  const requestFor = (endpoint: keyof typeof bedrock.endpoints, body: object, model: string, hint?: string) => {
     const adapter: EndpointAdapter | undefined = bedrock.endpoints[endpoint]
     return adapter?.request({ ...body, model }, { ...context, model, settings: settings(hint) })
   }
@@ -53,14 +53,14 @@ describe('every endpoint treats an ARN as its base model', () => {
       ['images/generations', { prompt: 'a' }, 'amazon.nova-canvas-v1:0', { taskType: 'TEXT_IMAGE' }],
     ],
   )('%s', (endpoint, body, hint, written) => {
-    expect(asked(endpoint, body, PROFILE, hint)).toMatchObject({
+    expect(requestFor(endpoint, body, PROFILE, hint)).toMatchObject({
       body: written,
       path: expect.stringContaining(`/model/${encodeURIComponent(PROFILE)}/`),
     })
   })
 
   test('an imported model completes texts without configuration', () => {
-    expect(asked('completions', { prompt: 'a' }, IMPORTED)).toMatchObject({ body: { prompt: 'a' } })
+    expect(requestFor('completions', { prompt: 'a' }, IMPORTED)).toMatchObject({ body: { prompt: 'a' } })
   })
 
   test('an ARN of another region is rejected at every endpoint', () => {
@@ -81,6 +81,6 @@ describe('every endpoint treats an ARN as its base model', () => {
 
   test('an ARN of no region is of all', () => {
     const model = 'arn:aws:bedrock:::foundation-model/anthropic.claude-x-v1:0'
-    expect(asked('chat/completions', chat, model)).toHaveProperty('path')
+    expect(requestFor('chat/completions', chat, model)).toHaveProperty('path')
   })
 })

@@ -6,7 +6,7 @@ import { context } from './context.ts'
 
 export { call, hello, request } from '../vendor-requests.ts'
 
-export const said = { role: 'user', content: [{ text: 'hello' }] }
+export const userTurn = { role: 'user', content: [{ text: 'hello' }] }
 
 export const use = (toolUseId: string, name: string, input: JsonObject): JsonObject => ({
   toolUse: { toolUseId, name, input },

@@ -1,6 +1,6 @@
 // The published signature test vectors: the canonical request and the signature.
 import { expect } from 'vitest'
-import { headerValue } from '../../../../runtime/headers.ts'
+import { headerValue } from '../../../../runtime/values/headers.ts'
 import { canonicalPath, canonicalQuery } from '../../../../runtime/providers/bedrock/canonical-request.ts'
 import { signRequest } from '../../../../runtime/providers/bedrock/sign-request.ts'
 import { recordedFolders, recordedJson, recordedText } from '../recordings.ts'
@@ -54,18 +54,18 @@ export function expectSignature(name: string): void {
     },
     {
       normalize: vector.normalize,
-      tellHash: vector.sign_body,
-      tokenApart: vector.omit_session_token ?? false,
+      sendBodyHash: vector.sign_body,
+      unsignedToken: vector.omit_session_token ?? false,
     },
     signingPorts(Date.parse(vector.timestamp)),
   )
-  const [method, path = '', query = '', ...rest] = textOf(name, 'header-canonical-request.txt').split('\n')
+  const [method, path = '', query = '', ...signedLines] = textOf(name, 'header-canonical-request.txt').split('\n')
   const [wirePath = '', ...wireQuery] = request.path.split('?')
   expect(request.method).toBe(method)
   expect(canonicalPath(wirePath, vector.normalize)).toBe(path)
   expect(canonicalQuery(wireQuery.join('?'))).toBe(query)
   const signed = (headerValue(added, 'authorization') ?? '').match(/SignedHeaders=([^,]*), Signature=(.*)$/)
-  expect(rest.at(-2)).toBe(signed?.[1])
+  expect(signedLines.at(-2)).toBe(signed?.[1])
   expect(signed?.[2]).toBe(textOf(name, 'header-signature.txt'))
   for (let index = 0; index < added.length; index += 2)
     expect(textOf(name, 'header-signed-request.txt').toLowerCase()).toContain(

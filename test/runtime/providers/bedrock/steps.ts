@@ -2,13 +2,13 @@
 import { expect } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
-import { parseFrames } from '../../../../runtime/streams/event-frames.ts'
+import { parseAwsEvents } from '../../../../runtime/streams/aws-event-stream.ts'
 
 /** All steps; bytes that are not frames fail the test. */
 export function stepsOfFrames(context: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const mapper = mapStream(context)
   const steps: StreamStep[] = []
-  const parser = parseFrames(
+  const parser = parseAwsEvents(
     event => void steps.push(...mapper.event(event)),
     fault => expect.fail(fault),
   )

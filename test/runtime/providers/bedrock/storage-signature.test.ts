@@ -1,7 +1,7 @@
 // The example signatures of the S3 documentation ("Authenticating Requests: Using the Authorization Header"), and
 // what is special about S3: a path is signed as sent.
 import { describe, expect, test } from 'vitest'
-import { headerValue } from '../../../../runtime/headers.ts'
+import { headerValue } from '../../../../runtime/values/headers.ts'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
 import { signRequest } from '../../../../runtime/providers/bedrock/sign-request.ts'
 import { signingPorts } from './signing-ports.ts'
@@ -18,7 +18,7 @@ const sign = (method: string, path: string, headers: readonly string[], body: st
       region: 'us-east-1',
       service: 's3',
     },
-    { normalize: false, pathAsSent: true, tellHash: true },
+    { normalize: false, pathAsSent: true, sendBodyHash: true },
     ports,
   )
   return /Signature=(\w+)/.exec(headerValue(added, 'authorization') ?? '')?.[1]

@@ -12,7 +12,7 @@ export const invokeReason =
   'A chat in one maker’s schema, which Converse supports; or a text completion, covered by a separate suite.'
 
 /** Names of provider-run tools: the recording includes their calls, which a client must not answer. */
-export const ownTools: readonly string[] = ['nova_code_interpreter']
+export const providerRunTools: readonly string[] = ['nova_code_interpreter']
 
 export interface CrossException {
   readonly reason: string

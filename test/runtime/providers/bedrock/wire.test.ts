@@ -2,18 +2,18 @@
 // another route; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
-import { asList, asObject, asText } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import { bodyOf, crossCases, crossNames, crossRequests } from '../cross-recordings.ts'
 import { expectRecordings } from '../expect-recordings.ts'
-import { type Dialect, playErrors, playReplies, playStreams } from '../play-cases.ts'
+import { type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded, recordedFolders } from '../recordings.ts'
 import type { WireCase } from '../wire-case.ts'
 import { comparable } from './comparable.ts'
 import { context } from './context.ts'
-import { asStream, type Event, type Observed, ownCases } from './own-cases.ts'
+import { asStream, type Event, type Observed, fixtures } from './fixtures.ts'
 import { stepsOfFrames } from './steps.ts'
-import { crossExceptions, invokeReason, otherRoutes, ownTools } from './wire-exceptions.ts'
+import { crossExceptions, invokeReason, otherRoutes, providerRunTools } from './wire-exceptions.ts'
 
 const chat = bedrock.endpoints['chat/completions']
 
@@ -27,12 +27,12 @@ const otherErrors = [...invoked, ...Object.keys(otherRoutes).flatMap(recordedOf)
 const crossed = crossNames('bedrock')
 
 const cases: readonly WireCase<Observed>[] = [
-  ...ownCases,
+  ...fixtures,
   ...conversed,
   ...otherErrors,
   ...crossed.flatMap(name => crossCases<Observed, Event>(name, 'bedrock', asStream)),
 ].map(each => {
-  const toolCalls = each.observed.toolCalls?.filter(({ name }) => !ownTools.includes(name)) ?? []
+  const toolCalls = each.observed.toolCalls?.filter(({ name }) => !providerRunTools.includes(name)) ?? []
   return { ...each, observed: { ...each.observed, toolCalls } }
 })
 
@@ -79,16 +79,16 @@ const dialect: Dialect<Observed> = {
     strict: usageOf(observed),
     loose: expect.objectContaining(usageOf(observed)),
   }),
-  cuttings: frameCuttings,
+  chunkings: frameCuttings,
 }
 
 expectRecordings([
-  { found: cases.length, atLeast: ownCases.length + 41 },
+  { found: cases.length, atLeast: fixtures.length + 41 },
   { found: crossed.length, atLeast: 5 },
 ])
-playReplies(dialect, cases)
-playStreams(dialect, cases)
-playErrors(cases, ({ status, headers, body, observed: { errorMessage, errorType } }) => {
+runReplyCases(dialect, cases)
+runStreamCases(dialect, cases)
+runErrorCases(cases, ({ status, headers, body, observed: { errorMessage, errorType } }) => {
   expect(bedrock.error(body, status, headers)).toEqual({
     message: errorMessage,
     type: errorType ?? (status === 403 ? 'permission_error' : 'invalid_request_error'),

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/cohere/embed.ts'
-import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
 import { context } from './context.ts'
 
-const asked = (more: JsonObject = {}): JsonObject => ({
+const embeddingRequest = (more: JsonObject = {}): JsonObject => ({
   model: 'command-test',
   texts: ['a'],
   input_type: 'search_document',
@@ -17,15 +17,15 @@ const asked = (more: JsonObject = {}): JsonObject => ({
 
 describe('requests', () => {
   const cases: readonly [given: JsonObject, body: JsonObject, dropped?: readonly string[]][] = [
-    [{ input: 'a' }, asked()],
-    [{ input: ['a', 'b'] }, asked({ texts: ['a', 'b'] })],
-    [{ input: 'a', dimensions: 256 }, asked({ output_dimension: 256 })],
+    [{ input: 'a' }, embeddingRequest()],
+    [{ input: ['a', 'b'] }, embeddingRequest({ texts: ['a', 'b'] })],
+    [{ input: 'a', dimensions: 256 }, embeddingRequest({ output_dimension: 256 })],
     [
       { input: 'a', input_type: 'search_query', truncate: 'END' },
-      asked({ input_type: 'search_query', truncate: 'END' }),
+      embeddingRequest({ input_type: 'search_query', truncate: 'END' }),
     ],
-    [{ input: 'a', encoding_format: 'base64', embedding_types: ['float'] }, asked()],
-    [{ input: 'a', user: 'u', embedding_types: ['int8'] }, asked(), ['embedding_types', 'user']],
+    [{ input: 'a', encoding_format: 'base64', embedding_types: ['float'] }, embeddingRequest()],
+    [{ input: 'a', user: 'u', embedding_types: ['int8'] }, embeddingRequest(), ['embedding_types', 'user']],
   ]
   test.each(cases)('%j', (given, body, dropped = []) => {
     expect(embed.request(given, context)).toEqual({ body, dropped })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/cohere/map-stream.ts'
-import { holdForAnyStream } from '../any-stream.ts'
+import { expectStreamInvariants } from '../arbitrary-stream.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context, loose } from './context.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Event,
   end,
   plan,
-} from './own-cases.ts'
+} from './fixtures.ts'
 
 const run = (events: readonly Event[], given: AdapterContext = context): readonly StreamStep[] =>
   stepsOf(mapStream(given), [asStream(events)])
@@ -184,10 +184,10 @@ const stream = fc
   )
   .map(pieces => Buffer.concat(pieces))
 
-holdForAnyStream({
+expectStreamInvariants({
   context,
   bytes: stream,
   event,
   steps: (given, pieces) => stepsOf(mapStream(given), pieces),
-  play: run,
+  runEvents: run,
 })

@@ -4,21 +4,21 @@ import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { cohere } from '../../../../runtime/providers/cohere/cohere.ts'
 import { convertReply } from '../../../../runtime/providers/cohere/convert-reply.ts'
 import { mapStream } from '../../../../runtime/providers/cohere/map-stream.ts'
-import { asList, asObject, isObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { fold, foldReply, stepsOf } from '../fold.ts'
-import { completionOf, type Dialect, playErrors, playReplies, playStreams } from '../play-cases.ts'
+import { completionOf, type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
 import type { WireCase } from '../wire-case.ts'
 import { context, loose } from './context.ts'
-import { type Observed, ownCases } from './own-cases.ts'
+import { type Observed, fixtures } from './fixtures.ts'
 import { written } from './requests.ts'
 
 const recorded = recordedCalls<Observed>('cohere/chat')
 
 /** The plan before tool calls is text for OpenAI. */
-const cases = [...ownCases, ...recorded].map(({ observed, ...each }): WireCase<Observed> => {
+const cases = [...fixtures, ...recorded].map(({ observed, ...each }): WireCase<Observed> => {
   const { text = '', toolPlan = '' } = observed
   return { ...each, observed: { ...observed, text: text + toolPlan } }
 })
@@ -56,9 +56,9 @@ const dialect: Dialect<Observed> = {
 }
 
 expectRecordings([{ found: recorded.length, atLeast: 11 }])
-playReplies(dialect, cases)
-playStreams(dialect, cases)
-playErrors(cases, ({ status, body, observed: { errorMessage, errorType } }) => {
+runReplyCases(dialect, cases)
+runStreamCases(dialect, cases)
+runErrorCases(cases, ({ status, body, observed: { errorMessage, errorType } }) => {
   const types = { 401: 'authentication_error', 429: 'rate_limit_error' } as const
   expect(cohere.error(body, status)).toEqual({
     message: errorMessage,
@@ -78,7 +78,7 @@ describe('citations are included, except in strict mode', () => {
 
 describe('a stream and a whole reply agree', () => {
   test('fixture: everything', () => {
-    const [stream, , , whole] = ownCases
+    const [stream, , , whole] = fixtures
     const folded = fold(stepsOf(mapStream(loose), [stream?.stream ?? Buffer.alloc(0)]))
     const { blocks, ...rest } = foldReply(completionOf(convertReply(whole?.body, loose)))
     const spelled = rest.toolCalls.map(call => ({

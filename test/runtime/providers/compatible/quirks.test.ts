@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/compatible/convert-request.ts'
-import { mendReply } from '../../../../runtime/providers/compatible/mend-reply.ts'
-import { mendStream } from '../../../../runtime/providers/compatible/mend-stream.ts'
+import { normalizeReply } from '../../../../runtime/providers/compatible/normalize-reply.ts'
+import { normalizeStream } from '../../../../runtime/providers/compatible/normalize-stream.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
 
@@ -18,7 +18,7 @@ const choice = (delta: object, finish: unknown = null): object => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 })
 const steps = (...events: readonly unknown[]) =>
-  stepsOf(mendStream(context), [encoder.encode(events.map(data).join(''))])
+  stepsOf(normalizeStream(context), [encoder.encode(events.map(data).join(''))])
 const call = (index: number | undefined, id: string | undefined, name?: string, given?: unknown): object => ({
   tool_calls: [
     {
@@ -150,7 +150,7 @@ describe('streams', () => {
 
 describe('whole replies', () => {
   const reply = (message: object, finish: string): JsonObject =>
-    mendReply({ choices: [{ message, finish_reason: finish }] }, context) as JsonObject
+    normalizeReply({ choices: [{ message, finish_reason: finish }] }, context) as JsonObject
 
   it.each([
     [
@@ -188,7 +188,7 @@ describe('whole replies', () => {
 
   it('anything but a chat completion is a failure', () => {
     for (const body of [null, 1, 'x', {}, { choices: 1 }])
-      expect(mendReply(body, context)).toHaveProperty('code')
+      expect(normalizeReply(body, context)).toHaveProperty('code')
   })
 })
 

@@ -1,12 +1,12 @@
 // Recorded replies of providers that deviate from the OpenAI schema: normalized, they yield the observed result at
 // any chunk boundaries.
 import { describe, expect, test } from 'vitest'
-import { mendedChat } from '../../../../runtime/providers/compatible/compatible.ts'
-import { asObject } from '../../../../runtime/providers/wire/json.ts'
-import { cuttings } from '../cuttings.ts'
+import { normalizedChat } from '../../../../runtime/providers/compatible/compatible.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
+import { chunkings } from '../chunk-boundaries.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { type Folded, fold, foldReply, stepsOf } from '../fold.ts'
-import { completionOf } from '../play-cases.ts'
+import { completionOf } from '../run-cases.ts'
 import { type RecordedCall, recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
 import { context } from './context.ts'
@@ -40,8 +40,8 @@ describe.skipIf(!areRecorded)('a recorded stream yields the observed result at a
   test.each(cases.filter(({ stream }) => stream).map(each => [each.name, each] as const))(
     '%s',
     (_name, each) => {
-      const folded = Object.values(cuttings).map(cut =>
-        fold(stepsOf(mendedChat.stream?.(context) ?? expect.fail(), cut(each.stream ?? new Uint8Array()))),
+      const folded = Object.values(chunkings).map(cut =>
+        fold(stepsOf(normalizedChat.stream?.(context) ?? expect.fail(), cut(each.stream ?? new Uint8Array()))),
       )
       expectObserved(folded[0] ?? expect.fail(), each)
       for (const other of folded) expect(other).toEqual(folded[0])
@@ -53,7 +53,7 @@ describe.skipIf(!areRecorded)('a recorded whole reply yields the observed result
   test.each(cases.filter(({ stream }) => !stream).map(each => [each.name, each] as const))(
     '%s',
     (_name, each) => {
-      expectObserved(foldReply(completionOf(mendedChat.reply(each.body, context))), each)
+      expectObserved(foldReply(completionOf(normalizedChat.reply(each.body, context))), each)
     },
   )
 })

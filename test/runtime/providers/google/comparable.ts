@@ -1,6 +1,6 @@
 // Requests, and those of Claude at Vertex AI, as far as two recordings of the same scenario can be compared.
 import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { asList, asObject, isList, isObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject, isList, isObject } from '../../../../schemas/values/json.ts'
 
 /**
  * The comparable part of a body: the model is in the path, assistant text and thoughts are not compared (the models

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'
 import { context } from './context.ts'
-import { candidate, functionCall } from './own-cases.ts'
+import { candidate, functionCall } from './fixtures.ts'
 
 const identifier = `call_${context.identifier}`
 const choice = (parts: readonly JsonObject[], more: JsonObject = {}, strict = true) => {

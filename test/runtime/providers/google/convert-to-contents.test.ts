@@ -10,7 +10,7 @@ const used = (name: string, args: JsonObject, more: JsonObject = {}) => ({
   ...more,
 })
 const gave = (name: string, text: string) => ({ functionResponse: { name, response: { result: text } } })
-const said = (content: string, more: JsonObject = {}) => ({ role: 'assistant', content, ...more })
+const assistantMessage = (content: string, more: JsonObject = {}) => ({ role: 'assistant', content, ...more })
 const signed = (signature: string) => ({ extra_content: { google: { thought_signature: signature } } })
 
 describe('messages', () => {
@@ -26,21 +26,21 @@ describe('messages', () => {
     ],
     [
       'later instructions stay in place',
-      [hello, { role: 'system', content: 'a' }, said('b')],
+      [hello, { role: 'system', content: 'a' }, assistantMessage('b')],
       { contents: [user('hello'), user('a'), model({ text: 'b' })] },
     ],
     ['only instructions: they become a turn', [{ role: 'system', content: 'a' }], { contents: [user('a')] }],
-    ['empty messages are left out', [hello, said(''), hello], { contents: [user('hello'), user('hello')] }],
+    ['empty messages are left out', [hello, assistantMessage(''), hello], { contents: [user('hello'), user('hello')] }],
     [
       'adjacent assistant messages are one turn, and text with tool calls is kept',
-      [hello, said('a'), said('b', { tool_calls: [call('1', 'f', '{"x":1}')] })],
+      [hello, assistantMessage('a'), assistantMessage('b', { tool_calls: [call('1', 'f', '{"x":1}')] })],
       { contents: [user('hello'), model({ text: 'a' }, { text: 'b' }, used('f', { x: 1 }))] },
     ],
     [
       'an error result',
       [
         hello,
-        said('', { tool_calls: [call('1', 'f', '{}')] }),
+        assistantMessage('', { tool_calls: [call('1', 'f', '{}')] }),
         { role: 'tool', tool_call_id: '1', content: 'no', is_error: true },
       ],
       {
@@ -55,7 +55,7 @@ describe('messages', () => {
       'results get the name of their call, in the order of the calls',
       [
         hello,
-        said('', { tool_calls: [call('1', 'f', ''), call('2', 'g', null)] }),
+        assistantMessage('', { tool_calls: [call('1', 'f', ''), call('2', 'g', null)] }),
         result('2', 'two'),
         result('1', [
           { type: 'text', text: 'o' },
@@ -74,7 +74,7 @@ describe('messages', () => {
       'calls with the same id are answered in order',
       [
         hello,
-        said('', { tool_calls: [call('', 'f', '{}'), call('', 'g', '{}')] }),
+        assistantMessage('', { tool_calls: [call('', 'f', '{}'), call('', 'g', '{}')] }),
         result('', 'a'),
         result('', 'b'),
       ],
@@ -90,9 +90,9 @@ describe('messages', () => {
       'an identifier that comes again means the later call',
       [
         hello,
-        said('', { tool_calls: [call('1', 'f', '{}')] }),
+        assistantMessage('', { tool_calls: [call('1', 'f', '{}')] }),
         result('1', 'a'),
-        said('', { tool_calls: [call('1', 'g', '{}')] }),
+        assistantMessage('', { tool_calls: [call('1', 'g', '{}')] }),
         result('1', 'b'),
       ],
       {
@@ -114,7 +114,7 @@ describe('messages', () => {
       'attachments of results follow after all results',
       [
         hello,
-        said('', { tool_calls: [call('1', 'f', ''), call('2', 'g', '')] }),
+        assistantMessage('', { tool_calls: [call('1', 'f', ''), call('2', 'g', '')] }),
         result('1', [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }]),
         result('2', 'b'),
         hello,
@@ -146,28 +146,28 @@ describe('signatures are restored on their parts', () => {
   const cases: readonly [title: string, answer: JsonObject, expected: readonly JsonObject[]][] = [
     [
       'of calls',
-      said('', { tool_calls: [call('1', 'f', '', signed('s')), call('2', 'g', '')] }),
+      assistantMessage('', { tool_calls: [call('1', 'f', '', signed('s')), call('2', 'g', '')] }),
       [used('f', {}, { thoughtSignature: 's' }), used('g', {})],
     ],
-    ['of text', said('a', signed('s')), [{ text: 'a', thoughtSignature: 's' }]],
+    ['of text', assistantMessage('a', signed('s')), [{ text: 'a', thoughtSignature: 's' }]],
     [
       'of text with tool calls',
-      said('a', { ...signed('s'), tool_calls: [call('1', 'f', '', signed('t'))] }),
+      assistantMessage('a', { ...signed('s'), tool_calls: [call('1', 'f', '', signed('t'))] }),
       [{ text: 'a', thoughtSignature: 's' }, used('f', {}, { thoughtSignature: 't' })],
     ],
     [
       'of a message with tool calls only',
-      said('', { ...signed('s'), tool_calls: [call('1', 'f', '')] }),
+      assistantMessage('', { ...signed('s'), tool_calls: [call('1', 'f', '')] }),
       [used('f', {}, { thoughtSignature: 's' })],
     ],
-    ['of a message without anything', said('', signed('s')), [{ text: '', thoughtSignature: 's' }]],
+    ['of a message without anything', assistantMessage('', signed('s')), [{ text: '', thoughtSignature: 's' }]],
   ]
   test.each(cases)('%s', (_, answer, parts) => {
     expect(written({ messages: [hello, answer] })).toMatchObject({ body: { contents: [{}, { parts }] } })
   })
 
   test('from the third generation on, a first call without one gets a placeholder', () => {
-    const messages = [hello, said('', { tool_calls: [call('1', 'f', ''), call('2', 'g', '')] })]
+    const messages = [hello, assistantMessage('', { tool_calls: [call('1', 'f', ''), call('2', 'g', '')] })]
     const marked = used('f', {}, { thoughtSignature: 'skip_thought_signature_validator' })
     const of = (name: string) => written({ messages }, { model: name })
     expect(of('gemini-3-flash-preview')).toMatchObject({
@@ -182,7 +182,7 @@ describe('native blocks of a non-strict reply go back', () => {
   const cases: readonly [title: string, answer: JsonObject, expected: readonly JsonObject[]][] = [
     [
       'in their order, without thoughts',
-      said('ab', {
+      assistantMessage('ab', {
         content_blocks: [
           { type: 'thinking', thinking: 'hm' },
           { type: 'text', text: 'a' },
@@ -198,7 +198,7 @@ describe('native blocks of a non-strict reply go back', () => {
     ],
     [
       'what no shape fits as it came',
-      said('a', {
+      assistantMessage('a', {
         content_blocks: [
           { type: 'google_part', part: { executableCode: { code: '1', language: 'PYTHON' } } },
         ],
@@ -207,7 +207,7 @@ describe('native blocks of a non-strict reply go back', () => {
     ],
     [
       'calls once',
-      said('', {
+      assistantMessage('', {
         content_blocks: [{ type: 'tool_use', id: '1', name: 'f', input: {} }],
         tool_calls: [call('1', 'f', '')],
       }),
@@ -215,7 +215,7 @@ describe('native blocks of a non-strict reply go back', () => {
     ],
     [
       'blocks of others are passed over',
-      said('a', { content_blocks: [{ type: 'server_tool_use' }, 'x', { type: 'image', source: null }] }),
+      assistantMessage('a', { content_blocks: [{ type: 'server_tool_use' }, 'x', { type: 'image', source: null }] }),
       [{ text: 'a' }],
     ],
   ]

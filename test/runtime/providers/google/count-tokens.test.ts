@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
-import { scene } from '../../../support/scene.ts'
+import { createHarness } from '../../../support/harness.ts'
 import { areRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 import { context } from './context.ts'
 
@@ -15,7 +15,7 @@ const body = {
 }
 const contents = [{ role: 'user', parts: [{ text: 'What is the capital of France?' }] }]
 const system = { parts: [{ text: 'Be brief.' }] }
-const place = '/projects/project/locations/us-central1/publishers'
+const settings = '/projects/project/locations/us-central1/publishers'
 
 test('the Gemini interface is given the whole chat', () => {
   expect(google.endpoints['messages/count_tokens']?.request(body, context)).toMatchObject({
@@ -33,9 +33,9 @@ test('the Gemini interface is given the whole chat', () => {
 describe('Vertex AI', () => {
   const request = vertex.endpoints['messages/count_tokens']?.request
   test('gets the parts that contain tokens', () => {
-    const asked = request?.({ ...body, tool_choice: { type: 'any' } }, context)
-    expect(asked).toMatchObject({ path: `${place}/google/models/${model}:countTokens` })
-    expect(Object.keys((asked as { body: object }).body).sort()).toEqual([
+    const convert = request?.({ ...body, tool_choice: { type: 'any' } }, context)
+    expect(convert).toMatchObject({ path: `${settings}/google/models/${model}:countTokens` })
+    expect(Object.keys((convert as { body: object }).body).sort()).toEqual([
       'contents',
       'systemInstruction',
       'tools',
@@ -47,7 +47,7 @@ describe('Vertex AI', () => {
     expect(request?.({ ...body, model: claude }, { ...context, model: `anthropic/${claude}` })).toEqual({
       body: { ...body, anthropic_version: 'vertex-2023-10-16', model: claude },
       dropped: [],
-      path: `${place}/anthropic/models/count-tokens:rawPredict`,
+      path: `${settings}/anthropic/models/count-tokens:rawPredict`,
     })
   })
 
@@ -91,9 +91,9 @@ test('through the gateway: Gemini, Claude, and open models, which are not counte
     { status: 200, body: { totalTokens: 7 } },
     { status: 200, body: { input_tokens: 9 } },
   ]
-  const { call, upstream } = scene({ manifest, environment: { TOKEN: 't' }, script })
-  const count = (asked: string) =>
-    call({ path: '/messages/count_tokens', body: { ...body, model: `@vx/${asked}` } })
+  const { call, upstream } = createHarness({ manifest, environment: { TOKEN: 't' }, script })
+  const count = (convert: string) =>
+    call({ path: '/messages/count_tokens', body: { ...body, model: `@vx/${convert}` } })
   expect((await count(model)).json).toEqual({ input_tokens: 7 })
   expect((await count('claude-sonnet-4-5@20250929')).json).toEqual({ input_tokens: 9 })
   expect(await count('meta/llama-4-maverick')).toMatchObject({ status: 400 })

@@ -5,7 +5,7 @@ import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
 import { packVector } from '../../../../runtime/providers/wire/embeddings.ts'
-import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
 import { context } from './context.ts'
@@ -20,7 +20,7 @@ interface SeenVectors {
 
 const model = 'gemini-embedding-001'
 const given: AdapterContext = { ...context, model }
-const ask = (body: JsonObject, adapter = google, more: Partial<AdapterContext> = {}) =>
+const convert = (body: JsonObject, adapter = google, more: Partial<AdapterContext> = {}) =>
   adapter.endpoints.embeddings?.request({ model, ...body }, { ...given, ...more })
 const read = (body: unknown, adapter = google, more: Partial<AdapterContext> = {}) =>
   adapter.endpoints.embeddings?.reply(body, { ...given, ...more })
@@ -43,7 +43,7 @@ describe('requests to Gemini', () => {
     ['base64 is packed by the gateway', { input: 'a', encoding_format: 'base64' }, [one('a')]],
   ]
   test.each(cases)('%s', (_, body, requests) => {
-    expect(ask(body)).toEqual({
+    expect(convert(body)).toEqual({
       body: { requests },
       dropped: [],
       path: `/models/${model}:batchEmbedContents`,
@@ -51,7 +51,7 @@ describe('requests to Gemini', () => {
   })
 
   test('what is unknown is dropped and named', () => {
-    expect(ask({ input: 'a', user: 'u', hologram: 1, dimensions: null })).toMatchObject({
+    expect(convert({ input: 'a', user: 'u', hologram: 1, dimensions: null })).toMatchObject({
       dropped: ['hologram', 'user'],
     })
   })
@@ -85,7 +85,7 @@ describe('requests to Vertex AI', () => {
     ],
   ]
   test.each(cases)('%s', (name, body, verb, expected) => {
-    expect(ask(body, vertex, { model: name })).toEqual({
+    expect(convert(body, vertex, { model: name })).toEqual({
       body: expected,
       dropped: [],
       path: `${base}/${name}:${verb}`,
@@ -104,11 +104,11 @@ describe('rejected requests', () => {
   ]
   test.each(cases)('%j', (body, param) => {
     for (const adapter of [google, vertex])
-      expect(ask(body, adapter)).toMatchObject({ code: 'invalid_request', param })
+      expect(convert(body, adapter)).toMatchObject({ code: 'invalid_request', param })
   })
 
   test('several texts of a model that takes one', () => {
-    expect(ask({ input: ['a', 'b'] }, vertex, { model: 'gemini-embedding-2' })).toMatchObject({
+    expect(convert({ input: ['a', 'b'] }, vertex, { model: 'gemini-embedding-2' })).toMatchObject({
       code: 'invalid_request',
       param: 'input',
     })
@@ -195,7 +195,7 @@ describe.runIf(areRecorded)('recordings', () => {
         const input = requests.map(
           each => asObject(asList(asObject(asObject(each)['content'])['parts'])[0])['text'] ?? '',
         )
-        const written = ask({ input }, google, { model: recorded ?? '' })
+        const written = convert({ input }, google, { model: recorded ?? '' })
         expect(written).toMatchObject({ body: { requests } })
         expect(url).toContain(written !== undefined && 'path' in written ? written.path : 'a path')
         return

@@ -9,7 +9,7 @@ import { context } from './context.ts'
 const IMAGEN = 'imagen-4.0-generate-001'
 const GEMINI = 'gemini-2.5-flash-image'
 const adapter = google.endpoints['images/generations']
-const asked = (model: string, given: JsonObject) =>
+const convert = (model: string, given: JsonObject) =>
   adapter?.request({ model, prompt: 'a cat', ...given }, { ...context, model })
 
 const imagen = (parameters: JsonObject): JsonObject => ({
@@ -59,14 +59,14 @@ describe('requests', () => {
     ]
   test.each(cases)('%s: %j', (model, given, body, dropped = []) => {
     const path = `/models/${model}:${model === IMAGEN ? 'predict' : 'generateContent'}`
-    expect(asked(model, given)).toEqual({ body, dropped, path })
+    expect(convert(model, given)).toEqual({ body, dropped, path })
   })
 
   test.each([IMAGEN, GEMINI])('%s at Vertex AI has the same body at the address of the project', model => {
     const own = { ...context, model }
     const body = { model, prompt: 'a cat' }
     expect(vertex.endpoints['images/generations']?.request(body, own)).toEqual({
-      ...asked(model, {}),
+      ...convert(model, {}),
       path: `/projects/project/locations/us-central1/publishers/google/models/${model}:${model === IMAGEN ? 'predict' : 'generateContent'}`,
     })
   })
@@ -79,7 +79,7 @@ describe('requests', () => {
     ['a stream', GEMINI, { stream: true }, 'stream', /not supported/],
     ['a model without image generation', 'gemini-2.5-flash', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
-    expect(asked(model, given)).toMatchObject({
+    expect(convert(model, given)).toMatchObject({
       code: 'invalid_request',
       param,
       message: expect.stringMatching(says),
@@ -87,21 +87,21 @@ describe('requests', () => {
   })
 })
 
-const told = (model: string, body: unknown) => adapter?.reply(body, { ...context, model })
-const drawn = { inlineData: { mimeType: 'image/png', data: 'aaa' } }
+const replyOf = (model: string, body: unknown) => adapter?.reply(body, { ...context, model })
+const imagePart = { inlineData: { mimeType: 'image/png', data: 'aaa' } }
 
 describe('replies', () => {
   test('Imagen, without filtered images', () => {
     const body = {
       predictions: [{ bytesBase64Encoded: 'aaa' }, { raiFilteredReason: 'no' }, { safetyAttributes: {} }],
     }
-    expect(told(IMAGEN, body)).toEqual({ created: context.now, data: [{ b64_json: 'aaa' }] })
+    expect(replyOf(IMAGEN, body)).toEqual({ created: context.now, data: [{ b64_json: 'aaa' }] })
   })
 
   test('Gemini, without text and thoughts, with its counts', () => {
-    const parts = [{ text: 'Here:' }, { ...drawn, thought: true }, drawn]
+    const parts = [{ text: 'Here:' }, { ...imagePart, thought: true }, imagePart]
     const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 7, thoughtsTokenCount: 2 }
-    expect(told(GEMINI, { candidates: [{ content: { parts } }], usageMetadata })).toEqual({
+    expect(replyOf(GEMINI, { candidates: [{ content: { parts } }], usageMetadata })).toEqual({
       created: context.now,
       data: [{ b64_json: 'aaa' }],
       usage: {
@@ -138,7 +138,7 @@ describe('replies', () => {
     ['nothing', GEMINI, {}, 'invalid_upstream_reply', /returned no image/],
     ['not an object', IMAGEN, 'x', 'invalid_upstream_reply', /returned no image/],
   ])('%s', (_, model, body, code, says) => {
-    expect(told(model, body)).toMatchObject({ code, message: expect.stringMatching(says) })
+    expect(replyOf(model, body)).toMatchObject({ code, message: expect.stringMatching(says) })
   })
 })
 
@@ -152,7 +152,7 @@ test
       predictions?: readonly { bytesBase64Encoded?: string; gcsUri?: string }[]
     }
     const made = predictions.flatMap(each => each.bytesBase64Encoded ?? [])
-    const reply = told(IMAGEN, body)
+    const reply = replyOf(IMAGEN, body)
     expect(reply).toMatchObject(
       made.length === 0
         ? { code: expect.stringMatching(/^invalid/) }

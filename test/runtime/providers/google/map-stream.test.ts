@@ -6,7 +6,7 @@ import { convertReply } from '../../../../runtime/providers/google/convert-reply
 import { mapStream } from '../../../../runtime/providers/google/map-stream.ts'
 import { type Completion, chunksOf, fold, foldReply, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
-import { asStream, candidate, functionCall } from './own-cases.ts'
+import { asStream, candidate, functionCall } from './fixtures.ts'
 
 type Events = readonly unknown[]
 
@@ -148,8 +148,8 @@ describe('the accumulated result', () => {
   test('log probabilities come with their event', () => {
     const logprobsResult = { chosenCandidates: [{ token: 'a', logProbability: -1 }] }
     const chunks = chunksOf(run([candidate([{ text: 'a' }], { logprobsResult }), stop()]))
-    const told = chunks.flatMap(chunk => chunk.choices).filter(choice => choice.logprobs !== null)
-    expect(told).toMatchObject([{ logprobs: { content: [{ token: 'a', logprob: -1 }] } }])
+    const streamed = chunks.flatMap(chunk => chunk.choices).filter(choice => choice.logprobs !== null)
+    expect(streamed).toMatchObject([{ logprobs: { content: [{ token: 'a', logprob: -1 }] } }])
   })
 
   test('usage is sent only when requested', () => {

@@ -2,15 +2,15 @@
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../compiler/source.ts'
-import { isFailure } from '../../../../runtime/failures.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import type {
   AuthenticationContext,
   Credentials,
   TokenRequest,
 } from '../../../../runtime/providers/authentication.ts'
-import { projectOf, serviceAccount } from '../../../../runtime/providers/google/vertex/service-account.ts'
+import { settingsFromAccount, serviceAccount } from '../../../../runtime/providers/google/vertex/service-account.ts'
 import { areRecorded, recordedFolders, recordedJson } from '../recordings.ts'
-import { expectToken, signRsa, tokenVectors } from './token-vectors.ts'
+import { expectToken, signRsa, tokenVectors } from './jwt-vectors.ts'
 
 const NOW = 1_700_000_000_500
 
@@ -178,10 +178,10 @@ describe('the headers', () => {
 })
 
 test('the project of an account, if any', () => {
-  expect(projectOf(credentials(account))).toEqual({ cloud3_project_id: 'of-the-account' })
-  expect(projectOf(credentials(JSON.stringify(account)))).toEqual({ cloud3_project_id: 'of-the-account' })
-  expect(projectOf(credentials({}))).toEqual({})
-  expect(projectOf({ api_key: 'x' })).toEqual({})
+  expect(settingsFromAccount(credentials(account))).toEqual({ cloud3_project_id: 'of-the-account' })
+  expect(settingsFromAccount(credentials(JSON.stringify(account)))).toEqual({ cloud3_project_id: 'of-the-account' })
+  expect(settingsFromAccount(credentials({}))).toEqual({})
+  expect(settingsFromAccount({ api_key: 'x' })).toEqual({})
 })
 
 describe('tokens are those of the public vectors', () => {

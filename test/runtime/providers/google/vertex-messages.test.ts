@@ -1,8 +1,8 @@
 // Anthropic messages at Vertex AI: for Claude the recorded replies and streams pass byte for byte, other models go
 // through the chat translation.
 import { describe, expect, test } from 'vitest'
-import { scene } from '../../../support/scene.ts'
-import { cuttings } from '../cuttings.ts'
+import { createHarness } from '../../../support/harness.ts'
+import { chunkings } from '../chunk-boundaries.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import {
   areRecorded,
@@ -33,9 +33,9 @@ describe.runIf(areRecorded)('Claude', () => {
     const bytes = isStream ? recordedBytes(`${folder}/stream.txt`) : new Uint8Array()
     const text = recordedText(`${folder}/${isStream ? 'stream.txt' : 'response.json'}`)
     const ways = isStream
-      ? Object.values(cuttings).map(cut => ({ events: cut(bytes) }))
+      ? Object.values(chunkings).map(cut => ({ events: cut(bytes) }))
       : [{ status: 200, text }]
-    const { call, upstream } = scene({
+    const { call, upstream } = createHarness({
       manifest: { providers: { vx: stored(region) } },
       environment,
       script: ways,
@@ -56,7 +56,7 @@ test('Gemini goes through the chat translation', async () => {
   const answer = {
     candidates: [{ content: { role: 'model', parts: [{ text: 'Hello' }] }, finishReason: 'STOP' }],
   }
-  const { call, upstream } = scene({ manifest, environment, script: [{ status: 200, body: answer }] })
+  const { call, upstream } = createHarness({ manifest, environment, script: [{ status: 200, body: answer }] })
   const reply = await call({ path: '/messages', body: { ...message, model: '@vx/gemini-2.5-flash' } })
   expect(reply.json).toMatchObject({ type: 'message', content: [{ type: 'text', text: 'Hello' }] })
   expect(upstream.sent[0]?.path).toMatch(/google\/models\/gemini-2\.5-flash:generateContent$/)
@@ -70,10 +70,10 @@ test('an error keeps its status and message, and a truncated stream ends with on
   const start = 'event: message_start\ndata: {"type":"message_start","message":{}}\n\n'
   const piece =
     'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}\n\n'
-  const { call } = scene({ manifest, environment, script: [refused, { events: [start, piece] }] })
+  const { call } = createHarness({ manifest, environment, script: [refused, { events: [start, piece] }] })
   const body = { ...message, model: '@vx/claude-x@1' }
-  const told = await call({ path: '/messages', body })
-  expect(told).toMatchObject({
+  const relayed = await call({ path: '/messages', body })
+  expect(relayed).toMatchObject({
     status: 400,
     json: { error: { type: 'invalid_request_error', message: expect.stringMatching(/No\.$/) } },
   })

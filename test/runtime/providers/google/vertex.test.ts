@@ -1,16 +1,16 @@
 // Base URLs and paths of Vertex AI, and Claude there.
 import { describe, expect, test } from 'vitest'
-import { isFailure } from '../../../../runtime/failures.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
 import { stepsOf } from '../fold.ts'
 import { context } from './context.ts'
-import { asStream } from './own-cases.ts'
+import { asStream } from './fixtures.ts'
 import { request } from './requests.ts'
 
 const chat = vertex.endpoints['chat/completions']
-const ask = (model: string, more: Partial<AdapterContext> = {}) =>
+const convert = (model: string, more: Partial<AdapterContext> = {}) =>
   chat?.request(request({ model }), { ...context, model, ...more })
 
 describe('addresses', () => {
@@ -22,11 +22,11 @@ describe('addresses', () => {
     ['us', 'aiplatform.us.rep.googleapis.com'],
   ]
   test.each(cases)('%s', (region, host) => {
-    expect(vertex.address?.({ cloud3_region: region })).toBe(`https://${host}/v1`)
+    expect(vertex.baseUrl?.({ cloud3_region: region })).toBe(`https://${host}/v1`)
   })
 
   test.each([undefined, '', 'evil.example/', 'a.b', 'x@y', 'US', 7, '-'])('no region: %j', region => {
-    expect(vertex.address?.({ cloud3_region: region })).toMatchObject({
+    expect(vertex.baseUrl?.({ cloud3_region: region })).toMatchObject({
       code: 'invalid_request',
       param: 'cloud3_region',
     })
@@ -34,32 +34,32 @@ describe('addresses', () => {
 })
 
 describe('paths', () => {
-  const place = '/projects/project/locations/us-central1'
+  const settings = '/projects/project/locations/us-central1'
   const cases: readonly [model: string, path: string][] = [
-    ['gemini-2.5-pro', `${place}/publishers/google/models/gemini-2.5-pro:generateContent`],
-    ['google/gemini-2.5-pro', `${place}/publishers/google/models/gemini-2.5-pro:generateContent`],
-    ['models/gemini-2.5-pro', `${place}/publishers/google/models/gemini-2.5-pro:generateContent`],
-    ['endpoints/1234', `${place}/endpoints/1234:generateContent`],
-    ['publishers/google/models/x', `${place}/publishers/google/models/x:generateContent`],
+    ['gemini-2.5-pro', `${settings}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['google/gemini-2.5-pro', `${settings}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['models/gemini-2.5-pro', `${settings}/publishers/google/models/gemini-2.5-pro:generateContent`],
+    ['endpoints/1234', `${settings}/endpoints/1234:generateContent`],
+    ['publishers/google/models/x', `${settings}/publishers/google/models/x:generateContent`],
     [
       'claude-sonnet-4-5@20250929',
-      `${place}/publishers/anthropic/models/claude-sonnet-4-5@20250929:rawPredict`,
+      `${settings}/publishers/anthropic/models/claude-sonnet-4-5@20250929:rawPredict`,
     ],
-    ['anthropic/claude-opus-4', `${place}/publishers/anthropic/models/claude-opus-4:rawPredict`],
-    ['meta/llama-3.3-70b-instruct-maas', `${place}/endpoints/openapi/chat/completions`],
-    ['../../x', `${place}/publishers/google/models/..%2F..%2Fx:generateContent`],
-    ['x:delete?y#z', `${place}/publishers/google/models/x%3Adelete%3Fy%23z:generateContent`],
+    ['anthropic/claude-opus-4', `${settings}/publishers/anthropic/models/claude-opus-4:rawPredict`],
+    ['meta/llama-3.3-70b-instruct-maas', `${settings}/endpoints/openapi/chat/completions`],
+    ['../../x', `${settings}/publishers/google/models/..%2F..%2Fx:generateContent`],
+    ['x:delete?y#z', `${settings}/publishers/google/models/x%3Adelete%3Fy%23z:generateContent`],
   ]
   test.each(cases)('%s', (model, path) => {
-    expect(ask(model)).toMatchObject({ path })
+    expect(convert(model)).toMatchObject({ path })
   })
 
   test('of streams', () => {
-    expect(ask('gemini-x', { stream: true })).toHaveProperty(
+    expect(convert('gemini-x', { stream: true })).toHaveProperty(
       'path',
       expect.stringMatching(/:streamGenerateContent\?alt=sse$/),
     )
-    expect(ask('claude-x', { stream: true })).toHaveProperty(
+    expect(convert('claude-x', { stream: true })).toHaveProperty(
       'path',
       expect.stringMatching(/:streamRawPredict$/),
     )
@@ -72,7 +72,7 @@ describe('paths', () => {
     [{ cloud3_project_id: 'p', cloud3_region: '../x' }, 'cloud3_region'],
   ])('settings that name no place: %j', (settings, param) => {
     for (const model of ['gemini-x', 'claude-x', 'meta/llama'])
-      expect(ask(model, { settings })).toMatchObject({ code: 'invalid_request', param })
+      expect(convert(model, { settings })).toMatchObject({ code: 'invalid_request', param })
   })
 
   test.each([
@@ -89,7 +89,7 @@ describe('paths', () => {
 
 describe('Claude', () => {
   test('has its version in the body, no model, and the default of the provider spec', () => {
-    expect(ask('claude-x', { stream: true })).toEqual({
+    expect(convert('claude-x', { stream: true })).toEqual({
       body: {
         anthropic_version: 'vertex-2023-10-16',
         max_tokens: 4096,

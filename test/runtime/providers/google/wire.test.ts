@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
-import { asText } from '../../../../runtime/providers/wire/json.ts'
+import { asText } from '../../../../schemas/values/json.ts'
 import { crossCases, crossNames, crossRequests, expectAlike } from '../cross-recordings.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { stepsOf } from '../fold.ts'
-import { type Dialect, playErrors, playReplies, playStreams } from '../play-cases.ts'
+import { type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded, isRecorded, recordedText } from '../recordings.ts'
 import type { WireCase } from '../wire-case.ts'
 import { comparable } from './comparable.ts'
 import { context } from './context.ts'
 import { crossExceptions } from './cross-exceptions.ts'
-import { asStream, type Observed, ownCases } from './own-cases.ts'
+import { asStream, type Observed, fixtures } from './fixtures.ts'
 
 const chat = vertex.endpoints['chat/completions']
 
@@ -33,7 +33,7 @@ const claude = ['raw-predict', 'stream-raw-predict'].flatMap(route => recordedOf
 const corrections: Readonly<Record<string, (each: WireCase<Observed>) => WireCase<Observed>>> = {
   'firebase-streaming-failure-invalid-json': each => ({
     ...each,
-    fault: "The provider's stream was truncated.",
+    errorMessage: "The provider's stream was truncated.",
   }),
   // Streamed arguments are assembled by the adapter, but not by the script that read the recording.
   'stream-tool-call-arguments-chunks': each => ({
@@ -44,7 +44,7 @@ const corrections: Readonly<Record<string, (each: WireCase<Observed>) => WireCas
 const weatherIn = (location: string) => ({ id: null, name: 'getWeather', arguments: { location } })
 
 const cases: readonly WireCase<Observed>[] = [
-  ...ownCases,
+  ...fixtures,
   ...generate,
   ...claude,
   ...crossedOf('google'),
@@ -122,9 +122,9 @@ expectRecordings([
   { found: claude.length, atLeast: 5 },
   { found: crossNames('google').length, atLeast: 16 },
 ])
-playReplies(dialect, cases)
-playStreams(dialect, cases)
-playErrors(cases, ({ body, status, observed: { errorMessage, errorType: type, errorCode: code } }) => {
+runReplyCases(dialect, cases)
+runStreamCases(dialect, cases)
+runErrorCases(cases, ({ body, status, observed: { errorMessage, errorType: type, errorCode: code } }) => {
   for (const adapter of [google, vertex]) {
     const error = adapter.error(body, status)
     expect(error.message).toContain(errorMessage)
@@ -170,7 +170,7 @@ describe.runIf(areRecorded)('addresses', () => {
     const expected = below(url).replace(/:streamGenerateContent$/, ':streamGenerateContent?alt=sse')
     expect(written).toHaveProperty('path', expected)
     const host = new URL(url).origin.replace('<GOOGLE_CLOUD_LOCATION>', 'us-central1')
-    const address = adapter.address?.(settings)
+    const address = adapter.baseUrl?.(settings)
     if (typeof address === 'string' && !url.includes('<')) expect(address).toBe(`${host}/v1`)
   })
 })

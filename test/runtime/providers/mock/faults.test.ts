@@ -1,7 +1,7 @@
 // The mock fails on demand: statuses, delays, truncated streams.
 import { describe, expect, test } from 'vitest'
 import { scriptedClock, settle } from '../scripted-clock.ts'
-import { ask, chatWith, eventsOf, requestFor, send, sinkOf, textOf } from './ask.ts'
+import { callMock, chatWith, eventsOf, requestFor, send, sinkOf, textOf } from './mock-client.ts'
 
 const streamed = (model: string, more: object = {}) =>
   requestFor('/chat/completions', chatWith(model, { stream: true, ...more }))
@@ -71,7 +71,7 @@ describe('streams', () => {
 describe('faults on demand', () => {
   test.each([400, 401, 404, 429, 500, 503])('status-%i, whole and streamed', async status => {
     for (const stream of [false, true]) {
-      const reply = await ask('/chat/completions', chatWith(`status-${status}`, { stream }))
+      const reply = await callMock('/chat/completions', chatWith(`status-${status}`, { stream }))
       expect(reply.status).toBe(status)
       expect(reply.body.error.code).toBe(`mock_status_${status}`)
       expect(reply.header('retry-after')).toBeUndefined()
@@ -79,7 +79,7 @@ describe('faults on demand', () => {
   })
 
   test('status-429-after-7 sends retry-after', async () => {
-    const reply = await ask('/chat/completions', chatWith('status-429-after-7'))
+    const reply = await callMock('/chat/completions', chatWith('status-429-after-7'))
     expect([reply.status, reply.header('retry-after')]).toEqual([429, '7'])
   })
 
@@ -150,7 +150,7 @@ describe('faults on demand', () => {
     const events = eventsOf(heard)
     expect(JSON.parse(events.at(-1) ?? '').error.code).toBe('mock_stream_error')
     expect(contents(events.slice(0, -1))).toEqual(['', 'hello '])
-    const reply = await ask('/chat/completions', chatWith('stream-error'))
+    const reply = await callMock('/chat/completions', chatWith('stream-error'))
     expect([reply.status, reply.body.error.code]).toEqual([200, 'mock_stream_error'])
   })
 })

@@ -1,6 +1,6 @@
 // The replies of the mock, which are a function of the request.
 import { describe, expect, test } from 'vitest'
-import { ask, chatWith } from './ask.ts'
+import { callMock, chatWith } from './mock-client.ts'
 
 const place = {
   type: 'function',
@@ -74,7 +74,7 @@ describe('behaviour by model name', () => {
     ],
   ]
   test.each(cases)('%s', async (_, body, message, finish) => {
-    const reply = await ask('/chat/completions', body)
+    const reply = await callMock('/chat/completions', body)
     expect(reply.status).toBe(200)
     expect(reply.body.choices[0].message).toEqual({ role: 'assistant', refusal: null, ...message })
     expect(reply.body.choices[0].finish_reason).toBe(finish)
@@ -91,7 +91,7 @@ describe('behaviour by model name', () => {
     ],
   ]
   test.each(calls)('tools: %s', async (_, more, names) => {
-    const { body } = await ask('/chat/completions', chatWith('tools', more))
+    const { body } = await callMock('/chat/completions', chatWith('tools', more))
     const [choice] = body.choices
     expect(choice.finish_reason).toBe('tool_calls')
     expect(choice.message.content).toBeNull()
@@ -101,7 +101,7 @@ describe('behaviour by model name', () => {
   })
 
   test('arguments fit the schema of the tool', async () => {
-    const { body } = await ask('/chat/completions', chatWith('tools', { tools: [place] }))
+    const { body } = await callMock('/chat/completions', chatWith('tools', { tools: [place] }))
     expect(JSON.parse(body.choices[0].message.tool_calls[0].function.arguments)).toEqual({
       city: 'text',
       unit: 'celsius',
@@ -114,9 +114,9 @@ describe('behaviour by model name', () => {
 describe('replies are deterministic', () => {
   test('the same request gets the same reply, another one another id', async () => {
     const [first, again, other] = await Promise.all([
-      ask('/chat/completions', chatWith('echo')),
-      ask('/chat/completions', chatWith('echo')),
-      ask('/chat/completions', chatWith('echo', { seed: 1 })),
+      callMock('/chat/completions', chatWith('echo')),
+      callMock('/chat/completions', chatWith('echo')),
+      callMock('/chat/completions', chatWith('echo', { seed: 1 })),
     ])
     expect(again).toEqual({ ...first, header: expect.any(Function) })
     expect(other.body.id).not.toBe(first.body.id)
@@ -124,13 +124,13 @@ describe('replies are deterministic', () => {
   })
 
   test('usage counts words', async () => {
-    const { body } = await ask('/chat/completions', chatWith('echo', { n: 2 }))
+    const { body } = await callMock('/chat/completions', chatWith('echo', { n: 2 }))
     expect(body.choices.map((choice: { index: number }) => choice.index)).toEqual([0, 1])
     expect(body.usage).toMatchObject({ prompt_tokens: 5, completion_tokens: 6, total_tokens: 11 })
   })
 
   test('completions answer each prompt', async () => {
-    const { body } = await ask('/completions', { model: 'echo', prompt: ['one two', 'three'], max_tokens: 1 })
+    const { body } = await callMock('/completions', { model: 'echo', prompt: ['one two', 'three'], max_tokens: 1 })
     expect(body.object).toBe('text_completion')
     expect(
       body.choices.map((choice: { text: string; finish_reason: string }) => [
@@ -145,12 +145,12 @@ describe('replies are deterministic', () => {
   })
 
   test('embeddings are equal for equal texts, of length one, and the same in base64', async () => {
-    const lists = await ask('/embeddings', { model: 'echo', input: ['a', 'b', 'a'], dimensions: 4 })
+    const lists = await callMock('/embeddings', { model: 'echo', input: ['a', 'b', 'a'], dimensions: 4 })
     const [a, b, again] = lists.body.data.map((item: { embedding: number[] }) => item.embedding)
     expect(again).toEqual(a)
     expect(b).not.toEqual(a)
     expect(Math.hypot(...a)).toBeCloseTo(1)
-    const coded = await ask('/embeddings', {
+    const coded = await callMock('/embeddings', {
       model: 'echo',
       input: 'a',
       dimensions: 4,
@@ -161,7 +161,7 @@ describe('replies are deterministic', () => {
   })
 
   test('models are listed', async () => {
-    const { status, body } = await ask('/models?limit=2', '', { method: 'GET', body: undefined })
+    const { status, body } = await callMock('/models?limit=2', '', { method: 'GET', body: undefined })
     expect(status).toBe(200)
     expect(body.data.map((model: { id: string }) => model.id)).toContain('echo')
   })
@@ -183,13 +183,13 @@ describe('the mock validates its input like a provider', () => {
     ['an unknown path', '/images', {}, 404, { code: 'unknown_url' }],
   ]
   test.each(cases)('%s', async (_, path, body, status, error) => {
-    const reply = await ask(path, body)
+    const reply = await callMock(path, body)
     expect(reply.status).toBe(status)
     expect(reply.body.error).toMatchObject({ type: 'invalid_request_error', ...error })
     expect(Object.keys(reply.body.error)).toEqual(['message', 'type', 'param', 'code'])
   })
 
   test('another method', async () => {
-    expect((await ask('/chat/completions', '', { method: 'GET' })).status).toBe(404)
+    expect((await callMock('/chat/completions', '', { method: 'GET' })).status).toBe(404)
   })
 })

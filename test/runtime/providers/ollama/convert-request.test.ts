@@ -9,7 +9,7 @@ const messagesOf = (messages: readonly Json[], media = context.media) => {
   const result = written({ model: 'gpt', messages }, media === undefined ? context : { ...context, media })
   return 'body' in result ? result.body['messages'] : result
 }
-const said = (id: string, name: string, input: JsonObject): JsonObject => ({
+const toolCallMessage = (id: string, name: string, input: JsonObject): JsonObject => ({
   id,
   function: { name, arguments: input },
 })
@@ -47,7 +47,7 @@ describe('messages', () => {
       ],
       [
         hello,
-        { role: 'assistant', content: '', tool_calls: [said('a', 'f', { x: 1 }), said('b', 'g', {})] },
+        { role: 'assistant', content: '', tool_calls: [toolCallMessage('a', 'f', { x: 1 }), toolCallMessage('b', 'g', {})] },
         { role: 'tool', content: '5', tool_name: 'f', tool_call_id: 'a' },
         { role: 'tool', content: '6', tool_name: 'g', tool_call_id: 'b' },
       ],
@@ -61,7 +61,7 @@ describe('messages', () => {
         hello,
       ],
       [
-        { role: 'assistant', content: '', tool_calls: [said('a', 'f', {}), said('b', 'f', {})] },
+        { role: 'assistant', content: '', tool_calls: [toolCallMessage('a', 'f', {}), toolCallMessage('b', 'f', {})] },
         { role: 'tool', content: '1', tool_name: 'f', tool_call_id: 'a' },
         { role: 'tool', content: '2', tool_name: 'f', tool_call_id: 'b' },
         hello,
@@ -77,10 +77,10 @@ describe('messages', () => {
         result('a', '2'),
       ],
       [
-        { role: 'assistant', content: '', tool_calls: [said('a', 'f', {})] },
-        { role: 'assistant', content: '', tool_calls: [said('b', 'g', {})] },
+        { role: 'assistant', content: '', tool_calls: [toolCallMessage('a', 'f', {})] },
+        { role: 'assistant', content: '', tool_calls: [toolCallMessage('b', 'g', {})] },
         { role: 'tool', content: '1', tool_name: 'f', tool_call_id: 'a' },
-        { role: 'assistant', content: '', tool_calls: [said('a', 'h', {})] },
+        { role: 'assistant', content: '', tool_calls: [toolCallMessage('a', 'h', {})] },
         { role: 'tool', content: '2', tool_name: 'h', tool_call_id: 'a' },
       ],
     ],
@@ -102,9 +102,9 @@ describe('image URLs', () => {
   const seeing: JsonObject = { role: 'user', content: [picture, picture] }
 
   test('https URLs are requested, each once', () => {
-    const { links } = ollama.endpoints['chat/completions'] ?? {}
-    expect(links?.({ messages: [hello, seeing, { role: 'user', content: [plain] }] }, context)).toEqual([url])
-    expect(links?.({ messages: [null, { content: 7 }] }, context)).toEqual([])
+    const { mediaLinks } = ollama.endpoints['chat/completions'] ?? {}
+    expect(mediaLinks?.({ messages: [hello, seeing, { role: 'user', content: [plain] }] }, context)).toEqual([url])
+    expect(mediaLinks?.({ messages: [null, { content: 7 }] }, context)).toEqual([])
   })
 
   test('fetched media are sent', () => {

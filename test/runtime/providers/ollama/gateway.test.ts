@@ -1,19 +1,19 @@
 // The native Ollama dialect through the whole gateway: lines that become events.
 import { describe, expect, test } from 'vitest'
-import { scene } from '../../../support/scene.ts'
+import { createHarness } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
-import { call, done, type Line, piece } from './own-cases.ts'
+import { call, done, type Line, piece } from './fixtures.ts'
 
 const PROVIDERS = { providers: { local: { provider: 'ollama-native' } } }
 const NDJSON = ['content-type', 'application/x-ndjson']
 
 const lines = (...all: readonly Line[]): string => all.map(line => `${JSON.stringify(line)}\n`).join('')
 
-async function ask(step: Step, more: object = {}) {
-  const stage = scene({ manifest: PROVIDERS, script: [step] })
+async function callGateway(step: Step, more: object = {}) {
+  const gateway = createHarness({ manifest: PROVIDERS, script: [step] })
   const messages = [{ role: 'user', content: 'Hello' }]
-  const reply = await stage.call({ body: { model: '@local/qwen', messages, ...more } })
-  return { reply, sent: stage.upstream.sent[0] }
+  const reply = await gateway.call({ body: { model: '@local/qwen', messages, ...more } })
+  return { reply, sent: gateway.upstream.sent[0] }
 }
 
 describe('a chat', () => {
@@ -24,7 +24,7 @@ describe('a chat', () => {
       done({ eval_count: 3 }),
     )
     const step = { events: [text.slice(0, 20), text.slice(20)], headers: NDJSON }
-    const { reply, sent } = await ask(step, { stream: true, num_ctx: 8192 })
+    const { reply, sent } = await callGateway(step, { stream: true, num_ctx: 8192 })
     expect(sent).toMatchObject({
       origin: 'http://127.0.0.1:11434',
       path: '/api/chat',
@@ -38,7 +38,7 @@ describe('a chat', () => {
 
   test('whole', async () => {
     const body = piece({ content: 'a' }, { done: true, done_reason: 'stop', eval_count: 3 })
-    const { reply, sent } = await ask({ status: 200, body })
+    const { reply, sent } = await callGateway({ status: 200, body })
     expect(sent?.json).toMatchObject({ stream: false })
     expect(reply.json).toMatchObject({
       choices: [{ message: { content: 'a' }, finish_reason: 'stop' }],
@@ -50,24 +50,24 @@ describe('a chat', () => {
     const picture = { type: 'image_url', image_url: { url: 'https://a.example/b.png' } }
     const image: Step = { status: 200, headers: ['content-type', 'image/png'], text: 'hi' }
     const answer: Step = { status: 200, body: piece({ content: 'a' }, { done: true }) }
-    const stage = scene({ manifest: PROVIDERS, script: [image, answer] })
+    const gateway = createHarness({ manifest: PROVIDERS, script: [image, answer] })
     const messages = [{ role: 'user', content: [picture] }]
-    const reply = await stage.call({ body: { model: '@local/llava', messages } })
+    const reply = await gateway.call({ body: { model: '@local/llava', messages } })
     expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('chat.completion')])
-    expect(stage.upstream.sent.map(({ method, path }) => [method, path])).toEqual([
+    expect(gateway.upstream.sent.map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/b.png'],
       ['POST', '/api/chat'],
     ])
-    expect(stage.upstream.sent[1]?.json).toMatchObject({ messages: [{ images: ['aGk='] }] })
+    expect(gateway.upstream.sent[1]?.json).toMatchObject({ messages: [{ images: ['aGk='] }] })
   })
 
   test('that fails at once, and in the middle', async () => {
     const error = { error: 'out of memory' }
-    const { reply: dead } = await ask({ events: [lines(error)], headers: NDJSON }, { stream: true })
+    const { reply: dead } = await callGateway({ events: [lines(error)], headers: NDJSON }, { stream: true })
     expect(dead.status).toBeGreaterThanOrEqual(500)
     expect(dead.json).toMatchObject({ error: { message: expect.stringContaining('out of memory') } })
     const middle = lines(piece({ content: 'a' }), error)
-    const { reply: broken } = await ask({ events: [middle], headers: NDJSON }, { stream: true })
+    const { reply: broken } = await callGateway({ events: [middle], headers: NDJSON }, { stream: true })
     expect(JSON.parse(broken.events.at(-1) ?? '{}')).toMatchObject({ error: { message: 'out of memory' } })
   })
 })

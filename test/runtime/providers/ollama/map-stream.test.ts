@@ -1,10 +1,10 @@
 // Lines → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { holdForAnyStream } from '../any-stream.ts'
+import { expectStreamInvariants } from '../arbitrary-stream.ts'
 import { fold } from '../fold.ts'
 import { context, loose } from './context.ts'
-import { asStream, call, done, type Line, piece } from './own-cases.ts'
+import { asStream, call, done, type Line, piece } from './fixtures.ts'
 import { stepsOfLines } from './steps.ts'
 
 const run = (lines: readonly Line[], given = context) => stepsOfLines(given, [asStream(lines)])
@@ -98,10 +98,10 @@ const stream = fc
   .array(fc.oneof({ weight: 4, arbitrary: line.map(each => asStream([each])) }, garbage.map(Buffer.from)))
   .map(pieces => Buffer.concat(pieces))
 
-holdForAnyStream({
+expectStreamInvariants({
   context,
   bytes: stream,
   event: line,
   steps: stepsOfLines,
-  play: run,
+  runEvents: run,
 })

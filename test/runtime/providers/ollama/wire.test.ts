@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/ollama/convert-reply.ts'
 import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
-import { asList, asObject, isObject } from '../../../../runtime/providers/wire/json.ts'
+import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { fold, foldReply } from '../fold.ts'
-import { completionOf, type Dialect, playErrors, playReplies, playStreams } from '../play-cases.ts'
+import { completionOf, type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
 import type { WireCase } from '../wire-case.ts'
 import { context, loose } from './context.ts'
-import { type Observed, ownCases } from './own-cases.ts'
+import { type Observed, fixtures } from './fixtures.ts'
 import { written } from './requests.ts'
 import { stepsOfLines } from './steps.ts'
 
 const recorded = recordedCalls<Observed>('ollama/chat')
-const cases: readonly WireCase<Observed>[] = [...ownCases, ...recorded]
+const cases: readonly WireCase<Observed>[] = [...fixtures, ...recorded]
 
 function usageOf({ usage = {} }: Observed) {
   const { prompt_eval_count: prompt = 0, eval_count: completion = 0 } = usage
@@ -43,9 +43,9 @@ const dialect: Dialect<Observed> = {
 }
 
 expectRecordings([{ found: recorded.length, atLeast: 4 }])
-playReplies(dialect, cases)
-playStreams(dialect, cases)
-playErrors(cases, ({ status, body, observed: { errorMessage } }) => {
+runReplyCases(dialect, cases)
+runStreamCases(dialect, cases)
+runErrorCases(cases, ({ status, body, observed: { errorMessage } }) => {
   expect(ollama.error(body, status)).toEqual({ message: errorMessage, type: 'invalid_request_error' })
 })
 
@@ -63,7 +63,7 @@ describe('invalid whole replies', () => {
 })
 
 test('a stream and a whole reply agree', () => {
-  const [stream, , whole] = ownCases
+  const [stream, , whole] = fixtures
   const folded = fold(stepsOfLines(loose, [stream?.stream ?? Buffer.alloc(0)]))
   expect(folded).toEqual(foldReply(completionOf(convertReply(whole?.body, loose))))
 })

@@ -16,7 +16,7 @@ export const context: AdapterContext = {
 
 export const DOCUMENTS = ['Berlin', { text: 'Paris', page: 3 }, 'Rome']
 
-export const asked = (more: JsonObject = {}): JsonObject => ({
+export const rerankRequest = (more: JsonObject = {}): JsonObject => ({
   model: 'x',
   query: 'Which?',
   documents: DOCUMENTS,
@@ -24,8 +24,8 @@ export const asked = (more: JsonObject = {}): JsonObject => ({
 })
 
 /** The context of a reply to a request. */
-export const answering = (more: JsonObject = {}, given: Partial<AdapterContext> = {}): AdapterContext => ({
+export const replyContext = (more: JsonObject = {}, given: Partial<AdapterContext> = {}): AdapterContext => ({
   ...context,
   ...given,
-  asked: asked(more),
+  requestBody: rerankRequest(more),
 })

@@ -1,7 +1,7 @@
 // `/rerank` through the whole gateway: one request, converted for each provider, and its replies.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { scene } from '../../../support/scene.ts'
+import { createHarness } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 
 const PROVIDERS = {
@@ -13,7 +13,7 @@ const PROVIDERS = {
   },
 }
 
-const asked: JsonObject = {
+const rerankRequest: JsonObject = {
   query: 'Which?',
   documents: ['Berlin', { text: 'Paris' }],
   top_n: 1,
@@ -27,16 +27,16 @@ const ranked = [
 ]
 const best = [{ index: 1, relevance_score: 0.9, document: { text: 'Paris' } }]
 
-async function ask(model: string, step: Step, more: JsonObject = {}, headers = {}) {
-  const stage = scene({ manifest: PROVIDERS, script: [step] })
-  const reply = await stage.call({ path: '/rerank', headers, body: { ...asked, ...more, model } })
-  return { reply, sent: stage.upstream.sent[0] }
+async function callGateway(model: string, step: Step, more: JsonObject = {}, headers = {}) {
+  const gateway = createHarness({ manifest: PROVIDERS, script: [step] })
+  const reply = await gateway.call({ path: '/rerank', headers, body: { ...rerankRequest, ...more, model } })
+  return { reply, sent: gateway.upstream.sent[0] }
 }
 
 describe('one request of the interface', () => {
   test('to Cohere', async () => {
     const body = { id: 'r-1', results: ranked, meta: { billed_units: { search_units: 1 } } }
-    const { reply, sent } = await ask('@cohere/rerank-v3.5', { status: 200, body })
+    const { reply, sent } = await callGateway('@cohere/rerank-v3.5', { status: 200, body })
     expect(sent).toMatchObject({ origin: 'https://api.cohere.com', path: '/v2/rerank' })
     expect(sent?.json).toEqual({
       model: 'rerank-v3.5',
@@ -58,7 +58,7 @@ describe('one request of the interface', () => {
   test('to a compatible provider', async () => {
     const body = { object: 'list', data: ranked, model: 'rerank-2', usage: { total_tokens: 9 } }
     const strict = { 'x-gateway-strict-vendor-compliance': 'false' }
-    const { reply, sent } = await ask('@voyage/rerank-2', { status: 200, body }, {}, strict)
+    const { reply, sent } = await callGateway('@voyage/rerank-2', { status: 200, body }, {}, strict)
     expect(sent).toMatchObject({ path: '/v1/rerank', json: { model: 'rerank-2', top_k: 1 } })
     expect(sent?.json).not.toHaveProperty('top_n')
     expect(reply.outcome?.reply.dropped).toEqual(['rank_fields'])
@@ -70,7 +70,7 @@ describe('one request of the interface', () => {
   })
 
   test('to AWS Bedrock', async () => {
-    const { reply, sent } = await ask('@aws/cohere.rerank-v3-5:0', { status: 200, body: { results: ranked } })
+    const { reply, sent } = await callGateway('@aws/cohere.rerank-v3-5:0', { status: 200, body: { results: ranked } })
     expect(sent).toMatchObject({
       path: '/model/cohere.rerank-v3-5%3A0/invoke',
       json: { api_version: 2, query: 'Which?', documents: ['Berlin', 'Paris'], top_n: 1 },
@@ -79,14 +79,14 @@ describe('one request of the interface', () => {
   })
 
   test('to a provider without reranking', async () => {
-    const { reply, sent } = await ask('@openai/gpt-5', { status: 200, body: {} })
+    const { reply, sent } = await callGateway('@openai/gpt-5', { status: 200, body: {} })
     expect([reply.status, sent]).toEqual([400, undefined])
     expect(reply.json).toMatchObject({ error: { code: 'unsupported_endpoint' } })
   })
 })
 
 test('what is wrong is refused before anything is sent', async () => {
-  const { reply, sent } = await ask('@cohere/x', { status: 200, body: {} }, { documents: [], top_n: 0 })
+  const { reply, sent } = await callGateway('@cohere/x', { status: 200, body: {} }, { documents: [], top_n: 0 })
   expect([reply.status, sent]).toEqual([400, undefined])
   expect(reply.json).toMatchObject({
     error: { code: 'invalid_request', message: expect.stringMatching(/top_n.*documents/) },
@@ -94,7 +94,7 @@ test('what is wrong is refused before anything is sent', async () => {
 })
 
 test('an error of the provider keeps its status and message', async () => {
-  const { reply } = await ask('@cohere/x', { status: 429, body: { id: 'e', message: 'Slow down.' } })
+  const { reply } = await callGateway('@cohere/x', { status: 429, body: { id: 'e', message: 'Slow down.' } })
   expect(reply.status).toBe(429)
   expect(reply.json).toMatchObject({ error: { message: 'Cohere: Slow down.', type: 'rate_limit_error' } })
 })

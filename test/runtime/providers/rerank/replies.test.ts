@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
-import { isFailure } from '../../../../runtime/failures.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
 import { buildReply } from '../../../../runtime/providers/rerank/build-reply.ts'
-import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible.ts'
-import { asList, asObject } from '../../../../runtime/providers/wire/json.ts'
+import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
+import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
-import { answering, context } from './context.ts'
+import { replyContext, context } from './context.ts'
 
 const result = (index: number, score: number, more: JsonObject = {}): JsonObject => ({
   index,
@@ -48,18 +48,18 @@ describe('every shape is normalized', () => {
     ['with invalid indexes', { results: [...best, result(3, 1), result(-1, 1)] }],
   ]
   test.each(cases)('%s', (_, body) => {
-    expect(buildReply(body, answering())).toEqual(reply(best))
+    expect(buildReply(body, replyContext())).toEqual(reply(best))
   })
 
   test('ties keep the provider’s order', () => {
     const tied = [result(2, 0.5), result(0, 0.5), result(1, 0.7)]
-    expect(buildReply({ results: tied }, answering())).toEqual(
+    expect(buildReply({ results: tied }, replyContext())).toEqual(
       reply([result(1, 0.7), result(2, 0.5), result(0, 0.5)]),
     )
   })
 
   test('at most top_n', () => {
-    expect(buildReply({ results: best }, answering({ top_n: 2 }))).toEqual(reply(best.slice(0, 2)))
+    expect(buildReply({ results: best }, replyContext({ top_n: 2 }))).toEqual(reply(best.slice(0, 2)))
   })
 })
 
@@ -73,7 +73,7 @@ describe('documents, when requested', () => {
     ['not at all: from the request', {}, 'Paris'],
   ]
   test.each(cases)('%s', (_, given, text) => {
-    expect(buildReply({ results: [result(1, 0.9, given)] }, answering(whole))).toEqual(
+    expect(buildReply({ results: [result(1, 0.9, given)] }, replyContext(whole))).toEqual(
       reply([result(1, 0.9, { document: { text } })]),
     )
   })
@@ -98,12 +98,12 @@ describe('other fields of a reply', () => {
     ],
   ]
   test.each(cases)('%j %j', (body, given, more) => {
-    expect(buildReply({ results: best, ...body }, answering({}, given))).toEqual(reply(best, more))
+    expect(buildReply({ results: best, ...body }, replyContext({}, given))).toEqual(reply(best, more))
   })
 
   test('AWS Bedrock counts tokens in a header', () => {
     const headers = ['X-Amzn-Bedrock-Input-Token-Count', '12']
-    const loose = answering({}, { strict: false })
+    const loose = replyContext({}, { strict: false })
     expect(bedrockRerank.reply({ results: best }, loose, headers)).toEqual(
       reply(best, { usage: { prompt_tokens: 12, total_tokens: 12 } }),
     )
@@ -122,7 +122,7 @@ describe('invalid replies', () => {
     [{ error: { message: 'Oh.' } }, 'Oh.'],
     [{ detail: 'Oh.' }, 'Oh.'],
   ])('%j', (body, message) => {
-    expect(buildReply(body, answering())).toMatchObject({
+    expect(buildReply(body, replyContext())).toMatchObject({
       code: 'invalid_upstream_reply',
       message: expect.stringContaining(message),
     })
@@ -147,7 +147,7 @@ describe('any reply', () => {
   test('is a failure, or conforms to the specification', () => {
     fc.assert(
       fc.property(body, fc.boolean(), fc.integer({ min: 1, max: 4 }), (given, whole, most) => {
-        const built = buildReply(given, answering({ return_documents: whole, top_n: most }))
+        const built = buildReply(given, replyContext({ return_documents: whole, top_n: most }))
         if (isFailure(built)) return
         const known = ['object', 'results', 'model', 'id', 'usage', 'provider']
         expect(Object.keys(built).filter(key => !known.includes(key))).toEqual([])
@@ -182,7 +182,7 @@ describe('recordings', () => {
       const given = { ...context, model: String(rest['model'] ?? 'm'), renames }
       if (request !== undefined)
         expect(compatibleRerank.request(question, given)).toEqual({ body: request, dropped: [] })
-      const built = buildReply(body, { ...given, ...(request === undefined ? {} : { asked: question }) })
+      const built = buildReply(body, { ...given, ...(request === undefined ? {} : { requestBody: question }) })
       const results = asList(observed['results'] as JsonObject[]).map(asObject)
       expect(built).toMatchObject({
         object: 'list',

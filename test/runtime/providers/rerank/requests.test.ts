@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
-import { cohereRerank, foundryRerank } from '../../../../runtime/providers/rerank/cohere-shape.ts'
-import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible.ts'
-import { asked, context, DOCUMENTS } from './context.ts'
+import { cohereRerank, foundryRerank } from '../../../../runtime/providers/rerank/cohere-rerank.ts'
+import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
+import { rerankRequest, context, DOCUMENTS } from './context.ts'
 
 const texts = ['Berlin', 'Paris', 'Rome']
 const plain: JsonObject = { model: 'rerank-test', query: 'Which?', documents: texts }
@@ -19,8 +19,8 @@ const every: JsonObject = {
 }
 
 describe('compatible providers', () => {
-  type Row = Pick<AdapterContext, 'renames' | 'omits'>
-  const cases: readonly [title: string, given: JsonObject, row: Row, body: JsonObject, dropped?: string[]][] =
+  type Spec = Pick<AdapterContext, 'renames' | 'omits'>
+  const cases: readonly [title: string, given: JsonObject, spec: Spec, body: JsonObject, dropped?: string[]][] =
     [
       ['texts only', {}, {}, plain],
       ['null is ignored', { top_n: null, parameters: null }, {}, plain],
@@ -69,14 +69,14 @@ describe('compatible providers', () => {
         ['rank_fields'],
       ],
     ]
-  test.each(cases)('%s', (_, given, row, body, dropped = []) => {
-    expect(compatibleRerank.request(asked(given), { ...context, ...row })).toEqual({ body, dropped })
+  test.each(cases)('%s', (_, given, spec, body, dropped = []) => {
+    expect(compatibleRerank.request(rerankRequest(given), { ...context, ...spec })).toEqual({ body, dropped })
   })
 })
 
 describe('Cohere', () => {
   test('supported parameters, and extras', () => {
-    expect(cohereRerank.request(asked({ ...every, parameters: { x: 1 } }), context)).toEqual({
+    expect(cohereRerank.request(rerankRequest({ ...every, parameters: { x: 1 } }), context)).toEqual({
       body: { ...plain, top_n: 2, max_tokens_per_doc: 9, priority: 1, x: 1 },
       dropped: ['max_chunks_per_doc', 'truncation'],
     })
@@ -88,7 +88,7 @@ describe('Cohere', () => {
     ['Cohere-rerank-v4.0-pro', 'Cohere-rerank-v4.0-pro'],
     ['rerank-v3.5', 'rerank-v3.5'],
   ])('on the second cloud %s is called %s', (model, called) => {
-    expect(foundryRerank.request(asked(), { ...context, model })).toEqual({
+    expect(foundryRerank.request(rerankRequest(), { ...context, model })).toEqual({
       body: { ...plain, model: called },
       dropped: [],
     })
@@ -117,7 +117,7 @@ describe('AWS Bedrock', () => {
       ],
     ]
   test.each(cases)('%s: %j', (model, given, expected, dropped = []) => {
-    expect(bedrockRerank.request(asked(given), { ...context, model })).toEqual({
+    expect(bedrockRerank.request(rerankRequest(given), { ...context, model })).toEqual({
       body: expected,
       dropped,
       path: `/model/${encodeURIComponent(model)}/invoke`,
@@ -129,7 +129,7 @@ describe('AWS Bedrock', () => {
     'arn:aws:bedrock:us-east-1:1:application-inference-profile/a',
     'rerank',
   ])('refused: %s', model => {
-    expect(bedrockRerank.request(asked(), { ...context, model })).toMatchObject({
+    expect(bedrockRerank.request(rerankRequest(), { ...context, model })).toMatchObject({
       code: 'invalid_request',
       param: 'model',
     })
@@ -165,7 +165,7 @@ describe('invalid input is rejected with its path', () => {
   ]
   test.each(cases)('%s', (_, given, param) => {
     for (const [name, adapter, model] of adapters)
-      expect(adapter.request(asked(given), { ...context, model }), name).toMatchObject({
+      expect(adapter.request(rerankRequest(given), { ...context, model }), name).toMatchObject({
         code: 'invalid_request',
         message: expect.stringContaining(param),
         param,
@@ -173,7 +173,7 @@ describe('invalid input is rejected with its path', () => {
   })
 
   test('all errors at once, and the request is never mutated', () => {
-    const given = asked({ query: '', documents: [{}], top_n: 0, parameters: 1 })
+    const given = rerankRequest({ query: '', documents: [{}], top_n: 0, parameters: 1 })
     const before = structuredClone(given)
     expect(compatibleRerank.request(given, { ...context, model: '' })).toMatchObject({
       message: expect.stringMatching(/model.*query.*top_n.*parameters.*documents\[0\]/),

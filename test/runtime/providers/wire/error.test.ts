@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorError } from '../../../../runtime/providers/adapter.ts'
-import { errorBody, vendorError } from '../../../../runtime/providers/wire/error.ts'
+import { vendorErrorBody, vendorError } from '../../../../runtime/providers/wire/error.ts'
 import { areRecorded, isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 
 describe('error bodies of providers', () => {
@@ -153,10 +153,10 @@ describe('every recorded error is read as it was observed', () => {
 })
 
 test('an error body has four keys, always', () => {
-  expect(errorBody({ message: 'm' })).toEqual({
+  expect(vendorErrorBody({ message: 'm' })).toEqual({
     error: { message: 'm', type: null, param: null, code: null },
   })
-  expect(errorBody({ message: 'm', type: 't', param: 'p', code: 7 })).toEqual({
+  expect(vendorErrorBody({ message: 'm', type: 't', param: 'p', code: 7 })).toEqual({
     error: { message: 'm', type: 't', param: 'p', code: 7 },
   })
 })

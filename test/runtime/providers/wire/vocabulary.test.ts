@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../compiler/source.ts'
 import { contentParts, contentText } from '../../../../runtime/providers/wire/content.ts'
 import { finishReason } from '../../../../runtime/providers/wire/finish-reason.ts'
-import { present, writeJson } from '../../../../runtime/providers/wire/json.ts'
+import { present, writeJson } from '../../../../schemas/values/json.ts'
 import { usageShape } from '../../../../runtime/providers/wire/usage.ts'
 
 describe('finish reasons', () => {

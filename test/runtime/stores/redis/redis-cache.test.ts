@@ -5,13 +5,13 @@ import { until } from '../../../edge/raw-client.ts'
 import { type FakeAnswer, type FakeRedis, runFakeRedis } from '../../../support/fake-redis.ts'
 import { freePort } from '../../../support/test-redis.ts'
 import { entry } from '../../state/cache-contract.ts'
-import { cacheWorlds, messages, type World } from './cache-worlds.ts'
+import { createCacheHarness, messages, type CacheHarness } from './cache-harness.ts'
 
-const open = cacheWorlds()
+const open = createCacheHarness()
 async function withFake(
   how: (command: string, args: readonly string[]) => FakeAnswer,
   secret?: string,
-): Promise<World & { readonly fake: FakeRedis }> {
+): Promise<CacheHarness & { readonly fake: FakeRedis }> {
   const fake = await runFakeRedis(how)
   open.closeLater(fake.stop)
   return { ...(await open.cacheAt(fake.address, secret)), fake }
@@ -33,7 +33,7 @@ describe('A server that is no Redis, or no longer', () => {
     ['is still loading', () => '-LOADING Redis is loading the dataset in memory\r\n'],
   ])('is away from the start when it %s', async (_title, how) => {
     const world = await withFake(how)
-    expect(await world.cache.get('k', 60)).toBe('off')
+    expect(await world.cache.get('k', 60)).toBe('unavailable')
     await world.cache.set('k', entry('x'), 60)
     expect(world.notices).toMatchObject([{ kind: 'service', service: 'state', available: false }])
   })
@@ -48,7 +48,7 @@ describe('A server that is no Redis, or no longer', () => {
   ])('is off for the moment when it is asked and %s', async (_title, how) => {
     const world = await withFake(greeting(how))
     const gets = await Promise.all(['a', 'b', 'c'].map(async key => await world.cache.get(key, 60)))
-    expect(gets).toEqual(['off', 'off', 'off'])
+    expect(gets).toEqual(['unavailable', 'unavailable', 'unavailable'])
     await world.cache.set('k', entry('x'), 60)
     await until(() => world.notices.length > 0)
     expect(messages(world)).toHaveLength(1)
@@ -58,15 +58,15 @@ describe('A server that is no Redis, or no longer', () => {
   it('gives no entry where it answers with a number, a list or nothing', async () => {
     for (const answer of [':1\r\n', '*1\r\n$1\r\na\r\n', '$-1\r\n', '+OK\r\n']) {
       const { cache } = await withFake(greeting(() => answer))
-      await until(async () => (await cache.get('k', 60)) === 'nothing')
+      await until(async () => (await cache.get('k', 60)) === 'miss')
     }
   })
 
   it('holds no request up when it hangs, and is given up', async () => {
     const world = await withFake(greeting(() => 'hang'))
-    expect(await world.cache.get('k', 60)).toBe('off')
+    expect(await world.cache.get('k', 60)).toBe('unavailable')
     const rest = await Promise.all(Array.from({ length: 100 }, async () => await world.cache.get('k', 60)))
-    expect(new Set(rest)).toEqual(new Set(['off']))
+    expect(new Set(rest)).toEqual(new Set(['unavailable']))
     await until(() => world.notices.length > 0)
     expect(messages(world)[0]).toMatch(/is unavailable: it (does not respond|responds too slowly)/)
   })
@@ -76,7 +76,7 @@ describe('A server that is no Redis, or no longer', () => {
     const world = await withFake(greeting(() => 'close'))
     await world.cache.get('k', 60)
     world.fake.answer(greeting(() => bulk(value)))
-    await until(async () => (await world.cache.get('k', 60)) !== 'off')
+    await until(async () => (await world.cache.get('k', 60)) !== 'unavailable')
     expect(world.notices).toMatchObject([{ available: false }, { available: true }])
     expect(world.fake.open()).toBe(1)
   })
@@ -138,7 +138,7 @@ describe('rediss:', () => {
 describe('Nobody', () => {
   it('listens there: the gateway goes on without a cache, and hears the cause', async () => {
     const world = await open.cacheAt(`redis://127.0.0.1:${await freePort()}`)
-    expect(await world.cache.get('k', 60)).toBe('off')
+    expect(await world.cache.get('k', 60)).toBe('unavailable')
     expect(messages(world)[0]).toContain('(ECONNREFUSED)')
   })
 })

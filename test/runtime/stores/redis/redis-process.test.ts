@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../../../edge/raw-client.ts'
 import { freePort, hasRedisServer, startRedis } from '../../../support/test-redis.ts'
 import { entry } from '../../state/cache-contract.ts'
-import { cacheWorlds, messages, type World } from './cache-worlds.ts'
+import { createCacheHarness, messages, type CacheHarness } from './cache-harness.ts'
 
-const { cacheAt, closeLater } = cacheWorlds()
+const { cacheAt, closeLater } = createCacheHarness()
 
 describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
-  const found = async ({ cache }: World, key: string) => {
+  const found = async ({ cache }: CacheHarness, key: string) => {
     const given = await cache.get(key, 60)
     return typeof given === 'string' ? given : Buffer.from(given.body).toString()
   }
   const kept = (body: string) => entry(body, { storedAt: Date.now() })
   /** A busy machine may be slower than a request waits. */
-  const comesToGive = async (world: World, key: string, body: string) =>
+  const comesToGive = async (world: CacheHarness, key: string, body: string) =>
     await until(async () => (await found(world, key)) === body)
-  const keep = async (world: World, key: string, body: string) =>
+  const keep = async (world: CacheHarness, key: string, body: string) =>
     await until(async () => {
       await world.cache.set(key, kept(body), 60)
       return (await found(world, key)) === body
@@ -34,9 +34,9 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     await keep(world, 'k', 'one')
     await server.kill()
     await until(() => world.notices.length > 0)
-    expect(await found(world, 'k')).toBe('off')
+    expect(await found(world, 'k')).toBe('unavailable')
     await started(port)
-    await comesToGive(world, 'k', 'nothing')
+    await comesToGive(world, 'k', 'miss')
     await keep(world, 'k', 'two')
     expect(world.notices.at(-1)).toMatchObject({ available: true })
   })
@@ -47,7 +47,7 @@ describe.skipIf(!hasRedisServer())("service: a Redis of the test's own", () => {
     const world = await cacheAt(`redis://127.0.0.1:${port}`)
     await keep(world, 'k', 'one')
     server.freeze()
-    expect(await found(world, 'k')).toBe('off')
+    expect(await found(world, 'k')).toBe('unavailable')
     await until(() => world.notices.length > 0)
     server.thaw()
     await comesToGive(world, 'k', 'one')

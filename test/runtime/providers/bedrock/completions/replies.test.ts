@@ -1,9 +1,9 @@
 // Replies of `invoke`: whole texts and streams, recorded ones at all chunk boundaries.
 import { describe, expect, test } from 'vitest'
 import { completions } from '../../../../../runtime/providers/bedrock/completions/completions.ts'
-import { parseFrames } from '../../../../../runtime/streams/event-frames.ts'
-import { scene } from '../../../../support/scene.ts'
-import { cuttings } from '../../cuttings.ts'
+import { parseAwsEvents } from '../../../../../runtime/streams/aws-event-stream.ts'
+import { createHarness } from '../../../../support/harness.ts'
+import { chunkings } from '../../chunk-boundaries.ts'
 import { areRecorded, isRecorded, recordedBytes, recordedFolders, recordedJson } from '../../recordings.ts'
 import { context } from '../context.ts'
 
@@ -160,7 +160,7 @@ describe.runIf(areRecorded)('recordings', () => {
       message = prompt,
     } = recordedJson(`${folder}/request.json`) as Record<string, unknown>
     const { text } = recordedJson(`${folder}/observed.json`) as { text?: string }
-    const { call } = scene({
+    const { call } = createHarness({
       configs: { br: { provider: 'bedrock', api_key: '${env:KEY}', cloud1_region: 'us-east-1' } },
       environment: { KEY: 'k' },
       script: [{ status, body: recordedJson(`${folder}/response.json`) }],
@@ -180,9 +180,9 @@ describe.runIf(areRecorded)('recordings', () => {
       text: string
       bedrockInvocationMetrics: { inputTokenCount: number; outputTokenCount: number }
     }
-    const seen = Object.values(cuttings).map(cut => {
+    const seen = Object.values(chunkings).map(cut => {
       const events: { event: string; data: string }[] = []
-      const parser = parseFrames(
+      const parser = parseAwsEvents(
         ({ event = '', data }) => void events.push({ event, data }),
         fault => expect.fail(fault),
       )

@@ -11,7 +11,7 @@ const COMMAND_R = 'cohere.command-r-v1:0'
 const LLAMA = 'us.meta.llama3-1-8b-instruct-v1:0'
 const MISTRAL = 'mistral.mistral-7b-instruct-v0:2'
 
-const asked = (model: string, given: JsonObject, stream = false) =>
+const convert = (model: string, given: JsonObject, stream = false) =>
   convertCompletion({ model, ...given }, { ...context, model, stream })
 
 const all = { max_tokens: 9, temperature: 0.5, top_p: 0.9, stop: ['a', 'b'] }
@@ -65,7 +65,7 @@ describe('one text, in the schema of each maker', () => {
       ],
     ]
   test.each(cases)('%s: %j', (model, given, body, dropped = []) => {
-    expect(asked(model, given)).toEqual({
+    expect(convert(model, given)).toEqual({
       body,
       dropped,
       path: `/model/${encodeURIComponent(model)}/invoke`,
@@ -73,7 +73,7 @@ describe('one text, in the schema of each maker', () => {
   })
 
   test('a stream has its own path, and the same body', () => {
-    expect(asked(LLAMA, { prompt: 'x', stream: true }, true)).toEqual({
+    expect(convert(LLAMA, { prompt: 'x', stream: true }, true)).toEqual({
       body: { prompt: 'x' },
       dropped: [],
       path: `/model/${encodeURIComponent(LLAMA)}/invoke-with-response-stream`,
@@ -92,7 +92,7 @@ describe('refused', () => {
     ['a chat-only model', 'anthropic.claude-x', { prompt: 'a' }, 'model', /use chat completions/],
     ['an embedding model', 'amazon.titan-embed-text-v1', { prompt: 'a' }, 'model', /text completions/],
   ])('%s', (_, model, given, param, says) => {
-    expect(asked(model, given)).toMatchObject({
+    expect(convert(model, given)).toMatchObject({
       code: 'invalid_request',
       param,
       message: expect.stringMatching(says),
@@ -100,6 +100,6 @@ describe('refused', () => {
   })
 
   test('a stream where the model knows none', () => {
-    expect(asked(JURASSIC, { prompt: 'a' }, true)).toMatchObject({ param: 'stream' })
+    expect(convert(JURASSIC, { prompt: 'a' }, true)).toMatchObject({ param: 'stream' })
   })
 })

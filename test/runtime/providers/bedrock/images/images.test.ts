@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../compiler/source.ts'
 import { images } from '../../../../../runtime/providers/bedrock/images/images.ts'
-import { scene } from '../../../../support/scene.ts'
+import { createHarness } from '../../../../support/harness.ts'
 import { context } from '../context.ts'
 
 const CANVAS = 'amazon.nova-canvas-v1:0'
 const TITAN = 'amazon.titan-image-generator-v2:0'
 const ULTRA = 'us.stability.stable-image-ultra-v1:1'
 
-const asked = (model: string, given: JsonObject) =>
+const convert = (model: string, given: JsonObject) =>
   images.request({ model, prompt: 'a cat', ...given }, { ...context, model })
 const canvas = (config: JsonObject, more: JsonObject = {}): JsonObject => ({
   taskType: 'TEXT_IMAGE',
@@ -65,7 +65,7 @@ describe('requests', () => {
     ]
   test.each(cases)('%s: %j', (model, given, body, dropped = []) => {
     const path = `/model/${encodeURIComponent(model)}/invoke`
-    expect(asked(model, given)).toEqual({ body, dropped, path })
+    expect(convert(model, given)).toEqual({ body, dropped, path })
   })
 
   test.each<readonly [string, model: string, given: JsonObject, param: string, says: RegExp]>([
@@ -78,7 +78,7 @@ describe('requests', () => {
     ['a model without image generation', 'amazon.nova-lite-v1:0', {}, 'model', /image generation/],
     ['an image editing model', 'stability.stable-image-inpaint-v1:0', {}, 'model', /image generation/],
   ])('refused: %s', (_, model, given, param, says) => {
-    expect(asked(model, given)).toMatchObject({
+    expect(convert(model, given)).toMatchObject({
       code: 'invalid_request',
       param,
       message: expect.stringMatching(says),
@@ -120,7 +120,7 @@ describe('replies', () => {
 })
 
 test('an image through the gateway; edits are not supported', async () => {
-  const { call, upstream } = scene({
+  const { call, upstream } = createHarness({
     manifest: {
       providers: { br: { provider: 'bedrock', api_key: '${env:KEY}', cloud1_region: 'us-east-1' } },
     },

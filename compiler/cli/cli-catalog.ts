@@ -1,0 +1,6 @@
+// The catalog of the command line: its pattern analysis also detects catastrophic backtracking.
+import { runtimeCatalog } from '../../runtime/catalog.ts'
+import type { Catalog } from '../catalog.ts'
+import { analyzePattern } from '../pattern-analysis/analyze-pattern.ts'
+
+export const cliCatalog = (): Catalog => ({ ...runtimeCatalog(), analyzePattern })

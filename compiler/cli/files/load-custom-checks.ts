@@ -1,0 +1,66 @@
+// Loads the custom checks of a manifest; errors are reported at the line that names the module.
+
+import { customCheckFacts } from '../../../runtime/guardrails/custom/check-facts.ts'
+import type { CheckFacts } from '../../catalog.ts'
+import { isJsonObject, ownProperty } from '../../validate/json-values.ts'
+import { modulePath, customCheckIdError } from '../../validate/custom-check-module.ts'
+import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { SourceInput } from '../../project.ts'
+import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { cliCatalog } from '../cli-catalog.ts'
+import { inspectModule } from '../custom-checks/inspect-module.ts'
+
+/** The facts of the checks; a check whose module cannot be used gets placeholder facts. */
+export async function loadCustomChecks(
+  manifest: SourceInput | undefined,
+  root: string,
+  report: ReportDiagnostic,
+): Promise<readonly CheckFacts[]> {
+  const parsed = manifest?.read(manifest.source, () => {})
+  const declared = ownProperty(parsed?.value, 'checks')
+  if (parsed === undefined || !isJsonObject(declared)) return []
+  const catalog = cliCatalog()
+  const checks: CheckFacts[] = []
+  for (const [id, value] of Object.entries(declared)) {
+    const path = typeof value === 'string' ? modulePath(value) : undefined
+    if (path === undefined || customCheckIdError(id, catalog) !== undefined) continue
+    const facts = await loadCheckFacts(id, root, path)
+    if ('id' in facts) checks.push(facts)
+    else {
+      checks.push(placeholderFacts(id, path))
+      for (const sentence of facts)
+        report(
+          createDiagnostic(
+            'unusable-check-module',
+            locationOf(parsed, childPointer('/checks', id)),
+            `${path} cannot be used. ${sentence}`,
+          ),
+        )
+    }
+  }
+  return checks
+}
+
+async function loadCheckFacts(id: string, root: string, path: string): Promise<CheckFacts | readonly string[]> {
+  const inspection = await inspectModule(root, path)
+  if (typeof inspection === 'string') return [inspection]
+  const facts = customCheckFacts(id, inspection.declarations)
+  return 'id' in facts ? { ...facts, module: inspection.module } : facts
+}
+
+/** An error in a module must not cause an unknown check at every use. */
+const placeholderFacts = (id: string, path: string): CheckFacts => ({
+  id,
+  title: id,
+  description: '',
+  sides: ['request', 'reply'],
+  readsTexts: true,
+  rewrites: false,
+  windows: true,
+  secrets: [],
+  slugs: [],
+  parameters: {},
+  validate: () => true,
+  module: { module: path, files: {} },
+})

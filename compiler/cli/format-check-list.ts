@@ -1,0 +1,32 @@
+// The list of checks: what each one reads, what else it does, and its parameters.
+import type { CheckFacts } from '../catalog.ts'
+import { schemaProperties } from '../validate/structure/parameter-names.ts'
+import { formatLabelledList, wrapText } from './text-table.ts'
+import type { Terminal } from './terminal.ts'
+
+const SIDE_NAMES = { request: 'requests', reply: 'replies' } as const
+
+/** What a check reads. */
+export const describeInput = ({ readsTexts, sides }: CheckFacts): string =>
+  `${readsTexts ? 'text of ' : ''}${sides.map(side => SIDE_NAMES[side]).join(' and ')}`
+
+/** What a check does besides evaluating. */
+export const describeCapabilities = ({ rewrites, windows, timeLimit }: CheckFacts): readonly string[] => [
+  ...(rewrites ? ['rewrites'] : []),
+  ...(windows ? ['evaluates streams in windows'] : []),
+  ...(timeLimit === undefined ? [] : ['calls a service']),
+]
+
+export const formatCheckList = (checks: readonly CheckFacts[], paint: Terminal['paint']): string =>
+  checks
+    .map(facts => {
+      const capabilities = describeCapabilities(facts)
+      return [
+        `${paint('place', facts.id)}${facts.module === undefined ? '' : `  ${facts.module.module}`}`,
+        wrapText('', 2, 0, facts.description),
+        formatLabelledList('reads', 2, 7, [describeInput(facts)]),
+        ...(capabilities.length === 0 ? [] : [formatLabelledList('also', 2, 7, capabilities)]),
+        formatLabelledList('takes', 2, 7, Object.keys(schemaProperties(facts.parameters))),
+      ].join('\n')
+    })
+    .join('\n\n')

@@ -1,0 +1,33 @@
+// Builds a catalog from provider specs and validators. Used by composition roots and tests; imports no library.
+import type { ProviderSpec } from '../schemas/generated/types.ts'
+import type { Catalog, CheckFacts } from './catalog.ts'
+
+export type CatalogValidators = Pick<
+  Catalog,
+  | 'baseUrl'
+  | 'baseUrlError'
+  | 'unsupportedOverrides'
+  | 'analyzePattern'
+  | 'validateJsonSchema'
+  | 'validateHost'
+  | 'validateTrustedHost'
+>
+
+/** A catalog of providers, looked up by identifier or alias, and of checks. */
+export function createCatalog(
+  specs: readonly ProviderSpec[],
+  validators: CatalogValidators,
+  checks: readonly CheckFacts[] = [],
+): Catalog {
+  const byName = new Map(
+    specs.flatMap(row => [row.id, ...(row.aliases ?? [])].map(name => [name, row] as const)),
+  )
+  const checkById = new Map(checks.map(check => [check.id, check] as const))
+  return {
+    ...validators,
+    providerNames: Array.from(byName.keys()).sort(),
+    provider: name => byName.get(name),
+    checkNames: Array.from(checkById.keys()).sort(),
+    check: id => checkById.get(id),
+  }
+}

@@ -1,0 +1,15 @@
+// Adds custom checks to a catalog. They never replace built-in checks.
+import type { Catalog, CheckFacts } from './catalog.ts'
+
+/** The catalog with these custom checks added. */
+export function withCustomChecks(catalog: Catalog, customChecks: readonly CheckFacts[]): Catalog {
+  const added = new Map(
+    customChecks.flatMap(facts => (catalog.check(facts.id) === undefined ? [[facts.id, facts] as const] : [])),
+  )
+  if (added.size === 0) return catalog
+  return {
+    ...catalog,
+    checkNames: [...catalog.checkNames, ...added.keys()].sort(),
+    check: id => catalog.check(id) ?? added.get(id),
+  }
+}

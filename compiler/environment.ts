@@ -1,0 +1,35 @@
+// The environment in which a config is compiled: its origin decides what it may contain.
+import type { GuardUse, StaticBinding } from '../schemas/generated/types.ts'
+
+export interface CompileEnvironment {
+  /**
+   * `project`: a file with a manifest, which must define every slug. `file`: a standalone file, whose slugs only a
+   * gateway knows. `request`: a request header, where literal secrets are allowed and references to secrets of this
+   * machine are rejected.
+   */
+  readonly origin: 'project' | 'file' | 'request'
+  /** The stored providers of the manifest by slug; empty without a manifest. */
+  readonly providers: Readonly<Record<string, StaticBinding>>
+  /** Set if the manifest has errors: its providers and trusted hosts are unknown, so slugs and hosts are not validated. */
+  readonly hasInvalidManifest?: true
+  /** The manifest's trusted hosts: exceptions from the blocked ranges for custom hosts. */
+  readonly trustedHosts: readonly string[]
+  /** The guards of the manifest; absent without a manifest. */
+  readonly guards?: ManifestGuards
+  /** Whether the manifest configures an embeddings provider, which the semantic cache requires. */
+  readonly semantic?: boolean
+  /** The prefix of the gateway headers, if the manifest sets one. */
+  readonly headerPrefix?: string
+}
+
+/** The guards of a manifest. */
+export interface ManifestGuards {
+  /** By identifier. */
+  readonly byId: Readonly<Record<string, GuardUse>>
+  /** Identifiers of the guards that run on every request. */
+  readonly before: readonly string[]
+  /** Identifiers of the guards that run on every reply. */
+  readonly after: readonly string[]
+}
+
+export const STANDALONE: CompileEnvironment = { origin: 'file', providers: {}, trustedHosts: [] }

@@ -1,0 +1,60 @@
+// Lowers a check: defaults applied, the parameters that the runtime reads for every check split off, credentials
+// as references bound to the service that is called.
+import type { GuardCheck } from '../../schemas/generated/types.ts'
+import type { Catalog, CheckFacts } from '../catalog.ts'
+import type { JsonObject } from '../source.ts'
+import type { CompileEnvironment } from '../environment.ts'
+import { lowerSecret } from './binding.ts'
+import { originOf } from './origin.ts'
+import { withDefaults } from './parameter-defaults.ts'
+
+/** The owner prefix of the built-in checks, which may be omitted. */
+export const DEFAULT_OWNER_PREFIX = 'default.'
+
+/** A name without a dot is a built-in check. */
+export const checkId = (name: string): string => (name.includes('.') ? name : DEFAULT_OWNER_PREFIX + name)
+
+/** One check. `name` is its identifier, with or without the prefix. */
+export function lowerCheck(
+  name: string,
+  input: JsonObject,
+  catalog: Catalog,
+  configOrigin: CompileEnvironment['origin'],
+): GuardCheck {
+  const id = checkId(name)
+  const facts = catalog.check(id)
+  const withoutOmissions = facts === undefined ? input : withDefaults(input, facts.parameters)
+  const { failOnError, scope, [facts?.timeLimit ?? '']: timeout, ...parameters } = withoutOmissions
+  const isSecret = ([key]: readonly [string, unknown]): boolean => facts?.secrets.includes(key) === true
+  const origins = originsOf(facts, parameters)
+  const secrets = Object.entries(parameters).filter(isSecret)
+  return {
+    id,
+    parameters: Object.fromEntries(Object.entries(parameters).filter(entry => !isSecret(entry))),
+    credentials: Object.fromEntries(
+      secrets.map(([key, value]) => [key, lowerSecret(key, value, origins, configOrigin)]),
+    ),
+    scope: scope === 'all' ? 'all' : 'last',
+    failOnError: failOnError === true,
+    ...(typeof timeout === 'number' ? { timeout } : {}),
+  }
+}
+
+/**
+ * The URL of the service that a check calls, with its placeholders filled. A parameter that is a base URL may contain
+ * placeholders itself, such as a region.
+ */
+export function checkServiceUrl(facts: CheckFacts | undefined, parameters: JsonObject): string | undefined {
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      Object.hasOwn(parameters, name) ? String(parameters[name]) : '',
+    )
+  return facts?.address === undefined ? undefined : fill(fill(facts.address))
+}
+
+/** The origins that a check's credentials may be sent to: that of its address. */
+function originsOf(facts: CheckFacts | undefined, parameters: JsonObject): readonly string[] {
+  const address = checkServiceUrl(facts, parameters)
+  const origin = address === undefined ? undefined : originOf(address)
+  return origin === undefined ? [] : [origin]
+}

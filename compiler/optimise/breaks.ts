@@ -1,7 +1,0 @@
-// Whether a node has circuit breakers below it. A choice among targets skips open ones and ignores circuits when
-// all are open, so it must neither be merged into its children nor they into it.
-import type { PlanNode } from '../../schemas/generated/types.ts'
-import type { Below } from '../plan/rewrite.ts'
-
-export const breaks = (node: PlanNode, below: Below): boolean =>
-  node.kind === 'call' ? node.breaker !== undefined : node.children.some(edge => breaks(below(edge), below))

@@ -1,0 +1,110 @@
+// Prints a plan as an indented tree: one node per line, each branch labelled with its share of traffic, its
+// condition, or its position. A node that several branches share is printed at each of its positions.
+import type { ChooseNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
+import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { nodeAt } from './plan-builder.ts'
+import { formatCall } from './format-call.ts'
+import { formatGuards } from './format-guard.ts'
+import { formatField, formatList, formatPredicate } from './format-predicate.ts'
+import { formatStatusSet } from './status-set.ts'
+
+/** The tree with a header line of what the plan requires and needs; no line break at the end, and never a secret. */
+export function printPlan(plan: Plan): string {
+  return [headerLine(plan.requires, plan.needs), '', ...tree(plan.nodes, '', '', plan.root)].join('\n')
+}
+
+function headerLine(requires: Requires, needs: Needs): string {
+  const parts = [...requires.providers, ...requires.checks]
+  const reads = [
+    ...needs.params.map(name => `params.${name}`),
+    ...(needs.metadata ? ['metadata'] : []),
+    ...(needs.path ? ['url.pathname'] : []),
+  ]
+  return [
+    parts.length === 0 ? 'requires nothing' : `requires ${parts.join(', ')}`,
+    reads.length === 0 ? 'reads nothing' : `reads ${reads.join(', ')}`,
+    `body ${needs.body}`,
+  ].join('; ')
+}
+
+interface Branch {
+  /** What leads here, `70% `, or nothing. */
+  readonly label: string
+  /** Absent for a child that was printed on an earlier branch of the same node. */
+  readonly edge: Edge | undefined
+}
+
+function tree(nodes: readonly PlanNode[], label: string, parentPointer: Pointer, edge: Edge): readonly string[] {
+  const node = nodeAt(nodes, edge.node)
+  const pointer = parentPointer + edge.at
+  const branches = branchesOf(node, pointer)
+  const lines = branches.flatMap((branch, index) => {
+    const last = index === branches.length - 1
+    const subtree = branch.edge === undefined ? [branch.label] : tree(nodes, branch.label, pointer, branch.edge)
+    return subtree.map((line, row) => (row === 0 ? (last ? '└─ ' : '├─ ') : last ? '   ' : '│  ') + line)
+  })
+  return [label + nodeLine(node, pointer), ...lines]
+}
+
+function nodeLine(node: PlanNode, pointer: Pointer): string {
+  const at = pointer === '' ? [] : [`at ${formatPointer(pointer)}`]
+  switch (node.kind) {
+    case 'call': {
+      const { prefix, suffixes, clauses } = formatCall(node)
+      return [[prefix, ...at, ...suffixes].join(' '), ...clauses].join('; ')
+    }
+    case 'balance':
+      return ['balance', ...at].join(' ')
+    case 'fallback':
+      return ['fallback', `on ${formatStatusSet(node.on)}`, ...at].join(' ')
+    case 'choose':
+      return ['choose', ...at].join(' ')
+    case 'cache':
+      return ['cache', node.mode, `for ${formatDuration(node.maxAge)}`, ...at].join(' ')
+    case 'guard':
+      return [['guard', ...at].join(' '), ...formatGuards(node)].join('; ')
+  }
+}
+
+function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
+  if (node.kind === 'choose') return chooseBranches(node, pointer)
+  if (node.kind !== 'balance') return node.children.map(edge => ({ label: '', edge }))
+  const total = node.draw.weights.reduce((sum, weight) => sum + weight, 0)
+  return node.children.map((edge, index) => ({
+    label: `${Number((((node.draw.weights[index] ?? 0) / total) * 100).toFixed(2))}% `,
+    edge,
+  }))
+}
+
+/** One branch per case, one per child of a table, and one for the default. */
+function chooseBranches(node: ChooseNode, pointer: Pointer): readonly Branch[] {
+  const branches = node.steps.flatMap(step => {
+    if ('when' in step) return [{ text: formatPredicate(step.when), child: step.then }]
+    const values = Map.groupBy(Object.keys(step.table).sort(), value => step.table[value] ?? 0)
+    return [...values].map(([child, keys]) => ({
+      text: `${formatField(step.field)} is ${formatList(keys, ' or ')}`,
+      child,
+    }))
+  })
+  const printed = new Set<number>()
+  return [...branches, { text: 'otherwise', child: node.otherwise }].map(({ text, child }) => {
+    const edge = node.children[child]
+    if (edge === undefined || !printed.has(child)) {
+      printed.add(child)
+      return { label: `${text} → `, edge }
+    }
+    return { label: `${text} → ${formatPointer(pointer + edge.at)}, as above`, edge: undefined }
+  })
+}
+
+const DURATIONS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const
+
+/** Whole days, hours or minutes where a number of seconds is such. */
+function formatDuration(seconds: number): string {
+  const [size, unit] = DURATIONS.find(([each]) => seconds % each === 0) ?? [1, 's']
+  return `${seconds / size} ${unit}`
+}

@@ -1,0 +1,85 @@
+// Validates what the schema of a plan cannot express and the linker relies on: indexes point downwards and into
+// their lists, tables fit their children, and `requires` and `needs` are correct.
+import type { Edge, Plan, PlanNode, StatusSet } from '../../schemas/generated/types.ts'
+import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { conditionalErrors } from './validate-conditional.ts'
+import { weightTableErrors } from './validate-weight-table.ts'
+import { needsOf } from './needs.ts'
+import { requiresOf } from './requires.ts'
+
+/** Limits of a walk from the root, so that no bundle makes a runtime walk forever. */
+const MAX_PATHS = 1_000_000
+const MAX_DEPTH = 1_000
+
+/** The errors of one plan that matches its schema, as sentences that name the plan. */
+export function planErrors([id, plan]: readonly [string, Plan]): readonly string[] {
+  const errors = [
+    ...plan.nodes.flatMap((node, index) =>
+      nodeErrors(plan, node, index).map(error => `node ${index} ${error}`),
+    ),
+    ...edgeErrors(plan.root, plan.nodes.length, 'nodes').map(error => `root ${error}`),
+  ]
+  const all = errors.length === 0 ? [...summaryErrors(plan), ...sizeErrors(plan)] : errors
+  return all.map(error => `plan "${id}": ${error}.`)
+}
+
+function nodeErrors(plan: Plan, node: PlanNode, index: number): readonly string[] {
+  const edges = node.children.flatMap(edge => edgeErrors(edge, index, 'nodes before it'))
+  return edges.length === 0 ? kindErrors(plan, node) : edges
+}
+
+function kindErrors(plan: Plan, node: PlanNode): readonly string[] {
+  switch (node.kind) {
+    case 'call':
+      return statusSetErrors(node.attempt.on)
+    case 'balance':
+      return weightTableErrors(node.draw, node.children.length)
+    case 'fallback':
+      return statusSetErrors(node.on)
+    case 'choose':
+      return conditionalErrors(node)
+    case 'cache':
+      return node.children.every(edge => plan.nodes[edge.node]?.kind === 'call')
+        ? []
+        : ['caches a node that is not a call']
+    case 'guard':
+      return []
+  }
+}
+
+function edgeErrors(edge: Edge, count: number, description: string): readonly string[] {
+  return [
+    ...(edge.node < count ? [] : [`leads to node ${edge.node}, but there are ${count} ${description}`]),
+    ...(/^(\/([^/~]|~[01])*)*$/.test(edge.at)
+      ? []
+      : [`has an edge at ${JSON.stringify(edge.at)}, which is not a JSON Pointer`]),
+  ]
+}
+
+function statusSetErrors(set: StatusSet): readonly string[] {
+  const isValid = set.every(([low, high], index) => low <= high && low > (set[index - 1]?.[1] ?? 0))
+  return isValid ? [] : ['has status ranges that are not sorted and disjoint']
+}
+
+function summaryErrors({ nodes, requires, needs }: Plan): readonly string[] {
+  return [
+    ...(canonicalJson(requires) === canonicalJson(requiresOf(nodes))
+      ? []
+      : ['"requires" is not what its nodes require']),
+    ...(canonicalJson(needs) === canonicalJson(needsOf(nodes)) ? [] : ['"needs" is not what its nodes read']),
+  ]
+}
+
+/** Counted bottom-up, since a walk from the root is what this limits. */
+function sizeErrors({ nodes }: Plan): readonly string[] {
+  const pathCounts: number[] = []
+  const depths: number[] = []
+  for (const { children } of nodes) {
+    pathCounts.push(children.reduce((sum, edge) => sum + (pathCounts[edge.node] ?? 0), 1))
+    depths.push(children.reduce((deepest, edge) => Math.max(deepest, 1 + (depths[edge.node] ?? 0)), 1))
+  }
+  return [
+    ...(pathCounts.every(count => count <= MAX_PATHS) ? [] : [`has more than ${MAX_PATHS} places`]),
+    ...(depths.every(count => count <= MAX_DEPTH) ? [] : [`has more than ${MAX_DEPTH} levels`]),
+  ]
+}

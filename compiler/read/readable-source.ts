@@ -1,0 +1,30 @@
+// Checks that every reader makes first: the source is not too long and not empty.
+import type { ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { Source } from '../source.ts'
+import { createDiagnostic, locationAt } from './create-diagnostic.ts'
+import { MAX_SOURCE_LENGTH } from './reader.ts'
+
+/** True if the source can be parsed; otherwise the reason was reported. */
+export function isReadableSource(source: Source, report: ReportDiagnostic): boolean {
+  const { text } = source
+  if (text.length > MAX_SOURCE_LENGTH) {
+    report(
+      createDiagnostic(
+        'source-too-large',
+        // A location in a text this long would be as expensive to print as to parse.
+        { source: { name: source.name, text: '' }, span: { start: 0, end: 0 } },
+        `The source has ${text.length} characters; the limit is ${MAX_SOURCE_LENGTH}.`,
+      ),
+    )
+    return false
+  }
+  if (text.trim() !== '') return true
+  reportEmpty(source, report)
+  return false
+}
+
+/** Reports a source that is empty or has only comments. */
+export function reportEmpty(source: Source, report: ReportDiagnostic): void {
+  const message = 'The source has no config. Write at least one property, such as "provider".'
+  report(createDiagnostic('empty-source', locationAt(source, 0, 0), message))
+}

@@ -1,0 +1,146 @@
+// Explains a syntax error at the location where it must be fixed. The package reports what its parser found; a user needs
+// to know what is missing.
+import type { CST, YAMLParseError } from 'yaml'
+import type { SourceSpan } from '../../source.ts'
+import { type YamlSyntaxError, quotableWord, indentationError } from './syntax-error.ts'
+import { unclosedBracket, unclosedQuote } from './unclosed.ts'
+
+/** Explains a group of errors with one cause; the first error is the earliest in the source. */
+export function explainSyntaxError(
+  text: string,
+  tokens: readonly CST.Token[],
+  group: readonly YAMLParseError[],
+): YamlSyntaxError {
+  const [first] = group
+  if (first === undefined) return { start: 0, end: 0, message: 'The source is not valid YAML.' }
+  const multiline = group.find(error => error.code === 'MULTILINE_IMPLICIT_KEY')
+  if (multiline !== undefined) return multilineKeyError(text, multiline.pos)
+  const [start] = first.pos
+  const { word, span } = quotableWord(text, start)
+  switch (first.code) {
+    case 'TAB_AS_INDENT':
+      return {
+        start,
+        end: start + 1,
+        message: 'Tabs are not allowed in the indentation; use spaces.',
+        fix: '  ',
+      }
+    case 'BAD_INDENT':
+      return first.message.startsWith('Flow')
+        ? unclosedBracket(text, tokens, start)
+        : indentationError(word, span)
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return first.message.startsWith('A block sequence')
+        ? indentationError(word, span)
+        : {
+            ...span,
+            message: `Unexpected second ": " on this line. Put the value that begins with "${word}" in quotes.`,
+          }
+    case 'BAD_SCALAR_START':
+      return reservedCharacterError(text, start)
+    case 'BAD_DQ_ESCAPE':
+      return escapeError(text, start)
+    case 'MISSING_CHAR':
+      return missingTokenError(text, tokens, first, word, span)
+    case 'UNEXPECTED_TOKEN':
+      return unexpectedTokenError(text, first, word, span)
+    default:
+      return { ...span, message: MESSAGES[first.code] ?? `Unexpected "${word}".` }
+  }
+}
+
+const MESSAGES: Partial<Record<YAMLParseError['code'], string>> = {
+  ALIAS_PROPS: 'An alias cannot have an anchor or a tag.',
+  BAD_ALIAS: 'The name of this anchor or alias is missing.',
+  BAD_DIRECTIVE: 'This directive is not supported. Remove the line.',
+  BAD_PROP_ORDER: 'Anchors and tags must directly precede the value, after "-", "?" and ":".',
+  BLOCK_IN_FLOW: 'Inside brackets, use brackets and commas instead of indentation.',
+  KEY_OVER_1024_CHARS: 'This key is longer than 1024 characters.',
+  MULTIPLE_ANCHORS: 'A value can have only one anchor.',
+  MULTIPLE_TAGS: 'A value can have only one tag.',
+}
+
+/** A key that seems to span several lines: the last line has wrong indentation, or the space after a colon is missing. */
+function multilineKeyError(text: string, [start, end]: readonly [number, number]): YamlSyntaxError {
+  const key = text.slice(start, end)
+  const unspaced = /^[\w$.-]+:\S*/.exec(key)?.[0]
+  if (unspaced !== undefined) {
+    const message = `Missing space after the colon of "${unspaced}".`
+    return { start, end: start + unspaced.length, message, fix: unspaced.replace(':', ': ') }
+  }
+  const { word, span } = quotableWord(text, start + key.lastIndexOf('\n') + 1)
+  return indentationError(word, span)
+}
+
+function reservedCharacterError(text: string, start: number): YamlSyntaxError {
+  const line = /^[^\r\n]*/.exec(text.slice(start, start + 1000))?.[0] ?? ''
+  const value = line.replace(/\s#.*$/, '').trimEnd()
+  const message = `A string that begins with "${text.charAt(start)}" must be in quotes.`
+  return { start, end: start + value.length, message, fix: JSON.stringify(value) }
+}
+
+function escapeError(text: string, start: number): YamlSyntaxError {
+  const escape = text.slice(start, start + 2)
+  const message = `"${escape}" is not a valid escape. Write a backslash as "\\\\", or use single quotes, which have no escapes.`
+  return { start, end: start + escape.length, message }
+}
+
+function missingTokenError(
+  text: string,
+  tokens: readonly CST.Token[],
+  error: YAMLParseError,
+  word: string,
+  span: SourceSpan,
+): YamlSyntaxError {
+  const { message } = error
+  if (message.includes('quote')) return unclosedQuote(tokens, error.pos[0])
+  if (message.includes('map values')) {
+    const name =
+      text
+        .slice(...error.pos)
+        .trim()
+        .split('\n', 1)[0] ?? word
+    return {
+      start: error.pos[0],
+      end: error.pos[0] + name.length,
+      message: `"${name.replace(/^(["'])(.*)\1$/, '$2')}" is not a key: ": " is missing after it.`,
+    }
+  }
+  if (message.includes('Sequence item')) return indentationError(word, span)
+  if (message.includes('Missing ,')) return { ...span, message: `Missing comma before "${word}".` }
+  if (message.includes('Missing space')) return { ...span, message: 'Missing space after this colon.' }
+  if (message.includes('Comments'))
+    return { ...span, message: 'Missing space before the "#" of this comment.' }
+  if (message.includes('must end with')) return unclosedBracket(text, tokens, error.pos[0])
+  return { ...span, message: `Syntax error before "${word}".` }
+}
+
+function unexpectedTokenError(text: string, error: YAMLParseError, word: string, span: SourceSpan): YamlSyntaxError {
+  const { message } = error
+  if (message.includes('block-seq-ind on same line')) {
+    return { ...span, message: 'A list must begin on a new line, below its key.' }
+  }
+  if (message.includes('Block scalar header')) {
+    return {
+      ...span,
+      message:
+        'The text of a block scalar begins on the line after "|" or ">". Put a string that begins with one of these in quotes.',
+    }
+  }
+  if (message.includes('flow-map-end') || message.includes('flow-seq-end')) {
+    return { ...span, message: `"${word}" closes a bracket that was never opened.` }
+  }
+  if (word === ',' || message.includes('empty item'))
+    return { ...span, message: 'Unexpected comma: no value before it.' }
+  const before = text.slice(0, error.pos[0]).trimEnd().at(-1)
+  if (before === '"' || before === "'") {
+    return {
+      ...span,
+      message: `Unexpected "${word}" after the end of a quoted string. Inside a string, double a single quote ('') or escape a double quote (\\").`,
+    }
+  }
+  return {
+    ...span,
+    message: `Unexpected "${word}" after the end of a value. Check its indentation.`,
+  }
+}

@@ -1,0 +1,41 @@
+// The conditions of a strategy with their pointers, for the rules about them.
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { JsonObject } from '../source.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import type { ConfigNode } from './config-node.ts'
+import { strategyMode, type RuleContext } from './rule-context.ts'
+
+export interface ConditionNode {
+  readonly pointer: Pointer
+  readonly value: JsonObject
+}
+
+/** A reference to a target, by a condition's `then` or by `default`. */
+export interface TargetReference {
+  readonly pointer: Pointer
+  readonly name: string
+}
+
+/** The conditions that are objects, in order; empty when the mode is not conditional. */
+export function conditionsOf(context: RuleContext, node: ConfigNode): readonly ConditionNode[] {
+  const list = ownProperty(ownProperty(node.value, 'strategy'), 'conditions')
+  if (strategyMode(context, node) !== 'conditional' || !isJsonArray(list)) return []
+  const at = childPointer(childPointer(node.pointer, 'strategy'), 'conditions')
+  return list.flatMap((value, index) => (isJsonObject(value) ? [{ pointer: childPointer(at, index), value }] : []))
+}
+
+/** Every reference to a target of a conditional strategy. */
+export function targetReferences(context: RuleContext, node: ConfigNode): readonly TargetReference[] {
+  if (strategyMode(context, node) !== 'conditional') return []
+  const strategy = {
+    pointer: childPointer(node.pointer, 'strategy'),
+    name: ownProperty(ownProperty(node.value, 'strategy'), 'default'),
+  }
+  const all = conditionsOf(context, node).map(({ pointer, value }) => ({
+    pointer: childPointer(pointer, 'then'),
+    name: ownProperty(value, 'then'),
+  }))
+  return [...all, { pointer: childPointer(strategy.pointer, 'default'), name: strategy.name }].flatMap(
+    ({ pointer, name }) => (typeof name === 'string' && name !== '' ? [{ pointer, name }] : []),
+  )
+}

@@ -1,0 +1,16 @@
+// The type of a manifest rule.
+import type { Catalog } from '../catalog.ts'
+import type { JsonObject, ParsedSource } from '../source.ts'
+import type { ConfigNode } from './config-node.ts'
+import type { ReportAt } from './report.ts'
+
+export interface ManifestContext {
+  readonly parsed: ParsedSource
+  readonly catalog: Catalog
+  readonly manifest: JsonObject
+  /** The stored providers, which have the same shape as configs. */
+  readonly storedNodes: readonly ConfigNode[]
+}
+
+/** Reports every violation of one rule. Never throws, whatever the shape of the values; never changes anything. */
+export type ManifestRule = (context: ManifestContext, report: ReportAt) => void

@@ -1,0 +1,26 @@
+// The manifest rules, in the order of evaluation. The rules for stored providers are shared with configs
+// (rules.ts).
+import type { ManifestRule } from './manifest-rule.ts'
+import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
+import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
+import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
+import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
+import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
+import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
+import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match.ts'
+import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'
+import { slugsAreWellFormed } from './manifest-rules/slugs-are-well-formed.ts'
+import { storedProviderIsKnown } from './manifest-rules/stored-provider-is-known.ts'
+
+export const manifestRules: readonly ManifestRule[] = [
+  slugsAreWellFormed, // S 1: slugs
+  storedProviderIsKnown, // S 1: provider identifiers
+  hostsAreWellFormed, // S 12: trusted hosts are exempt from the SSRF guard, metadata addresses never are
+  exposedGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
+  apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
+  serviceUrlsAreWellFormed, // S 7 and S 9: where state is stored
+  semanticCacheCanMatch, // S 9: embeddings come from a provider named in the manifest
+  customChecksHaveModules, // S 10: custom checks
+  rulesNameWarnings, // architecture 5: severities may be lowered for warnings, never for errors
+  manifestSettingIsSupported, // what this version rejects
+]

@@ -1,0 +1,30 @@
+// `rules` lowers the severity of warnings and notes. Errors cannot be lowered: no plan is built from an invalid
+// config.
+import { diagnosticMessages } from '../../diagnostics/messages.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { isJsonObject, ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+
+export const rulesNameWarnings: ManifestRule = ({ parsed, manifest }, report) => {
+  const severities = new Map(Object.entries(diagnosticMessages).map(([code, { severity }]) => [code, severity]))
+  const warnings = [...severities].filter(([, severity]) => severity !== 'error').map(([code]) => code)
+  const rules = ownProperty(manifest, 'rules')
+  for (const code of Object.keys(isJsonObject(rules) ? rules : {})) {
+    const location = { key: childPointer('/rules', code) }
+    const severity = severities.get(code)
+    if (severity === 'error')
+      report(
+        'unlowerable-rule',
+        location,
+        `${quoteName(code)} is an error, and errors cannot be lowered or turned off.`,
+      )
+    if (severity !== undefined) continue
+    const suggestions = suggest(code, warnings)
+    report('unknown-rule', location, `No warning has the code ${quoteName(code)}.${didYouMean(suggestions)}`, {
+      fix: replaceWithOnly(parsed, location, undefined, suggestions),
+    })
+  }
+}

@@ -1,0 +1,48 @@
+// A semantic cache uses a stored provider with embeddings and a threshold below 1.
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { lastToken } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import { stringProperty } from '../config-node.ts'
+
+const SEMANTIC_POINTER = '/cache/semantic'
+
+export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog, storedNodes }, report) => {
+  const semantic = ownProperty(ownProperty(manifest, 'cache'), 'semantic')
+  const provider = ownProperty(semantic, 'provider')
+  if (ownProperty(semantic, 'threshold') === 1)
+    report(
+      'cache-never-hits',
+      `${SEMANTIC_POINTER}/threshold`,
+      'Only an identical text has the similarity 1, and that is found without a semantic cache.',
+    )
+  if (typeof provider !== 'string' || !provider.startsWith('@')) return
+  const at = `${SEMANTIC_POINTER}/provider`
+  const node = storedNodes.find(({ pointer }) => `@${lastToken(pointer)}` === provider)
+  const spec = node && catalog.provider(stringProperty(node, 'provider') ?? '')
+  if (spec !== undefined && !('embeddings' in spec.routes))
+    report(
+      'provider-cannot-embed',
+      at,
+      `${spec.name} has no embeddings endpoint, so it cannot be used for a semantic cache.`,
+    )
+  if (node !== undefined) return
+  const slug = provider.slice(1)
+  const known = storedNodes.map(({ pointer }) => lastToken(pointer) ?? '')
+  const suggestions = suggest(slug, known)
+  const list =
+    known.length === 0
+      ? 'The manifest has no stored providers.'
+      : `Known providers: ${joinNames(known.toSorted(), 'and')}.`
+  report('unknown-slug', at, `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`, {
+    notes: suggestions.length > 0 || known.length > 20 ? [] : [{ message: list }],
+    fix: replaceWithOnly(
+      parsed,
+      at,
+      provider,
+      suggestions.map(name => `@${name}`),
+    ),
+  })
+}

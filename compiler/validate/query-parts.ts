@@ -1,0 +1,75 @@
+// Flattens a query into its parts with their pointers, so that the rules about fields, operators and operands need
+// not know how queries nest.
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { Json, JsonObject } from '../source.ts'
+import { conditionsOf } from './conditions.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import type { RuleContext } from './rule-context.ts'
+
+export type QueryPart =
+  /** A key that names a field of the request. */
+  | { readonly part: 'field'; readonly pointer: Pointer; readonly name: string }
+  /** An operator below a field, or a bare value, which means equality. */
+  | {
+      readonly part: 'test'
+      readonly pointer: Pointer
+      readonly operator: string
+      readonly operand: Json
+      readonly bare: boolean
+    }
+  /** `$and` or `$or` with its operands: queries, or tests of one field. */
+  | {
+      readonly part: 'join'
+      readonly pointer: Pointer
+      readonly operator: string
+      readonly operand: Json
+      readonly of: 'queries' | 'tests'
+    }
+  /** An operator that is not below a field. */
+  | { readonly part: 'loose'; readonly pointer: Pointer; readonly operator: string }
+  /** A field without an operator. */
+  | { readonly part: 'bare-field'; readonly pointer: Pointer }
+
+const isJoin = (key: string): boolean => key === '$and' || key === '$or'
+
+function* walkTests(value: Json, pointer: Pointer): Generator<QueryPart> {
+  if (!isJsonObject(value)) {
+    yield { part: 'test', pointer, operator: '$eq', operand: value, bare: true }
+    return
+  }
+  const entries = Object.entries(value)
+  if (entries.length === 0) yield { part: 'bare-field', pointer }
+  for (const [operator, operand] of entries) {
+    const at = childPointer(pointer, operator)
+    if (!isJoin(operator)) yield { part: 'test', pointer: at, operator, operand, bare: false }
+    else {
+      yield { part: 'join', pointer: at, operator, operand, of: 'tests' }
+      for (const [index, item] of isJsonArray(operand) ? operand.entries() : [])
+        yield* walkTests(item, childPointer(at, index))
+    }
+  }
+}
+
+function* walkQuery(query: JsonObject, pointer: Pointer): Generator<QueryPart> {
+  for (const [key, value] of Object.entries(query)) {
+    const at = childPointer(pointer, key)
+    if (isJoin(key)) {
+      yield { part: 'join', pointer: at, operator: key, operand: value, of: 'queries' }
+      for (const [index, item] of isJsonArray(value) ? value.entries() : [])
+        if (isJsonObject(item)) yield* walkQuery(item, childPointer(at, index))
+    } else if (key.startsWith('$')) yield { part: 'loose', pointer: at, operator: key }
+    else {
+      yield { part: 'field', pointer: at, name: key }
+      yield* walkTests(value, at)
+    }
+  }
+}
+
+/** The parts of every query of a config, in order. */
+export function* queryParts(context: RuleContext): Generator<QueryPart> {
+  for (const node of context.nodes)
+    for (const { pointer, value } of conditionsOf(context, node)) {
+      const query = ownProperty(value, 'query')
+      if (isJsonObject(query)) yield* walkQuery(query, childPointer(pointer, 'query'))
+    }
+}

@@ -1,0 +1,36 @@
+// Fixes that replace a name or value in the source, keeping its quotes. No fix is offered where the source text
+// differs from the value (an alias, an expression).
+import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
+import { lastToken } from '../../schemas/values/pointer.ts'
+import type { Json, ParsedSource } from '../source.ts'
+import { pointerOf, type ReportLocation } from './report.ts'
+
+/** The edit that replaces the name or value at a location with `text`. */
+export function replaceWith(
+  parsed: ParsedSource,
+  location: ReportLocation,
+  current: Json | undefined,
+  text: string,
+): Fix | undefined {
+  const sourcePlace = locationOf(parsed, pointerOf(location), typeof location === 'string' ? 'value' : 'key')
+  const { start, end } = sourcePlace.span
+  const sourceText = sourcePlace.source.text.slice(start, end)
+  const name = typeof location === 'string' ? current : lastToken(location.key)
+  if (typeof name !== 'string') return undefined
+  if (sourceText === name) return { location: sourcePlace, text }
+  const quote = sourceText[0] ?? ''
+  return sourceText === `${quote}${name}${quote}` && /["'`]/.test(quote)
+    ? { location: sourcePlace, text: `${quote}${text}${quote}` }
+    : undefined
+}
+
+/** The same for suggested names: a fix only when there is exactly one. */
+export function replaceWithOnly(
+  parsed: ParsedSource,
+  location: ReportLocation,
+  current: Json | undefined,
+  names: readonly string[],
+): Fix | undefined {
+  const [name, ...others] = names
+  return name === undefined || others.length > 0 ? undefined : replaceWith(parsed, location, current, name)
+}

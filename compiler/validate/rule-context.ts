@@ -1,0 +1,62 @@
+// The context of rules: the config nodes and the environment, prepared once so that no rule walks the tree itself.
+import type { ProviderSpec } from '../../schemas/generated/types.ts'
+import type { Catalog } from '../catalog.ts'
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { JsonObject, ParsedSource } from '../source.ts'
+import type { CompileEnvironment } from '../environment.ts'
+import type { Guards, GuardSummary } from './guards.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import { type ConfigNode, slugOf, stringProperty } from './config-node.ts'
+import type { StructureResult } from './structure.ts'
+
+export interface RuleContext {
+  /** Whether the nodes are a config and its targets, or the stored providers of a manifest. */
+  readonly root: 'config' | 'manifest'
+  readonly parsed: ParsedSource
+  readonly catalog: Catalog
+  readonly environment: CompileEnvironment
+  readonly structure: StructureResult
+  /** Every config node, parents before their targets. */
+  readonly nodes: readonly ConfigNode[]
+  /** Its hooks and guardrails, and those of a manifest. */
+  readonly guards: Guards
+  /** The guardrails that may be referenced, by identifier. */
+  readonly knownGuards: ReadonlyMap<string, GuardSummary>
+}
+
+/** A config node and all its descendants. */
+export function configNodes(
+  value: JsonObject,
+  pointer: Pointer,
+  structure: StructureResult,
+  parent?: ConfigNode,
+): readonly ConfigNode[] {
+  const targets: ConfigNode[] = []
+  const descendants: ConfigNode[] = []
+  const node: ConfigNode = { pointer, value, parent, names: structure.intendedNames(pointer, value), targets }
+  const targetList = ownProperty(value, 'targets')
+  for (const [index, target] of isJsonArray(targetList) ? targetList.entries() : []) {
+    if (!isJsonObject(target)) continue
+    const subtree = configNodes(target, childPointer(childPointer(pointer, 'targets'), index), structure, node)
+    targets.push(...subtree.slice(0, 1))
+    descendants.push(...subtree)
+  }
+  return [node, ...descendants]
+}
+
+/** The strategy mode of a node, if it is present and valid. */
+export function strategyMode({ structure }: RuleContext, node: ConfigNode): string | undefined {
+  const mode = ownProperty(ownProperty(node.value, 'strategy'), 'mode')
+  const at = childPointer(childPointer(node.pointer, 'strategy'), 'mode')
+  return typeof mode === 'string' && !structure.reported.has(at) ? mode : undefined
+}
+
+/** The spec of the provider that a node calls, through its slug if it names one. */
+export function providerSpecOf({ catalog, environment }: RuleContext, node: ConfigNode): ProviderSpec | undefined {
+  const slug = slugOf(node)
+  if (slug === undefined) return catalog.provider(stringProperty(node, 'provider') ?? '')
+  const storedProvider = Object.hasOwn(environment.providers, slug.slug)
+    ? environment.providers[slug.slug]
+    : undefined
+  return storedProvider && catalog.provider(storedProvider.provider)
+}

@@ -1,0 +1,133 @@
+// The config rules, in the order of evaluation. Each line names the section it implements: of the interface (I) or
+// of the semantics (S).
+import type { Rule } from './rule.ts'
+import { asyncGuardrailDeniesNothing } from './rules/async-guardrail-denies-nothing.ts'
+import { breakerCanOpen } from './rules/breaker-can-open.ts'
+import { cacheCanHit } from './rules/cache-can-hit.ts'
+import { cachedReplyIsSafe } from './rules/cached-reply-is-safe.ts'
+import { checkUrlCanBeCalled } from './rules/check-url-can-be-called.ts'
+import { checkProviderIsStored } from './rules/check-provider-is-stored.ts'
+import { checkHeadersContainNoSecret } from './rules/check-headers-contain-no-secret.ts'
+import { checkIsKnown } from './rules/check-is-known.ts'
+import { checkSupportsHook } from './rules/check-supports-hook.ts'
+import { checkParametersAreValid } from './rules/check-parameters-are-valid.ts'
+import { conditionIsReachable } from './rules/condition-is-reachable.ts'
+import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
+import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
+import { credentialMatchesOrigin } from './rules/credential-matches-origin.ts'
+import { credentialsAreComplete } from './rules/credentials-are-complete.ts'
+import { customHostCanBeCalled } from './rules/custom-host-can-be-called.ts'
+import { denialBuffersStreams } from './rules/denial-buffers-streams.ts'
+import { deploymentsAreDistinct } from './rules/deployments-are-distinct.ts'
+import { guardrailHasChecks } from './rules/guardrail-has-checks.ts'
+import { guardrailIsKnown } from './rules/guardrail-is-known.ts'
+import { guardrailCanPass } from './rules/guardrail-can-pass.ts'
+import { guardrailSettingsAreUsed } from './rules/guardrail-settings-are-used.ts'
+import { guardrailsAreDistinct } from './rules/guardrails-are-distinct.ts'
+import { headerMayBeForwarded } from './rules/header-may-be-forwarded.ts'
+import { headerValueCanBeSent } from './rules/header-value-can-be-sent.ts'
+import { hasAPropertyGroup } from './rules/has-a-property-group.ts'
+import { inheritanceIsBounded } from './rules/inheritance-is-bounded.ts'
+import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
+import { providerIsKnown } from './rules/provider-is-known.ts'
+import { slugIsKnown } from './rules/slug-is-known.ts'
+import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
+import { overrideKeepsTheType } from './rules/override-keeps-the-type.ts'
+import { patternIsValid } from './rules/pattern-is-valid.ts'
+import { providerIsUnambiguous } from './rules/provider-is-unambiguous.ts'
+import { providerHasABaseUrl } from './rules/provider-has-a-base-url.ts'
+import { providerUsesTheSetting } from './rules/provider-uses-the-setting.ts'
+import { providerSupportsTheOverride } from './rules/provider-supports-the-override.ts'
+import { queryReadsAKnownField } from './rules/query-reads-a-known-field.ts'
+import { queryUsesKnownOperators } from './rules/query-uses-known-operators.ts'
+import { referencesAreInSecrets } from './rules/references-are-in-secrets.ts'
+import { retryAttemptsIsPositive } from './rules/retry-attempts-is-positive.ts'
+import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
+import { secretsAreReferences } from './rules/secrets-are-references.ts'
+import { semanticCacheHasEmbeddings } from './rules/semantic-cache-has-embeddings.ts'
+import { settingIsSupported } from './rules/setting-is-supported.ts'
+import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
+import { settingsUseCanonicalNames } from './rules/settings-use-canonical-names.ts'
+import { someWeightIsPositive } from './rules/some-weight-is-positive.ts'
+import { statusCodesAreFailures } from './rules/status-codes-are-failures.ts'
+import { strategyHasTargets } from './rules/strategy-has-targets.ts'
+import { strategyFieldsMatchMode } from './rules/strategy-fields-match-mode.ts'
+import { strategyReplacesProvider } from './rules/strategy-replaces-provider.ts'
+import { targetIsNamedByACondition } from './rules/target-is-named-by-a-condition.ts'
+import { targetNamesAreUnique } from './rules/target-names-are-unique.ts'
+import { targetNamesItsProvider } from './rules/target-names-its-provider.ts'
+import { weightAndNameBelongToTargets } from './rules/weight-and-name-belong-to-targets.ts'
+import { cacheSkewsWeights } from './rules/cache-skews-weights.ts'
+import { streamWindowsAreSupported } from './rules/stream-windows-are-supported.ts'
+
+/** Rules for everything that names a provider: configs, targets and the stored providers of a manifest. */
+export const providerRules: readonly Rule[] = [
+  providerIsKnown, // S 1: provider identifiers and aliases
+  credentialsAreComplete, // I Config object: provider with api_key, custom_host or cloud parameters
+  secretsAreReferences, // S 1 and architecture 2: secrets are references
+  referencesAreInSecrets, // architecture 2: references are resolved in secrets only
+  customHostCanBeCalled, // I Authentication 4, S 12: custom hosts
+  providerHasABaseUrl, // S 12: the final URL, however it is built
+  providerUsesTheSetting, // S 1: a setting that does nothing is never silent
+  headerValueCanBeSent, // S 1: anthropic_beta and others sent as headers
+  deploymentsAreDistinct, // I Config object: deployments
+]
+
+/** Rules for hooks and guardrails, in configs and in manifests. */
+export const guardRules: readonly Rule[] = [
+  checkIsKnown, // S 1 and S 10: unknown checks, the default prefix
+  checkParametersAreValid, // S 1: wrong parameters of checks
+  checkProviderIsStored, // S 1: slugs
+  checkUrlCanBeCalled, // S 12: custom hosts and outbound requests
+  checkHeadersContainNoSecret, // architecture 2: secrets are references
+  checkSupportsHook, // S 10: guardrails on requests and on replies
+  guardrailIsKnown, // S 10: a string is the id of a guardrail of the manifest
+  guardrailHasChecks, // S 1: what is accepted and does nothing is never silent
+  asyncGuardrailDeniesNothing, // S 10: async with deny
+  guardrailCanPass, // S 10: deny on failure and on success
+  streamWindowsAreSupported, // S 10: output guards on streams
+  denialBuffersStreams, // S 10: a denying guard buffers the stream, and the compiler reports the cost
+  guardrailSettingsAreUsed, // S 1: a setting that does nothing is never silent
+  guardrailsAreDistinct, // S 2: manifest-wide guardrails are always added
+  patternIsValid, // S 6 and S 10: $regex, and patterns of checks
+  jsonSchemaIsValid, // S 10: parameters of checks
+]
+
+/** Rules for configs and their targets. */
+export const rules: readonly Rule[] = [
+  hasAPropertyGroup, // I Config object: property groups
+  targetNamesItsProvider, // S 1: every leaf names a provider, or is passthrough
+  ...providerRules,
+  slugIsKnown, // S 1: slugs
+  credentialMatchesOrigin, // S 11: a stored credential goes only to its origins
+  providerIsUnambiguous, // I Passthrough target, S 1
+  strategyHasTargets, // I Strategy; S 1: single with several targets, empty targets
+  strategyReplacesProvider, // S 1: credentials are never inherited
+  inheritedSettingIsUsed, // S 2: the target's own value wins
+  strategyFieldsMatchMode, // I Strategy: which mode reads which field
+  weightAndNameBelongToTargets, // I Config object: weight in loadbalance mode
+  conditionalIsComplete, // I Strategy: conditions and default
+  conditionNamesATarget, // S 1: unknown then and default
+  targetNamesAreUnique, // S 1: duplicate target names
+  targetIsNamedByACondition, // S 1: a target that no condition names
+  queryReadsAKnownField, // S 6: contexts
+  queryUsesKnownOperators, // S 6: operators
+  operandMatchesOperator, // S 6: no coercion for equality, numbers for ordering
+  negationHandlesMissingKey, // S 6: a missing key makes any operator false
+  conditionIsReachable, // S 6: an empty query matches all, first match wins
+  someWeightIsPositive, // S 5: weight 0 stops traffic
+  statusCodesAreFailures, // S 3 and S 4: lists of status codes
+  settingsUseCanonicalNames, // S 1: aliases
+  retryAttemptsIsPositive, // S 3: attempts
+  headerMayBeForwarded, // I forward_headers, S 12: forwarding
+  overrideKeepsTheType, // I override_params
+  providerSupportsTheOverride, // S 1: a setting that does nothing is never silent
+  inheritanceIsBounded, // architecture 7: inline configs are compiled on the first request
+  ...guardRules,
+  breakerCanOpen, // S 7: the default codes, the threshold
+  semanticCacheHasEmbeddings, // S 9: requires an embeddings provider
+  cachedReplyIsSafe, // S 9: cached replies are returned again
+  cacheSkewsWeights, // S 5 and S 9: hits are not forwarded
+  cacheCanHit, // S 9: cacheable routes, chat and completions
+  settingIsSupported, // what this version rejects
+]

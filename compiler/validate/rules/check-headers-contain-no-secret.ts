@@ -1,0 +1,31 @@
+// Header parameters of a check are written to plans as they are, so a credential there is a plain-text secret: it
+// belongs in the parameter that takes a reference.
+import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { isJsonObject, ownProperty } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
+
+export const checkHeadersContainNoSecret: Rule = ({ environment, guards }, report) => {
+  // A header config belongs to its client and is not written to a file.
+  if (environment.origin === 'request') return
+  for (const { checks } of guards.definitions)
+    for (const { facts, parameters, pointer } of checks) {
+      const [secret] = facts?.secrets ?? []
+      const headers = ownProperty(parameters, 'headers')
+      if (secret === undefined || !isJsonObject(headers)) continue
+      for (const name of Object.keys(headers)) {
+        if (!CREDENTIALS.has(name.toLowerCase()) && !mightBeSecretName(name)) continue
+        report(
+          'literal-secret',
+          childPointer(childPointer(pointer, 'headers'), name),
+          `The header ${quoteName(name)} contains a plain-text secret. Remove it from the file and use a reference in ${quoteName(secret)}.`,
+          {
+            notes: [{ message: `Example: ${secret}: \${env:SERVICE_TOKEN}` }],
+          },
+        )
+      }
+    }
+}

@@ -1,0 +1,13 @@
+// The parameters of a check match its schema.
+import type { Rule } from '../rule.ts'
+import { parameterNames } from '../structure/parameter-names.ts'
+import { validateStructure } from '../structure.ts'
+
+export const checkParametersAreValid: Rule = ({ parsed, guards }, report) => {
+  for (const { checks } of guards.definitions)
+    for (const { facts, parameters: value, pointer } of checks)
+      if (facts !== undefined) {
+        const propertyNames = parameterNames(facts.parameters, pointer)
+        validateStructure(parsed, facts.validate, propertyNames, report, { value, pointer })
+      }
+}

@@ -1,0 +1,45 @@
+// A check that calls a model names a stored provider of the gateway. A file without a manifest may refer to one
+// that only the gateway knows.
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { isJsonObject, ownProperty } from '../json-values.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import type { Rule } from '../rule.ts'
+import type { RuleContext } from '../rule-context.ts'
+
+function knownSlugs({ root, parsed, environment }: RuleContext): readonly string[] {
+  if (root === 'config') return Object.keys(environment.providers).sort()
+  const storedProvider = ownProperty(parsed.value, 'providers')
+  return Object.keys(isJsonObject(storedProvider) ? storedProvider : {}).sort()
+}
+
+export const checkProviderIsStored: Rule = (context, report) => {
+  const { parsed, environment, guards } = context
+  if (environment.hasInvalidManifest || environment.origin === 'file') return
+  const known = knownSlugs(context)
+  for (const { checks } of guards.definitions)
+    for (const { facts, parameters, pointer } of checks) {
+      for (const name of facts?.slugs ?? []) {
+        const slug = ownProperty(parameters, name)
+        if (typeof slug !== 'string' || !slug.startsWith('@')) continue
+        if (known.includes(slug.slice(1))) continue
+        const suggestions = suggest(slug.slice(1), known)
+        const at = childPointer(pointer, name)
+        const holder = environment.origin === 'request' ? 'the gateway' : 'the manifest'
+        report(
+          'unknown-slug',
+          at,
+          `No provider of ${holder} has the slug ${quoteName(slug.slice(1))}.${didYouMean(suggestions)}`,
+          {
+            fix: replaceWithOnly(
+              parsed,
+              at,
+              slug,
+              suggestions.map(each => `@${each}`),
+            ),
+          },
+        )
+      }
+    }
+}

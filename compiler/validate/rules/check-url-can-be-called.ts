@@ -1,0 +1,35 @@
+// The service that a check calls is public or trusted, like a custom host: a config must not reach into the
+// gateway's network.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { checkServiceUrl } from '../../lower/check.ts'
+import { withDefaults } from '../../lower/parameter-defaults.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { CheckUse } from '../guards.ts'
+import type { Rule } from '../rule.ts'
+import type { ReportLocation } from '../report.ts'
+
+/** The parameter that the URL is built from, if it is set, else the check. */
+function urlLocation({ facts, parameters, pointer, location }: CheckUse): ReportLocation {
+  const names = Array.from(facts?.address?.matchAll(/\{(\w+)\}/g) ?? [], ([, name = '']) => name)
+  const urlParameter = names.find(name => Object.hasOwn(parameters, name))
+  return urlParameter === undefined ? location : childPointer(pointer, urlParameter)
+}
+
+export const checkUrlCanBeCalled: Rule = ({ catalog, environment, guards }, report) => {
+  const { hasInvalidManifest, trustedHosts } = environment
+  if (hasInvalidManifest) return
+  for (const { checks } of guards.definitions)
+    for (const check of checks) {
+      const { facts, name, parameters } = check
+      const address = facts && checkServiceUrl(facts, withDefaults(parameters, facts.parameters))
+      if (address === undefined || !/^https?:/.test(address) || !URL.canParse(address)) continue
+      const url = new URL(address)
+      const blocked = catalog.validateHost(url, trustedHosts)
+      if (blocked === undefined) continue
+      const mayBeTrusted = catalog.validateHost(url, [url.host]) === undefined
+      const advice = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoteName(url.host)}]`
+      report('blocked-host', urlLocation(check), `The service of ${quoteName(name)} may not be called: ${blocked}.`, {
+        notes: mayBeTrusted ? [{ message: advice }] : [],
+      })
+    }
+}

@@ -1,0 +1,39 @@
+// At least one of the provider's credential sets is complete. A slug has its own, a custom host may need no key,
+// and a header config may leave the key and other settings to request headers.
+import { configFacts } from '../../../schemas/generated/facts.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { Rule } from '../rule.ts'
+import { hasProperty, nearestWithProperty, isLeaf, type ConfigNode, slugOf, stringProperty } from '../config-node.ts'
+import type { RuleContext } from '../rule-context.ts'
+import { hasCompleteGroup } from './has-a-property-group.ts'
+
+/** True when the site has the property, inherits it, or may get it from elsewhere. */
+function isAvailable({ environment }: RuleContext, node: ConfigNode, name: string): boolean {
+  const { inherit, header } = configFacts[name] ?? {}
+  if (hasProperty(node, name) || (inherit !== undefined && nearestWithProperty(node, name) !== undefined)) return true
+  if (environment.origin === 'request' && (header !== undefined || name === 'api_key')) return true
+  return name === 'api_key' && nearestWithProperty(node, 'custom_host') !== undefined
+}
+
+export const credentialsAreComplete: Rule = (context, report) => {
+  for (const node of context.nodes) {
+    const spec = context.catalog.provider(stringProperty(node, 'provider') ?? '')
+    if (spec === undefined || slugOf(node) !== undefined || !isLeaf(node)) continue
+    // A node without a property group was reported already; a stored provider needs no group.
+    if (context.root === 'config' && !hasCompleteGroup(context, node)) continue
+    const missing = spec.credentials
+      .map(set => set.filter(name => !isAvailable(context, node, name)))
+      .toSorted((a, b) => a.length - b.length)[0]
+    if (missing === undefined || missing.length === 0) continue
+    const set = spec.credentials.find(names => missing.every(name => names.includes(name))) ?? missing
+    const names = joinNames(missing.map(quoteName), 'and')
+    const closestSet = set.length === missing.length ? '' : ` The closest set is ${set.join(' + ')}.`
+    const location = { key: childPointer(node.pointer, 'provider') }
+    report(
+      'missing-credential',
+      location,
+      `${spec.name} requires ${names}, which ${missing.length === 1 ? 'is' : 'are'} missing here.${closestSet}`,
+    )
+  }
+}

@@ -1,0 +1,32 @@
+// Every setting of a guardrail has an effect.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import { reportIgnored } from '../report-ignored.ts'
+import type { Rule } from '../rule.ts'
+
+/** The types of the interface; the checks decide what a guardrail does. */
+const GUARDRAIL_TYPES: readonly unknown[] = ['guardrail', 'mutator']
+
+export const guardrailSettingsAreUsed: Rule = ({ guards }, report) => {
+  for (const guard of guards.definitions) {
+    const { pointer, value, checks } = guard
+    const type = ownProperty(value, 'type')
+    if (ownProperty(value, 'async') === true && ownProperty(value, 'stream') !== undefined)
+      reportIgnored(report, guard, ['stream'], () => ': an asynchronous guardrail runs after the end of the reply.')
+    if (ownProperty(value, 'sequential') === true && checks.length === 1)
+      report(
+        'setting-without-effect',
+        { key: childPointer(pointer, 'sequential') },
+        '"sequential" has no effect: there is one check.',
+        { severity: 'note' },
+      )
+    if (typeof type === 'string' && !GUARDRAIL_TYPES.includes(type))
+      report(
+        'setting-without-effect',
+        childPointer(pointer, 'type'),
+        `The type ${quoteName(type)} has no effect beyond the log: the checks decide what a guardrail does.`,
+        { severity: 'note' },
+      )
+  }
+}

@@ -1,0 +1,39 @@
+// A guardrail runs once per list: ids in a list are distinct, and none repeats a gateway-wide guardrail.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+
+interface GuardrailUse {
+  readonly id: string
+  readonly at: Pointer
+  readonly list: Pointer
+}
+
+export const guardrailsAreDistinct: Rule = ({ guards, environment }, report) => {
+  const first = new Map<string, Pointer>()
+  const gatewayWide = { request: environment.guards?.before ?? [], reply: environment.guards?.after ?? [] }
+  const definitionUses = guards.definitions.flatMap(({ pointer, value, hook }): readonly GuardrailUse[] => {
+    const id = ownProperty(value, 'id')
+    if (hook === undefined || typeof id !== 'string' || id === '') return []
+    return [{ id, at: childPointer(pointer, 'id'), list: parentPointer(pointer) }]
+  })
+  const referenceUses = guards.references.map(
+    ({ name, pointer }): GuardrailUse => ({ id: name, at: pointer, list: parentPointer(pointer) }),
+  )
+  for (const { id, at, list } of [...definitionUses, ...referenceUses]) {
+    const earlier = first.get(`${list} ${id}`)
+    if (earlier === undefined) first.set(`${list} ${id}`, at)
+    else
+      report('duplicate-guardrail', at, `Two guardrails of this list have the id ${quoteName(id)}.`, {
+        notes: [{ at: earlier, message: 'another is here' }],
+      })
+  }
+  for (const { name, hook, pointer } of guards.references)
+    if (gatewayWide[hook].includes(name))
+      report(
+        'duplicate-guardrail',
+        pointer,
+        `The guardrail ${quoteName(name)} runs twice: the manifest applies it to every ${hook}.`,
+      )
+}

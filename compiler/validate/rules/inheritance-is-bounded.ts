@@ -1,0 +1,33 @@
+// A small header config can expand to a large plan, since every target inherits. A client must not be able to
+// exhaust the memory of the gateway this way; saved configs have no such limit.
+import { configFacts } from '../../../schemas/generated/facts.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+import { isLeaf, type ConfigNode } from '../config-node.ts'
+
+/** Characters of inherited settings, summed over the targets of one header config. */
+const MAX_INHERITED_CHARACTERS = 256 * 1024
+
+const INHERITED = Object.keys(configFacts).filter(name => configFacts[name]?.inherit !== undefined)
+
+/** Characters of the settings that a node passes on, including those that a target replaces. */
+const sizeOf = (node: ConfigNode): number =>
+  INHERITED.reduce((sum, name) => sum + (JSON.stringify(ownProperty(node.value, name))?.length ?? 0), 0)
+
+export const inheritanceIsBounded: Rule = ({ nodes, environment }, report) => {
+  if (environment.origin !== 'request') return
+  const sizes = new Map<ConfigNode | undefined, number>()
+  let total = 0
+  for (const node of nodes) {
+    const inherited = sizes.get(node.parent) ?? 0
+    if (isLeaf(node)) total += inherited
+    else sizes.set(node, inherited + sizeOf(node))
+  }
+  if (total > MAX_INHERITED_CHARACTERS)
+    report(
+      'costly-config',
+      { key: childPointer('', 'targets') },
+      `The targets inherit ${total} characters of settings in total; the limit for a config in a request header is ${MAX_INHERITED_CHARACTERS}. Save the config with the gateway, or make it smaller.`,
+    )
+}

@@ -1,0 +1,19 @@
+// A setting of a config with targets is inherited by at least one target.
+import { configFacts } from '../../../schemas/generated/facts.ts'
+import { ownProperty } from '../json-values.ts'
+import { reportIgnored } from '../report-ignored.ts'
+import type { Rule } from '../rule.ts'
+import { hasProperty, isLeaf, type ConfigNode } from '../config-node.ts'
+
+const REPLACED_PROPERTIES = Object.keys(configFacts).filter(name => configFacts[name]?.inherit === 'replace')
+
+const isUsed = (node: ConfigNode, name: string): boolean =>
+  node.targets.some(target => !hasProperty(target, name) && (isLeaf(target) || isUsed(target, name)))
+
+export const inheritedSettingIsUsed: Rule = ({ nodes }, report) => {
+  for (const node of nodes)
+    for (const name of REPLACED_PROPERTIES) {
+      if (node.targets.length === 0 || ownProperty(node.value, name) === undefined || isUsed(node, name)) continue
+      reportIgnored(report, node, [name], () => ': every target sets its own.')
+    }
+}

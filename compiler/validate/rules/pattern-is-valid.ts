@@ -1,0 +1,75 @@
+// A regular expression of a query or a check is valid RE2 and cannot backtrack catastrophically; header configs
+// may contain only a few.
+import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import type { Json } from '../../source.ts'
+import { isJsonArray, isJsonObject } from '../json-values.ts'
+import { queryParts } from '../query-parts.ts'
+import { REQUEST_LIMITS } from '../request-cost.ts'
+import type { Rule } from '../rule.ts'
+import { subschema } from '../structure/parameter-names.ts'
+import type { RuleContext } from '../rule-context.ts'
+
+const CODES = {
+  malformed: 'malformed-pattern',
+  unsupported: 'unsupported-pattern',
+  catastrophic: 'catastrophic-pattern',
+} as const
+
+/** Patterns per header config. Each takes up to a millisecond to compile, and more to run on every request. */
+const MAX_IN_REQUEST = 50
+
+interface Pattern {
+  readonly pointer: Pointer
+  readonly text: string
+}
+
+/** The patterns among parameters, at any depth, where the schema marks them. */
+function* patternsIn(
+  value: Json | undefined,
+  schema: ParametersSchema | undefined,
+  pointer: Pointer,
+): Generator<Pattern> {
+  if (typeof value === 'string' && schema?.['x-pattern'] === true) yield { pointer, text: value }
+  const entries = isJsonArray(value) ? value.map((item, index) => [index, item] as const) : undefined
+  for (const [key, item] of entries ?? (isJsonObject(value) ? Object.entries(value) : []))
+    yield* patternsIn(item, subschema(schema, String(key)), childPointer(pointer, key))
+}
+
+function* patternsOf(context: RuleContext): Generator<Pattern> {
+  if (context.root === 'config')
+    for (const part of queryParts(context))
+      if (part.part === 'test' && part.operator === '$regex' && typeof part.operand === 'string')
+        yield { pointer: part.pointer, text: part.operand }
+  for (const { checks } of context.guards.definitions)
+    for (const { facts, parameters, pointer } of checks)
+      yield* patternsIn(parameters, facts?.parameters, pointer)
+}
+
+export const patternIsValid: Rule = (context, report) => {
+  let count = 0
+  let cost = 0
+  for (const { pointer, text } of patternsOf(context)) {
+    count += 1
+    if (count > MAX_IN_REQUEST && context.environment.origin === 'request') {
+      const message = `A config in a request header may hold ${MAX_IN_REQUEST} regular expressions at most. Save the config with the gateway.`
+      report('costly-config', pointer, message)
+      return
+    }
+    cost += estimatePatternCost(text)
+    if (cost > REQUEST_LIMITS.patterns && context.environment.origin === 'request') {
+      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps in total at most. Save the config with the gateway.`
+      report('costly-config', pointer, message)
+      return
+    }
+    const error = context.catalog.analyzePattern(text)
+    if (error !== undefined)
+      report(
+        CODES[error.kind],
+        pointer,
+        `The regular expression ${quoteName(text).replaceAll('\\\\', '\\')} ${error.reason}.`,
+      )
+  }
+}

@@ -1,0 +1,36 @@
+// The settings of a provider yield a base URL. For a slug the stored settings count, with those next to it; a
+// header config may leave some to request headers.
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+import { bindingSettings } from '../binding-settings.ts'
+import { hasProperty, nearestWithProperty, isLeaf, slugOf } from '../config-node.ts'
+import { providerSpecOf } from '../rule-context.ts'
+
+export const providerHasABaseUrl: Rule = (context, report) => {
+  const { catalog, environment, nodes } = context
+  for (const node of nodes) {
+    if (!isLeaf(node) || ownProperty(node.value, 'passthrough') === true) continue
+    const spec = providerSpecOf(context, node)
+    if (spec === undefined || !spec.served || nearestWithProperty(node, 'custom_host') !== undefined) continue
+    const slug = slugOf(node)
+    const { providers, origin: configOrigin } = environment
+    const storedProvider = slug && Object.hasOwn(providers, slug.slug) ? providers[slug.slug] : undefined
+    const settings = bindingSettings(node)
+    // Stored providers are validated with the manifest.
+    const overridesBaseUrl = storedProvider !== undefined && !storedProvider.custom && Object.keys(settings).length > 0
+    if (slug !== undefined && !overridesBaseUrl) continue
+    const error = catalog.baseUrlError(spec, { ...storedProvider?.settings, ...settings })
+    if (error === undefined) continue
+    const { property } = error
+    const isPresent = property !== undefined && hasProperty(node, property)
+    // Missing credentials were reported already, and a request may send them as headers.
+    const isComplete = slug !== undefined || spec.credentials.some(set => set.every(name => hasProperty(node, name)))
+    const isReported = !isComplete && spec.credentials.flat().some(name => name === property)
+    if (!isPresent && (configOrigin === 'request' || isReported)) continue
+    const location = isPresent
+      ? childPointer(node.pointer, property)
+      : { key: childPointer(node.pointer, slug?.property ?? 'provider') }
+    report('no-address', location, `${spec.name} has no base URL: ${error.message}`)
+  }
+}

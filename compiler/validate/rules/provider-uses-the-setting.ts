@@ -1,0 +1,44 @@
+// The provider uses the settings and credentials next to it.
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
+import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
+import { parsePlaceholders } from '../../placeholders.ts'
+import { ownProperty } from '../json-values.ts'
+import { reportIgnored } from '../report-ignored.ts'
+import type { Rule } from '../rule.ts'
+import { BINDING_PROPERTIES } from '../binding-settings.ts'
+import { isLeaf, slugOf } from '../config-node.ts'
+import { providerSpecOf } from '../rule-context.ts'
+
+/** Every provider that does not sign requests sends a key; an unnecessary one does no harm. */
+const API_KEY = 'api_key'
+
+function propertiesUsedBy(spec: ProviderSpec): ReadonlySet<string> {
+  const key = spec.auth.form === 'signed' ? [] : [API_KEY]
+  const templates = [spec.baseUrl ?? '', ...Object.values(spec.routes)]
+  return new Set([
+    ...key,
+    ...spec.credentials.flat(),
+    ...Object.keys(spec.settings ?? {}),
+    ...(spec.reads ?? []),
+    ...templates.flatMap(parsePlaceholders).flat(),
+  ])
+}
+
+export const providerUsesTheSetting: Rule = (context, report) => {
+  const known = new Map<ProviderSpec, ReadonlySet<string>>()
+  for (const node of context.nodes) {
+    const spec = isLeaf(node) && ownProperty(node.value, 'passthrough') !== true ? providerSpecOf(context, node) : undefined
+    if (spec === undefined || !spec.served) continue
+    const read = known.get(spec) ?? propertiesUsedBy(spec)
+    known.set(spec, read)
+    const bySlug = slugOf(node) !== undefined
+    // Credentials next to a slug are reported by `provider-is-unambiguous`.
+    const ignored = BINDING_PROPERTIES.filter(
+      name =>
+        ownProperty(node.value, name) !== undefined &&
+        !read.has(name) &&
+        !(bySlug && CREDENTIAL_PROPERTIES.includes(name)),
+    )
+    reportIgnored(report, node, ignored, it => `: ${spec.name} does not use ${it}.`)
+  }
+}

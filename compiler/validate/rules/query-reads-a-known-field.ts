@@ -1,0 +1,68 @@
+// The keys of a query start with a context of the interface and follow its syntax.
+import { queryContexts } from '../../../schemas/generated/facts.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { queryParts } from '../query-parts.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import type { Rule } from '../rule.ts'
+
+const CONTEXTS = 'A query may read metadata.<key>, params.<path> and url.pathname.'
+const PATH = /^[^.[\]]+(\[\d+\])*(\.[^.[\]]+(\[\d+\])*)*$/
+
+/** What is wrong with the part of a key after its context. */
+function fieldError(context: string, suffix: string | undefined): string | undefined {
+  if (context === 'url.pathname')
+    return suffix === undefined ? undefined : '"url.pathname" is the whole path and takes no suffix'
+  if (suffix === undefined || suffix === '') return `"${context}" must be followed by a dot and a field name`
+  if (context === 'params' && !PATH.test(suffix))
+    return 'use dots for objects and [n] for lists, as in params.messages[0].role'
+  return undefined
+}
+
+function contextOf(
+  name: string,
+): { readonly context: string; readonly suffix: string | undefined } | undefined {
+  const context = queryContexts.find(each => name === each || name.startsWith(`${each}.`))
+  if (context === undefined) return undefined
+  return { context, suffix: name === context ? undefined : name.slice(context.length + 1) }
+}
+
+/** Suggested keys: the same with the context spelled correctly. */
+function nearKeys(name: string): readonly string[] {
+  if (name.startsWith('url.')) return ['url.pathname']
+  const dot = name.indexOf('.')
+  if (dot === -1) return []
+  return suggest(name.slice(0, dot), ['metadata', 'params']).map(context => context + name.slice(dot))
+}
+
+export const queryReadsAKnownField: Rule = (context, report) => {
+  for (const part of queryParts(context)) {
+    if (part.part !== 'field') continue
+    const { name, pointer } = part
+    const location = { key: pointer }
+    const found = contextOf(name)
+    if (found !== undefined) {
+      const error = fieldError(found.context, found.suffix)
+      if (error !== undefined) report('malformed-field', location, `${quoteName(name)} is not a field: ${error}.`)
+      continue
+    }
+    if (/^headers?(\.|$)/.test(name)) {
+      const message = `${quoteName(name)} would read a header, which is not part of the interface. Send the value in the metadata and read metadata.<key>.`
+      report('unknown-context', location, message)
+      continue
+    }
+    const suggestions = nearKeys(name)
+    const contextAdvice = name.includes('.')
+      ? ''
+      : ` Write "params.${name}" for a field of the body, "metadata.${name}" for the metadata.`
+    report(
+      'unknown-context',
+      location,
+      `${quoteName(name)} does not start with a known context.${didYouMean(suggestions)}${contextAdvice}`,
+      {
+        notes: suggestions.length > 0 ? [] : [{ message: CONTEXTS }],
+        fix: replaceWithOnly(context.parsed, location, undefined, suggestions),
+      },
+    )
+  }
+}

@@ -1,0 +1,18 @@
+// A retry has at least one attempt.
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import type { Rule } from '../rule.ts'
+import { nearestWithProperty, objectProperty } from '../config-node.ts'
+
+export const retryAttemptsIsPositive: Rule = ({ nodes }, report) => {
+  for (const node of nodes) {
+    if (ownProperty(objectProperty(node, 'retry'), 'attempts') !== 0) continue
+    // A target may disable the inherited retry this way, which is an effect.
+    if (node.parent !== undefined && nearestWithProperty(node.parent, 'retry') !== undefined) continue
+    report(
+      'setting-without-effect',
+      childPointer(childPointer(node.pointer, 'retry'), 'attempts'),
+      'With 0 attempts "retry" has no effect: every call is made once.',
+    )
+  }
+}

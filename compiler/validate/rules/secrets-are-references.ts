@@ -1,0 +1,96 @@
+// In files every secret is a supported reference and the whole value. In a header config it is a literal: a client
+// must not make the gateway read its own environment.
+import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
+import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { looksLikeReference, parseSecretReference } from '../../secret.ts'
+import { isSecretString } from '../../secret-json.ts'
+import type { Json } from '../../source.ts'
+import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
+import { SECRET_REFERENCE, REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
+import type { Rule } from '../rule.ts'
+import { type SecretProperty, secretsOfChecks, secretsOfNode } from '../secret-properties.ts'
+import type { ReportAt } from '../report.ts'
+
+interface SecretText {
+  readonly pointer: Pointer
+  readonly text: string
+}
+
+function* textsIn(value: Json, pointer: Pointer): Generator<SecretText> {
+  if (typeof value === 'string') yield { pointer, text: value }
+  else if (isJsonArray(value))
+    for (const [index, item] of value.entries()) yield* textsIn(item, childPointer(pointer, index))
+  else if (isJsonObject(value))
+    for (const [name, item] of Object.entries(value)) yield* textsIn(item, childPointer(pointer, name))
+}
+
+/**
+ * In an object only some strings are secrets: the address of a service account may be next to the reference to its
+ * key.
+ */
+const mayBeLiteral = (secret: SecretProperty, { pointer, text }: SecretText): boolean =>
+  secret.mayBeObject && pointer !== secret.pointer && !isSecretString(lastToken(pointer) ?? '', text)
+
+function validateTextInFile(name: string, { pointer, text }: SecretText, report: ReportAt): 'literal' | 'reference' {
+  const reference = parseSecretReference(text)
+  if (reference?.source === 'secret') {
+    const message = `"${name}" refers to a stored secret. Secret stores are not supported by this version; use \${env:NAME} or \${file:/path}.`
+    report('unsupported-setting', pointer, message)
+  } else if (reference === undefined && looksLikeReference(text)) {
+    const message = `"${name}" contains a malformed secret reference: ${referenceError(text)}.`
+    report('malformed-secret-reference', pointer, message, { notes: [{ message: REFERENCE_SYNTAX }] })
+  }
+  return reference === undefined && !looksLikeReference(text) ? 'literal' : 'reference'
+}
+
+const MACHINE_IDENTITY_PROPERTIES = CREDENTIAL_PROPERTIES.filter(name => !SECRET_PROPERTIES.includes(name))
+
+function validateSecretInRequest({ name, pointer: at, value }: SecretProperty, report: ReportAt): void {
+  for (const { pointer, text } of textsIn(value, at))
+    if (SECRET_REFERENCE.test(text))
+      report(
+        'secret-reference-in-request',
+        pointer,
+        `"${name}" refers to a secret of the gateway host, which a request must not do. Send the secret itself, or use a stored provider by its slug.`,
+      )
+}
+
+/** `KEY` of a provider is `OPENAI_API_KEY`; `apiKey` of a check is `LAKERA_API_KEY`. */
+function variableFor(owner: string, name: string): string {
+  const snakeCase = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+  return `${owner}_${snakeCase}`.toUpperCase().replaceAll(/\W/g, '_').replace(/^_/, '')
+}
+
+function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
+  const { name, value, pointer: at, owner } = secret
+  const literals = Array.from(textsIn(value, at)).filter(
+    text => text.text !== '' && validateTextInFile(name, text, report) === 'literal' && !mayBeLiteral(secret, text),
+  )
+  const first = literals.find(({ pointer }) => pointer.endsWith('/private_key')) ?? literals[0]
+  if (first === undefined) return
+  const last = lastToken(first.pointer) ?? name
+  const property = /^\d+$/.test(last) ? name : last
+  const message = `"${name}" contains a plain-text secret. Remove it from the file and use a reference.`
+  report('literal-secret', first.pointer, message, {
+    notes: [{ message: `Example: ${property}: \${env:${variableFor(owner, property)}}` }],
+  })
+}
+
+export const secretsAreReferences: Rule = (context, report) => {
+  const inRequest = context.environment.origin === 'request'
+  for (const node of context.nodes) {
+    for (const name of inRequest ? MACHINE_IDENTITY_PROPERTIES : [])
+      if (ownProperty(node.value, name) !== undefined)
+        report(
+          'secret-reference-in-request',
+          { key: childPointer(node.pointer, name) },
+          `"${name}" names an identity of the gateway host, which a request must not do. Send your own credential, or use a stored provider by its slug.`,
+        )
+    for (const secret of secretsOfNode(node, context))
+      if (inRequest) validateSecretInRequest(secret, report)
+      else validateSecretInFile(secret, report)
+  }
+  for (const secret of secretsOfChecks(context))
+    if (inRequest) validateSecretInRequest(secret, report)
+    else validateSecretInFile(secret, report)
+}

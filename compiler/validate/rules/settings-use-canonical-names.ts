@@ -1,0 +1,32 @@
+// Settings use their canonical names; aliases work and are reported.
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, formatPointer } from '../../../schemas/values/pointer.ts'
+import { isJsonObject, ownProperty } from '../json-values.ts'
+import { replaceWith } from '../replacement-fix.ts'
+import type { Rule } from '../rule.ts'
+import { objectProperty } from '../config-node.ts'
+import { strategyMode } from '../rule-context.ts'
+
+const ALIAS = 'use_retry_after_header'
+const NAME = 'use_retry_after_headers'
+
+export const settingsUseCanonicalNames: Rule = (context, report) => {
+  for (const node of context.nodes) {
+    const retry = objectProperty(node, 'retry')
+    const location = { key: childPointer(childPointer(node.pointer, 'retry'), ALIAS) }
+    if (ownProperty(retry, ALIAS) !== undefined && ownProperty(retry, NAME) === undefined)
+      report('alias-setting', location, `${quoteName(ALIAS)} is read as ${quoteName(NAME)}.`, {
+        fix: replaceWith(context.parsed, location, undefined, NAME),
+      })
+    if (ownProperty(retry, ALIAS) !== undefined && ownProperty(retry, NAME) !== undefined)
+      report('setting-without-effect', location, `${quoteName(ALIAS)} has no effect beside ${quoteName(NAME)}.`)
+    const codes = childPointer(node.pointer, 'on_status_codes')
+    const strategy = ownProperty(node.value, 'strategy')
+    if (ownProperty(node.value, 'on_status_codes') === undefined || strategyMode(context, node) !== 'fallback') continue
+    const both = isJsonObject(strategy) && ownProperty(strategy, 'on_status_codes') !== undefined
+    const inside = formatPointer(childPointer(childPointer(node.pointer, 'strategy'), 'on_status_codes'))
+    if (both)
+      report('setting-without-effect', { key: codes }, `"on_status_codes" has no effect beside "${inside}".`)
+    else report('alias-setting', { key: codes }, `"on_status_codes" is read as "${inside}". Write it there.`)
+  }
+}

@@ -1,0 +1,50 @@
+// A slug, written `@slug` or as a virtual key, is defined in the manifest. For a file without a manifest this is a
+// note, since the gateway may know the slug.
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import type { Rule } from '../rule.ts'
+import { slugOf } from '../config-node.ts'
+import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
+
+export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
+  const known = Object.keys(environment.providers).sort()
+  const unresolved: { readonly at: Pointer; readonly slug: string }[] = []
+  for (const node of nodes) {
+    const slugProperty = slugOf(node)
+    if (slugProperty === undefined || known.includes(slugProperty.slug) || slugProperty.slug.includes('${')) continue
+    const { slug, property } = slugProperty
+    const at = childPointer(node.pointer, property)
+    if (property === 'provider' && !isValidSlug(slug)) {
+      report('malformed-slug', at, `${quoteName(`@${slug}`)} is not a slug: ${SLUG_SYNTAX}.`)
+      continue
+    }
+    if (environment.origin === 'file') {
+      unresolved.push({ at, slug })
+      continue
+    }
+    if (environment.hasInvalidManifest) continue
+    const suggestions = suggest(slug, known)
+    const prefix = property === 'provider' ? '@' : ''
+    const holder = environment.origin === 'project' ? 'the manifest' : 'the gateway'
+    const list =
+      known.length === 0
+        ? `There are no stored providers in ${holder}.`
+        : `Known providers: ${joinNames(known, 'and')}.`
+    report('unknown-slug', at, `No provider of ${holder} has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`, {
+      notes: suggestions.length > 0 || known.length > 20 ? [] : [{ message: list }],
+      fix: replaceWithOnly(
+        parsed,
+        at,
+        prefix + slug,
+        suggestions.map(name => prefix + name),
+      ),
+    })
+  }
+  const [first] = unresolved
+  if (first === undefined) return
+  const slugs = Array.from(new Set(unresolved.map(({ slug }) => quoteName(slug))))
+  const message = `Without a manifest it is unknown whether the gateway has the ${slugs.length === 1 ? 'provider' : 'providers'} ${joinNames(slugs, 'and')}.`
+  report('unknown-slug', first.at, message, { severity: 'note' })
+}

@@ -1,0 +1,37 @@
+// The fields of a strategy, and status codes next to it, belong to a mode that reads them.
+import { childPointer } from '../../../schemas/values/pointer.ts'
+import { ownProperty } from '../json-values.ts'
+import { reportIgnored } from '../report-ignored.ts'
+import type { Rule } from '../rule.ts'
+import { hasProperty, isLeaf, objectProperty } from '../config-node.ts'
+import { strategyMode } from '../rule-context.ts'
+
+const MODE_OF_FIELD: Readonly<Record<string, string>> = {
+  conditions: 'conditional',
+  default: 'conditional',
+  on_status_codes: 'fallback',
+}
+
+export const strategyFieldsMatchMode: Rule = (context, report) => {
+  for (const node of context.nodes) {
+    const mode = strategyMode(context, node)
+    const strategy = objectProperty(node, 'strategy')
+    for (const readingMode of new Set(Object.values(MODE_OF_FIELD))) {
+      const ignored = Object.keys(MODE_OF_FIELD).filter(
+        name => MODE_OF_FIELD[name] === readingMode && ownProperty(strategy, name) !== undefined,
+      )
+      if (mode === undefined || mode === readingMode) continue
+      const pointer = childPointer(node.pointer, 'strategy')
+      reportIgnored(report, { pointer }, ignored, it => ` in mode "${mode}": mode "${readingMode}" reads ${it}.`)
+    }
+    const hasOuterCodes = ownProperty(node.value, 'on_status_codes') !== undefined
+    if (hasOuterCodes && (isLeaf(node) || (mode !== undefined && mode !== 'fallback'))) {
+      const retry = hasProperty(node, 'retry') ? '' : ' To retry on these codes, list them in "retry".'
+      report(
+        'setting-without-effect',
+        { key: childPointer(node.pointer, 'on_status_codes') },
+        `"on_status_codes" has no effect here: mode "fallback" reads it.${retry}`,
+      )
+    }
+  }
+}

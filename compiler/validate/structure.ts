@@ -1,0 +1,59 @@
+// Structural validation: the errors of the generated validators, one diagnostic per mistake. A failed union is
+// reduced to the one relevant error, and a misspelled property is not also reported as missing.
+import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
+import { suggest } from '../../schemas/values/suggest.ts'
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import type { Json, JsonObject, ParsedSource } from '../source.ts'
+import { foldUnionErrors } from './structure/union-errors.ts'
+import type { PropertyNames } from './structure/property-names.ts'
+import { reportSchemaError } from './structure/report-schema-error.ts'
+import type { ReportAt } from './report.ts'
+
+export interface StructureResult {
+  /** The values and names that were reported. */
+  readonly reported: ReadonlySet<Pointer>
+  /** The property names of an object, with misspelled ones corrected. */
+  readonly intendedNames: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
+}
+
+/** Spelling corrections per text, since each name is compared with many candidates. */
+const MAX_CORRECTIONS = 100
+
+/** Errors per text that are turned into messages, many more than will be reported. */
+const MAX_MESSAGES = 1000
+
+/** The pointer that an error is about: for an additional property, that property. */
+function errorPointer({ keyword, instancePath, params }: SchemaValidationError): Pointer {
+  return keyword === 'additionalProperties'
+    ? childPointer(instancePath, String(params['additionalProperty']))
+    : instancePath
+}
+
+/** Validates a text, or the value at a pointer of it, and reports the errors. */
+export function validateStructure(
+  parsed: ParsedSource,
+  validator: Validator,
+  propertyNames: PropertyNames,
+  report: ReportAt,
+  part: { readonly value: Json; readonly pointer: Pointer } = { value: parsed.value, pointer: '' },
+): StructureResult {
+  const unionErrors = validator(part.value) ? [] : foldUnionErrors(validator.errors ?? [])
+  const errors = unionErrors.map(each => ({ ...each, instancePath: part.pointer + each.instancePath }))
+  const reported = new Set<Pointer>()
+  const corrections = new Map<Pointer, readonly string[]>()
+  for (const error of errors) {
+    const pointer = errorPointer(error)
+    reported.add(pointer)
+    if (error.keyword !== 'additionalProperties' || corrections.size >= MAX_CORRECTIONS) continue
+    const names = suggest(
+      String(error.params['additionalProperty']),
+      propertyNames.names(error.instancePath),
+    )
+    corrections.set(pointer, names)
+  }
+  const intendedNames = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
+    new Set(Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]))
+  for (const error of errors.slice(0, MAX_MESSAGES))
+    reportSchemaError({ parsed, propertyNames, corrections, intendedNames, report }, error)
+  return { reported, intendedNames }
+}

@@ -1,0 +1,28 @@
+// The context in which messages are built: the parsed text, its property names, and how a location is named.
+import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
+import { formatPointer, type Pointer, pointerTokens } from '../../../schemas/values/pointer.ts'
+import type { Json, JsonObject, ParsedSource } from '../../source.ts'
+import { isJsonArray, ownProperty } from '../json-values.ts'
+import type { ReportAt } from '../report.ts'
+import type { PropertyNames } from './property-names.ts'
+
+export interface MessageContext {
+  readonly parsed: ParsedSource
+  readonly propertyNames: PropertyNames
+  readonly corrections: ReadonlyMap<Pointer, readonly string[]>
+  readonly intendedNames: (pointer: Pointer, value: JsonObject) => ReadonlySet<string>
+  readonly report: ReportAt
+}
+
+/** The value at a pointer. */
+export function valueAtPointer(parsed: ParsedSource, pointer: Pointer): Json | undefined {
+  return pointerTokens(pointer).reduce<Json | undefined>(
+    (value, token) => (isJsonArray(value) ? value[Number(token)] : ownProperty(value, token)),
+    parsed.value,
+  )
+}
+
+export const subjectName = ({ propertyNames }: MessageContext, pointer: Pointer): string =>
+  pointer === '' ? `The ${propertyNames.root}` : `"${formatPointer(pointer)}"`
+
+export const holdsSecret = (pointer: Pointer): boolean => pointerTokens(pointer).some(mightBeSecretName)

@@ -1,0 +1,32 @@
+// Descriptions of the schema patterns, by property name. A test requires an entry for each pattern.
+
+const URL_DESCRIPTION = 'must be a URL such as https://host/path, without a fragment'
+const BASE_URL_DESCRIPTION = 'must be a URL such as https://host, without a query'
+const HEADER_DESCRIPTION = 'must be a header name: letters, digits and hyphens'
+
+export const PATTERN_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  header_prefix:
+    'must contain only lower-case letters, digits and hyphens, start with a letter and end with a hyphen, such as "x-gateway-"',
+  hosts:
+    'must be a host name or address with an optional port, such as "gateway.internal" or "10.0.0.5:8787"',
+  store: 'must start with folder:, sqlite:, postgres: or s3:',
+  state: 'must be memory:, start with redis:// or rediss://, or be a reference such as ${env:REDIS_URL}',
+  vectors: 'must be memory:, start with postgres://, or be a reference such as ${env:POSTGRES_URL}',
+  provider: 'must be a slug of the form @slug',
+  url: URL_DESCRIPTION,
+  webhookURL: URL_DESCRIPTION,
+  logURL: URL_DESCRIPTION,
+  jwksUri: URL_DESCRIPTION,
+  apiEndpoint: BASE_URL_DESCRIPTION,
+  customHost: BASE_URL_DESCRIPTION,
+  resourceName: 'must contain only letters, digits and hyphens',
+  awsRegion: 'must be a region such as "us-east-1"',
+  guardrailId: 'must be the identifier or the ARN of a guardrail',
+  guardrailVersion: 'must be a number or DRAFT',
+  domain: 'must be a host such as "aws.us.pangea.cloud"',
+  cloud: 'must contain only lower-case letters and digits',
+  headerKey: HEADER_DESCRIPTION,
+  secretHeader: HEADER_DESCRIPTION,
+  maxTokenAge: 'must be a number and a unit (s, m, h, d or w), such as "10m"',
+  hash: 'must be sha256: and 64 lower-case hexadecimal digits',
+}

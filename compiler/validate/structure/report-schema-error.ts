@@ -1,0 +1,153 @@
+// Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
+// reported generically, so that no error is lost.
+import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
+import { locationOf } from '../../diagnostics/diagnostic.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer, formatPointer, lastToken, type Pointer, parentPointer, pointerTokens } from '../../../schemas/values/pointer.ts'
+import { describeValue, describeKind, isJsonObject } from '../json-values.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import { withUnit } from './property-names.ts'
+import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
+import { holdsSecret, subjectName, type MessageContext, valueAtPointer } from './message-context.ts'
+
+type ErrorReporter = (context: MessageContext, error: SchemaValidationError) => void
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+/** A key that is read as a check but has no parameters was probably meant as a setting. */
+function reportNotACheck(context: MessageContext, at: Pointer, shown: string): void {
+  const name = lastToken(at) ?? ''
+  const suggestions = suggest(name, context.propertyNames.names(parentPointer(at)))
+  context.report(
+    'wrong-type',
+    { key: at },
+    `${subjectName(context, at)} is read as a check and must be an object with its parameters, not ${shown}.${didYouMean(suggestions)}`,
+    { fix: replaceWithOnly(context.parsed, { key: at }, undefined, suggestions) },
+  )
+}
+
+const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
+  const wanted = [params['type']].flat().map(String)
+  const value = valueAtPointer(context.parsed, at)
+  const shown = holdsSecret(at) ? describeKind(value) : describeValue(value)
+  const siblings = at === '' ? [] : context.propertyNames.names(parentPointer(at))
+  if (siblings.length > 0 && !siblings.includes(lastToken(at) ?? '')) {
+    reportNotACheck(context, at, shown)
+    return
+  }
+  const sourcePlace = locationOf(context.parsed, at)
+  const trimmed = typeof value === 'string' ? value.trim() : ''
+  const number = wanted.includes('integer') ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/
+  const isConvertible =
+    (wanted.includes('boolean') && /^(true|false)$/.test(trimmed)) ||
+    (wanted.some(kind => kind === 'integer' || kind === 'number') && number.test(trimmed))
+  const sourceText = sourcePlace.source.text.slice(sourcePlace.span.start, sourcePlace.span.end)
+  const kinds = joinNames(
+    wanted.map(kind => TYPE_NAMES[kind] ?? kind),
+    'or',
+  )
+  context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.`, {
+    fix: isConvertible && sourceText.includes(trimmed) ? { location: sourcePlace, text: trimmed } : undefined,
+  })
+}
+
+const reportUnknownProperty: ErrorReporter = (context, { instancePath: at, params }) => {
+  const name = String(params['additionalProperty'])
+  const pointer = childPointer(at, name)
+  const suggestions = context.corrections.get(pointer) ?? []
+  const known = context.propertyNames.names(at)
+  const [first] = suggestions
+  const where = at === '' ? `the ${context.propertyNames.root}` : `"${formatPointer(at)}"`
+  const message =
+    first?.toLowerCase() === name.toLowerCase()
+      ? `"${name}" must be spelled "${first}": property names are case-sensitive.`
+      : `${quoteName(name)} is not a property of ${where}.${didYouMean(suggestions)}`
+  const advice = known.includes('override_params')
+    ? 'Request parameters such as "temperature" belong in "override_params".'
+    : `Known properties: ${joinNames(known, 'and')}.`
+  const notes = suggestions.length > 0 || known.length === 0 ? [] : [{ message: advice }]
+  context.report('unknown-property', { key: pointer }, message, {
+    notes,
+    fix: replaceWithOnly(context.parsed, { key: pointer }, undefined, suggestions),
+  })
+}
+
+const reportMissingProperty: ErrorReporter = (context, { instancePath: at, params }) => {
+  const name = String(params['missingProperty'])
+  const value = valueAtPointer(context.parsed, at)
+  if (isJsonObject(value) && context.intendedNames(at, value).has(name)) return
+  context.report(
+    'missing-property',
+    lastToken(at) === undefined ? at : { key: at },
+    `${subjectName(context, at)} requires "${name}".`,
+  )
+}
+
+/** Longer lists are summarized by their length and a few examples. */
+const MAX_LISTED = 30
+const EXAMPLES = 3
+
+function formatAllowed(allowed: readonly string[]): string {
+  if (allowed.length <= MAX_LISTED) return joinNames(allowed, 'or')
+  return `one of ${allowed.length} values, such as ${joinNames(allowed.slice(0, EXAMPLES), 'or')}`
+}
+
+const reportUnknownValue: ErrorReporter = (context, { instancePath: at, params }) => {
+  const allowed = (params['allowedValues'] as readonly unknown[]).map(String)
+  const value = valueAtPointer(context.parsed, at)
+  const suggestions = typeof value === 'string' ? suggest(value, allowed) : []
+  const message = `${subjectName(context, at)} must be ${formatAllowed(allowed)}, not ${describeValue(value).replace('the string ', '')}.${didYouMean(suggestions)}`
+  context.report('unknown-value', at, message, {
+    fix: replaceWithOnly(context.parsed, at, value, suggestions),
+  })
+}
+
+const reportOutOfRange =
+  (description: string): ErrorReporter =>
+  (context, { instancePath: at, params }) => {
+    const value = describeValue(valueAtPointer(context.parsed, at)).replace('the number ', '')
+    context.report(
+      'out-of-range',
+      at,
+      `${subjectName(context, at)} must be ${description} ${withUnit(context.propertyNames, at, Number(params['limit']))}, not ${value}.`,
+    )
+  }
+
+const reportPattern: ErrorReporter = (context, { instancePath: at, params }) => {
+  // An item of a list has the description of its list.
+  const name = pointerTokens(at).findLast(token => !/^\d+$/.test(token)) ?? ''
+  const description = PATTERN_DESCRIPTIONS[name] ?? `must match ${String(params['pattern'])}`
+  context.report('wrong-form', at, `${subjectName(context, at)} ${description}.`)
+}
+
+const reportEmpty: ErrorReporter = (context, { instancePath: at }) =>
+  context.report('wrong-form', at, `${subjectName(context, at)} must not be empty.`)
+
+const reportOther: ErrorReporter = (context, { instancePath: at, keyword }) =>
+  context.report('wrong-form', at, `${subjectName(context, at)} violates the "${keyword}" rule of its schema.`)
+
+const REPORTERS: Readonly<Record<string, ErrorReporter>> = {
+  type: reportType,
+  additionalProperties: reportUnknownProperty,
+  required: reportMissingProperty,
+  enum: reportUnknownValue,
+  minimum: reportOutOfRange('at least'),
+  maximum: reportOutOfRange('at most'),
+  pattern: reportPattern,
+  minLength: reportEmpty,
+}
+
+/** Reports one error. */
+export function reportSchemaError(context: MessageContext, error: SchemaValidationError): void {
+  const reporter = REPORTERS[error.keyword] ?? reportOther
+  reporter(context, error)
+}

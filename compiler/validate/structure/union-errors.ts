@@ -1,0 +1,35 @@
+// A failed union yields one error per branch. When the value has the type of one branch, only the errors inside
+// that branch are useful; when it has the type of none, one error lists the types of all. Unions do not nest.
+import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
+import { type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
+
+const isUnion = ({ keyword }: SchemaValidationError): boolean => keyword === 'anyOf' || keyword === 'oneOf'
+
+/** The errors with every union reduced, one per pointer and keyword. */
+export function foldUnionErrors(errors: readonly SchemaValidationError[]): readonly SchemaValidationError[] {
+  const unions = new Set(errors.filter(isUnion).map(({ instancePath }) => instancePath))
+  const isBranch = ({ keyword, instancePath }: SchemaValidationError): boolean =>
+    keyword === 'type' && unions.has(instancePath)
+  const branchTypes = Map.groupBy(errors.filter(isBranch), ({ instancePath }) => instancePath)
+  const innerPointers = withAncestors(errors.filter(each => !isUnion(each) && !isBranch(each)))
+  const folded = errors.flatMap(error => {
+    if (isBranch(error)) return []
+    if (!isUnion(error)) return [error]
+    const branches = branchTypes.get(error.instancePath) ?? []
+    const type = branches.flatMap(({ params }) => params['type'] as string | readonly string[])
+    return innerPointers.has(error.instancePath) ? [] : [{ ...error, keyword: 'type', params: { type } }]
+  })
+  const seen = new Set<string>()
+  return folded.filter(({ instancePath, keyword, params }) => {
+    const key = `${keyword} ${instancePath} ${JSON.stringify(params)}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** The pointers of the errors and of all their ancestors. */
+function withAncestors(errors: readonly SchemaValidationError[]): ReadonlySet<Pointer> {
+  const pointers = new Set<Pointer>()
+  for (const { instancePath } of errors)
+    for (let at = instancePath; !pointers.has(at); at = parentPointer(at)) pointers.add(at)
+  return pointers
+}

@@ -1,0 +1,55 @@
+// Validates a parsed config: structure through the generated validators, semantics through the rules. All errors
+// are reported, in source order; nothing is changed or defaulted.
+import type { Config } from '../../schemas/generated/types.ts'
+import { config as validator } from '../../schemas/generated/validators.js'
+import type { Catalog } from '../catalog.ts'
+import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import type { ParsedSource } from '../source.ts'
+import type { CompileEnvironment } from '../environment.ts'
+import { finishReport } from './finish-report.ts'
+import { guardsOfEnvironment, guardsOfNodes } from './guards.ts'
+import { isJsonObject } from './json-values.ts'
+import { exceededLimit } from './request-cost.ts'
+import { rules } from './rules.ts'
+import { propertyNamesOf } from './structure/property-names.ts'
+import { validateStructure } from './structure.ts'
+import { type RuleContext, configNodes } from './rule-context.ts'
+import { createReporter } from './report.ts'
+
+/** The config, unchanged, or undefined after an error. Never throws, whatever the value. */
+export function validateConfig(
+  parsed: ParsedSource,
+  catalog: Catalog,
+  environment: CompileEnvironment,
+  report: ReportDiagnostic,
+): Config | undefined {
+  const { report: collectReport, diagnostics: diagnostics } = collectDiagnostics()
+  const exceeded = environment.origin === 'request' ? exceededLimit(parsed.value) : undefined
+  if (exceeded !== undefined) {
+    createReporter(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
+    return undefined
+  }
+  const structure = validateStructure(parsed, validator, propertyNamesOf('Config'), createReporter(parsed, collectReport))
+  if (isJsonObject(parsed.value)) {
+    const nodes = configNodes(parsed.value, '', structure)
+    const guards = guardsOfNodes(nodes, catalog)
+    const knownGuards = guardsOfEnvironment(environment)
+    const context: RuleContext = {
+      root: 'config',
+      parsed,
+      catalog,
+      environment,
+      structure,
+      nodes,
+      guards,
+      knownGuards,
+    }
+    const reportViolation = createReporter(parsed, collectReport, structure.reported)
+    for (const rule of rules) rule(context, reportViolation)
+  }
+  finishReport(diagnostics, parsed, 'Config', catalog, report)
+  return isConfig(parsed.value) && !hasErrors(diagnostics) ? parsed.value : undefined
+}
+
+/** The validator guarantees the type. */
+const isConfig = (value: unknown): value is Config => validator(value)

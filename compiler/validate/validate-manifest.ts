@@ -1,0 +1,51 @@
+// Validates a parsed manifest like a config; its stored providers follow the provider rules of configs.
+import type { Manifest } from '../../schemas/generated/types.ts'
+import { manifest as validator } from '../../schemas/generated/validators.js'
+import type { Catalog } from '../catalog.ts'
+import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
+import { childPointer } from '../../schemas/values/pointer.ts'
+import type { ParsedSource } from '../source.ts'
+import { finishReport } from './finish-report.ts'
+import { guardsOfManifest, summarizeGuards } from './guards.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import { manifestRules } from './manifest-rules.ts'
+import { guardRules, providerRules } from './rules.ts'
+import { propertyNamesOf } from './structure/property-names.ts'
+import { validateStructure } from './structure.ts'
+import { type RuleContext, configNodes } from './rule-context.ts'
+import { createReporter } from './report.ts'
+
+/** The manifest, unchanged, or undefined after an error. Never throws, whatever the value. */
+export function validateManifest(parsed: ParsedSource, catalog: Catalog, report: ReportDiagnostic): Manifest | undefined {
+  const { report: collectReport, diagnostics: diagnostics } = collectDiagnostics()
+  const structure = validateStructure(parsed, validator, propertyNamesOf('Manifest'), createReporter(parsed, collectReport))
+  const { value } = parsed
+  if (isJsonObject(value)) {
+    const providers = ownProperty(value, 'providers')
+    const trusted = ownProperty(value, 'trusted_hosts')
+    const storedNodes = Object.entries(isJsonObject(providers) ? providers : {}).flatMap(([slug, provider]) =>
+      isJsonObject(provider) ? configNodes(provider, childPointer('/providers', slug), structure) : [],
+    )
+    const trustedHosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
+    const environment = { origin: 'project', providers: {}, trustedHosts } as const
+    const guards = guardsOfManifest(value, catalog)
+    const context: RuleContext = {
+      root: 'manifest',
+      parsed,
+      catalog,
+      environment,
+      structure,
+      nodes: storedNodes,
+      guards,
+      knownGuards: summarizeGuards(guards),
+    }
+    const reportViolation = createReporter(parsed, collectReport, structure.reported)
+    for (const rule of [...providerRules, ...guardRules]) rule(context, reportViolation)
+    for (const rule of manifestRules) rule({ parsed, catalog, manifest: value, storedNodes }, reportViolation)
+  }
+  finishReport(diagnostics, parsed, 'Manifest', catalog, report)
+  return isManifest(value) && !hasErrors(diagnostics) ? value : undefined
+}
+
+/** The validator guarantees the type. */
+const isManifest = (value: unknown): value is Manifest => validator(value)

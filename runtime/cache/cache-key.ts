@@ -1,0 +1,59 @@
+// The cache key (semantics, section 9): entries are never shared between workspaces, credentials, providers or
+// endpoints; the body counts as sent, without the parameters that only select streaming; metadata count unless a
+// namespace replaces them.
+import type { Json, JsonObject } from '../../compiler/source.ts'
+import { canonicalJson } from '../values/body/canonical-body.ts'
+import type { Call } from '../values/call.ts'
+import { endpointFacts } from '../values/endpoints.ts'
+import { isFailure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
+import type { Ports } from '../values/ports.ts'
+
+export interface CacheIdentity {
+  readonly provider: string
+  /** Identifies provider, base URL, credential and settings. */
+  readonly bindingId: string
+  /** The body after overrides. */
+  readonly body: JsonObject
+  /** Whether the reply conforms strictly to the vendor's schema. */
+  readonly strict: boolean
+  /** Client headers that are forwarded to the provider. */
+  readonly forwarded: Headers
+}
+
+/** Parameters that affect how the reply is delivered, not its content. */
+const STREAM_PARAMETERS: ReadonlySet<string> = new Set(['stream', 'stream_options'])
+
+/** Everything in the key except the body. */
+export function partition(call: Call, { provider, bindingId, strict, forwarded }: CacheIdentity): readonly Json[] {
+  const { endpoint = '', options, path, workspace, metadata } = call
+  const queryStart = path.indexOf('?')
+  const query = queryStart < 0 ? '' : path.slice(queryStart)
+  const { cacheNamespace: namespace } = options
+  const scope: Json = namespace === undefined ? { metadata } : { namespace }
+  return [workspace, provider, bindingId, endpoint, query, replyShape(call, strict), scope, forwarded]
+}
+
+/** Undefined for a body without a canonical form: its reply is not cached. */
+export function cacheKey(call: Call, identity: CacheIdentity, hash: Ports['hash']): string | undefined {
+  const clientBody = call.body.canonical()
+  const sent = call.body.json()
+  if (clientBody === undefined || isFailure(sent)) return undefined
+  const { body } = identity
+  const fields = Object.keys(body)
+    .filter(name => !STREAM_PARAMETERS.has(name))
+    .sort()
+    .map(name => {
+      // Fields that are unchanged have been serialized already.
+      const serialized = sent[name] === body[name] ? clientBody.fields.get(name) : undefined
+      return `,${JSON.stringify(name)}:${serialized ?? canonicalJson(body[name])}`
+    })
+  return hash(`${canonicalJson([...partition(call, identity), clientBody.numbers])}${fields.join('')}`)
+}
+
+/** Extensions of the vendor's schema differ between streams and non-streamed replies, so these are not shared. */
+function replyShape({ endpoint, stream }: Call, strict: boolean): string {
+  if (strict) return 'strict'
+  const chunks = endpoint !== undefined && endpointFacts[endpoint].streamFormat === 'chunks'
+  return chunks && stream ? 'free stream' : 'free'
+}

@@ -1,0 +1,125 @@
+// Aggregates the chunks of chats and completions into the complete reply.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, isObject, parseJson } from '../../../schemas/values/json.ts'
+import type { StreamAggregator } from './stream-format.ts'
+import { type ToolCallMerger, createToolCallMerger } from './merge-tool-calls.ts'
+import { createDeltaMerger, type DeltaMerger } from './delta-merge.ts'
+
+interface ChoiceDraft {
+  readonly index: number
+  readonly message: DeltaMerger
+  readonly calls: ToolCallMerger
+  readonly probabilities: DeltaMerger
+  text: string | undefined
+  finish: Json
+}
+
+/** Size of an empty choice, in characters. */
+const EMPTY_CHOICE_SIZE = 100
+const STREAMED_OBJECTS: ReadonlySet<string> = new Set(['audio', 'function_call'])
+
+const createDraft = (index: number): ChoiceDraft => ({
+  index,
+  message: createDeltaMerger(STREAMED_OBJECTS),
+  calls: createToolCallMerger(),
+  probabilities: createDeltaMerger(),
+  text: undefined,
+  finish: null,
+})
+
+export function aggregateChunks(): StreamAggregator {
+  const choices = new Map<number, ChoiceDraft>()
+  const head = new Map<string, Json>()
+  let usage: Json | undefined
+  let state: ReturnType<StreamAggregator['state']> = 'open'
+  let heldCharacters = 0
+
+  const addChoice = (choice: JsonObject, size: number): void => {
+    const index = typeof choice['index'] === 'number' ? choice['index'] : 0
+    const existing = choices.get(index)
+    const draft = existing ?? createDraft(index)
+    choices.set(index, draft)
+    heldCharacters += updateDraft(draft, choice, size) + (existing === undefined ? EMPTY_CHOICE_SIZE : 0)
+  }
+  const addChunk = (
+    { choices: list, usage: chunkUsage, object: _object, error: _error, ...fields }: JsonObject,
+    size: number,
+  ): void => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (head.has(name)) continue
+      head.set(name, value)
+      heldCharacters += size
+    }
+    if (isObject(chunkUsage)) usage = chunkUsage
+    for (const choice of asList(list)) if (isObject(choice)) addChoice(choice, size)
+  }
+  return {
+    add: ({ data: text }) => {
+      if (state !== 'open') return
+      const chunk = text === '[DONE]' ? undefined : parseJson(text)
+      if (text === '[DONE]') state = 'complete'
+      else if (!isObject(chunk) || (chunk['error'] ?? null) !== null) state = 'failed'
+      else addChunk(chunk, text.length)
+    },
+    state: () => state,
+    size: () => heldCharacters,
+    reply: () => {
+      if (choices.size === 0) return undefined
+      const list = [...choices.values()].sort((a, b) => a.index - b.index)
+      // Choices with both `text` and `message` keep both: a client may read either.
+      const isText = list.some(choice => choice.text !== undefined) && list.every(hasTextOnly)
+      const reply = {
+        ...Object.fromEntries(head),
+        object: isText ? 'text_completion' : 'chat.completion',
+        choices: list.map(isText ? textChoice : chatChoice),
+        ...(usage === undefined ? {} : { usage }),
+      }
+      return { reply, hasUsage: usage !== undefined }
+    },
+  }
+}
+
+/** Returns how many characters the draft has grown by. */
+function updateDraft(
+  draft: ChoiceDraft,
+  { text, finish_reason: finish, logprobs, delta }: JsonObject,
+  size: number,
+): number {
+  let added = 0
+  if (typeof text === 'string') {
+    draft.text = (draft.text ?? '') + text
+    added += text.length
+  }
+  if (finish) draft.finish = finish
+  if (isObject(logprobs)) added += draft.probabilities.add(logprobs, size)
+  if (!isObject(delta)) return added
+  const { tool_calls: calls, ...fields } = delta
+  added += draft.message.add(fields, size)
+  for (const call of asList(calls)) if (isObject(call)) added += draft.calls.add(call, size)
+  return added
+}
+
+const probabilitiesOf = ({ probabilities }: ChoiceDraft): JsonObject | null =>
+  probabilities.isEmpty() ? null : probabilities.object()
+
+const hasTextOnly = ({ message, calls }: ChoiceDraft): boolean =>
+  message.isEmpty() && calls.list().length === 0
+
+const textChoice = (draft: ChoiceDraft): JsonObject => ({
+  index: draft.index,
+  text: draft.text ?? '',
+  logprobs: probabilitiesOf(draft),
+  finish_reason: draft.finish,
+})
+
+function chatChoice(draft: ChoiceDraft): JsonObject {
+  const calls = draft.calls.list()
+  const message = { role: 'assistant', content: null, refusal: null, ...draft.message.object() }
+  return {
+    index: draft.index,
+    ...(draft.text === undefined ? {} : { text: draft.text }),
+    message: calls.length === 0 ? message : { ...message, tool_calls: calls },
+    logprobs: probabilitiesOf(draft),
+    finish_reason: draft.finish,
+  }
+}

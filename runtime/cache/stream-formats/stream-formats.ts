@@ -1,0 +1,28 @@
+// The stream formats by endpoint.
+import { endpointFacts } from '../../values/endpoints.ts'
+import type { Endpoint } from '../../providers/adapter.ts'
+import { aggregateChunks } from './aggregate-chunks.ts'
+import { aggregateMessage } from './aggregate-message.ts'
+import { aggregateResponse } from './aggregate-response.ts'
+import type { StreamFormat } from './stream-format.ts'
+import { toChunkEvents } from './to-chunk-events.ts'
+import { toMessageEvents } from './to-message-events.ts'
+import { isFinalResponse, toResponseEvents } from './to-response-events.ts'
+
+const always = (): boolean => true
+
+const formats = {
+  chunks: { createAggregator: aggregateChunks, toEvents: toChunkEvents, isFinal: always },
+  responses: {
+    createAggregator: aggregateResponse,
+    toEvents: toResponseEvents,
+    isFinal: body => isFinalResponse(body.field('status')),
+  },
+  messages: { createAggregator: aggregateMessage, toEvents: toMessageEvents, isFinal: always },
+} satisfies { readonly [kind: string]: StreamFormat }
+
+/** Undefined for endpoints that never stream, and for image and audio streams, which are not cached. */
+export function streamFormatOf(endpoint: Endpoint): StreamFormat | undefined {
+  const { streamFormat } = endpointFacts[endpoint]
+  return streamFormat === undefined || streamFormat === 'media' ? undefined : formats[streamFormat]
+}

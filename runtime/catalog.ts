@@ -1,0 +1,26 @@
+// The catalog as the runtime knows it. Patterns of header configs are only checked for syntax: the engine that runs
+// them has linear time, and the analysis for catastrophic backtracking is too slow for the request path.
+import type { Catalog } from '../compiler/catalog.ts'
+import { catalogChecks } from '../compiler/catalog-checks.ts'
+import { createCatalog } from '../compiler/create-catalog.ts'
+import { analyzePatternSyntax } from '../compiler/pattern-analysis/analyze-pattern.ts'
+import { catalogue } from '../schemas/generated/catalogue.ts'
+import { findSchemaError } from './guardrails/detect/json-schema/schema-error.ts'
+import { baseUrlError, providerBaseUrl } from './providers/base-url.ts'
+import { unsupportedOverrides } from './providers/unsupported-overrides.ts'
+import { hostFault, trustedHostFault } from './upstream/address.ts'
+
+export const runtimeCatalog = (): Catalog =>
+  createCatalog(
+    catalogue,
+    {
+      baseUrl: providerBaseUrl,
+      baseUrlError,
+      unsupportedOverrides,
+      analyzePattern: analyzePatternSyntax,
+      validateJsonSchema: findSchemaError,
+      validateHost: hostFault,
+      validateTrustedHost: trustedHostFault,
+    },
+    catalogChecks,
+  )

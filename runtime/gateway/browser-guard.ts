@@ -1,0 +1,78 @@
+// Protects a gateway without API keys from browsers on the same machine (semantics, section 11): from other origins
+// (CSRF), from DNS rebinding, and from a reverse proxy that makes remote clients look local.
+import type { Gateway } from '../../schemas/generated/types.ts'
+import { type Failure, failure, quoted } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
+
+/** Why a request is rejected; `authority` is the host of a request target in absolute form. */
+export type BrowserGuard = (headers: Headers, authority: string | undefined) => Failure | undefined
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const LOOPBACK = new RegExp(
+  `^(?:(?:[a-z0-9-]+\\.)*localhost|127\\.${OCTET}\\.${OCTET}\\.${OCTET}|\\[::1\\])(?::\\d{1,5})?$`,
+)
+const PORT = /:\d{1,5}$/
+const KEYS = 'configure api_keys'
+
+/** Undefined where the gateway has keys: web pages do not know them, so nothing is checked. */
+export function linkBrowserGuard({
+  apiKeys,
+  listen,
+}: Pick<Gateway, 'apiKeys' | 'listen'>): BrowserGuard | undefined {
+  if (apiKeys.length > 0) return undefined
+  const names = new Set(listen.hosts)
+  const behindProxy = listen.behindProxy === true
+  const isLocal = (host: string): boolean =>
+    LOOPBACK.test(host) || names.has(host) || names.has(host.replace(PORT, ''))
+
+  return (headers, authority) => {
+    let host: string | undefined
+    let origin: string | undefined
+    let site: string | undefined
+    for (let index = 0; index + 1 < headers.length; index += 2) {
+      const name = (headers[index] ?? '').toLowerCase()
+      const value = headers[index + 1] ?? ''
+      if (name === 'host') host = value.toLowerCase()
+      // No value of a repeated header is trusted.
+      else if (name === 'origin') origin = origin === undefined ? value : 'null'
+      else if (name === 'sec-fetch-site') site = site === undefined ? value : 'cross-site'
+      else if (!behindProxy && (name === 'forwarded' || name.startsWith('x-forwarded-')))
+        return forwarded(name)
+    }
+    if (host === undefined || !isLocal(host)) return foreignHost(host ?? '')
+    if (authority !== undefined && !isLocal(authority.toLowerCase())) return foreignHost(authority)
+    if (origin !== undefined && !isSameOrigin(origin, host))
+      return rejection(`The origin ${quoted(origin)} is not allowed; ${KEYS}.`)
+    if (site !== undefined && site !== 'none' && site !== 'same-origin')
+      return rejection(`Cross-site requests are not allowed (Sec-Fetch-Site: ${quoted(site)}); ${KEYS}.`)
+    return undefined
+  }
+}
+
+/** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
+export function rejectRepeatedHost(headers: Headers): Failure | undefined {
+  let hosts = 0
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 ? failure('invalid_request', 'The request has more than one Host header.') : undefined
+}
+
+function isSameOrigin(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { origin: canonical, protocol, host: hostOfOrigin } = new URL(origin)
+  const requestUrl = `${protocol}//${host}`
+  return (
+    /^https?:$/.test(protocol) && canonical === origin && URL.canParse(requestUrl) && new URL(requestUrl).host === hostOfOrigin
+  )
+}
+
+const rejection = (reason: string): Failure =>
+  failure('forbidden', `This gateway has no api_keys, so it only serves local requests. ${reason}`)
+
+const foreignHost = (host: string): Failure =>
+  rejection(`The Host ${quoted(host)} is not a loopback name or address; add it to listen.hosts, or ${KEYS}.`)
+
+const forwarded = (name: string): Failure =>
+  rejection(`The request came through a proxy (${name.slice(0, 64)}); set listen.behind_proxy, or ${KEYS}.`)

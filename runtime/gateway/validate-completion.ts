@@ -1,0 +1,22 @@
+// The interface's rules for text completions (its section "POST /completions"), the same for every provider.
+import { completion } from '../../schemas/generated/requests.js'
+import type { Body } from '../values/body/body.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { validateBody } from '../values/validate-body.ts'
+
+export function validateCompletion(body: Body): Failure | undefined {
+  const json = body.json()
+  if (isFailure(json)) return json
+  const invalid = validateBody(completion, json)
+  if (invalid !== undefined) return invalid
+  const { best_of: best, n, stream, stream_options: options } = json
+  const refusal = (param: string, sentence: string): Failure => failure('invalid_request', sentence, { param })
+  // The two defaults are equal, and clients may send them explicitly.
+  if (typeof best === 'number' && typeof n === 'number' && best <= n && (best !== 1 || n !== 1))
+    return refusal('best_of', `best_of is ${best} and n is ${n}: best_of must exceed n.`)
+  if (typeof best === 'number' && best > 1 && stream === true)
+    return refusal('best_of', 'A completion with best_of above 1 cannot be streamed.')
+  if (options !== undefined && options !== null && stream !== true)
+    return refusal('stream_options', 'stream_options requires "stream": true.')
+  return undefined
+}

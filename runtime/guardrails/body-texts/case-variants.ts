@@ -1,0 +1,40 @@
+// Property names that some servers match case-insensitively: a guard that reads only `content` would miss what such a
+// server takes from `Content`.
+import type { Json } from '../../../compiler/source.ts'
+import { isList, isObject } from '../../../schemas/values/json.ts'
+
+/** The names that text readers read or traverse. */
+const READ_FIELDS: ReadonlySet<string> = new Set([
+  'content',
+  'documents',
+  'input',
+  'instructions',
+  'messages',
+  'prompt',
+  'query',
+  'role',
+  'suffix',
+  'system',
+  'text',
+  'tools',
+  'type',
+])
+const MAX_NAME_LENGTH = 'instructions'.length
+
+/** The first such name, in the body itself or in lists of objects below it. */
+export function findCaseVariant(value: Json): string | undefined {
+  if (!isObject(value)) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    if (isCaseVariant(name)) return name
+    const children = isList(item) && READ_FIELDS.has(name) ? item : []
+    for (const each of children) {
+      const found = findCaseVariant(each)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/** Some letters without a case pair are folded as well: \u017f, \u212a. */
+const isCaseVariant = (name: string): boolean =>
+  name.length <= MAX_NAME_LENGTH && !READ_FIELDS.has(name) && READ_FIELDS.has(name.toUpperCase().toLowerCase())

@@ -1,0 +1,44 @@
+// The texts of chat completions: content as a string or parts, refusals, tool call arguments, tool results.
+import { chatTurnKind, lastTurnStart } from './last-turn.ts'
+import { contentTexts } from './content-parts.ts'
+import { concat, inEach, anyText, inField, type TextReaders, jsonString, plainText, jsonObject } from './text-location.ts'
+
+const toolCall = concat(inField('function', inField('arguments', jsonString)), inField('custom', inField('input', plainText)))
+
+const messageTexts = concat(
+  inField('content', contentTexts),
+  inField('refusal', plainText),
+  inField('tool_calls', inEach(toolCall)),
+  inField('function_call', inField('arguments', jsonString)),
+  inField('audio', inField('transcript', plainText)),
+)
+
+/** Reasoning under its various names, and the content blocks of a history, which repeat it. */
+const reasoning = concat(
+  inField('reasoning_content', plainText),
+  inField('reasoning', plainText),
+  inField('content_blocks', inEach(inField('text', plainText))),
+)
+
+/** What a model reads besides the messages; it may contain a prompt as well. */
+const definitions = concat(
+  inField('tools', inEach(jsonObject)),
+  inField('functions', inEach(jsonObject)),
+  inField('response_format', inField('json_schema', jsonObject)),
+  inField('prediction', inField('content', contentTexts)),
+  inField('documents', inEach(anyText)),
+)
+
+export const chatRequestTexts: TextReaders = {
+  last: inField('messages', inEach(messageTexts, lastTurnStart(chatTurnKind))),
+  all: concat(inField('messages', inEach(concat(inField('name', plainText), messageTexts, reasoning))), definitions),
+}
+
+/** All choices in either scope; visible reasoning only in scope `all`. */
+export const chatReplyTexts: TextReaders = {
+  last: inField('choices', inEach(inField('message', messageTexts))),
+  all: inField(
+    'choices',
+    inEach(inField('message', concat(messageTexts, inField('reasoning_content', plainText), inField('reasoning', plainText)))),
+  ),
+}

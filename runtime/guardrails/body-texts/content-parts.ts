@@ -1,0 +1,44 @@
+// The texts in content parts. `type` names the kind of a part, but providers accept parts of their own dialects
+// besides the vendor's, so everything is read except bytes, URLs and metadata.
+import { isObject } from '../../../schemas/values/json.ts'
+import { concat, inEach, anyText, inField, type TextReader, plainText } from './text-location.ts'
+
+/** Bytes, URLs and metadata, and fields that repeat the text beside them. */
+const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([
+  'annotations',
+  'cache_control',
+  'data',
+  'detail',
+  'file',
+  'file_data',
+  'file_id',
+  'file_url',
+  'fileData',
+  'filename',
+  'id',
+  'image_url',
+  'inlineData',
+  'input_audio',
+  'logprobs',
+  'signature',
+  'status',
+  'tool_use_id',
+  'type',
+  'video_url',
+])
+
+/** The text of a document source; other sources are bytes or URLs. */
+export const documentSource: TextReader = (value, path) =>
+  isObject(value) && value['type'] === 'text'
+    ? inField('data', plainText)(value, path)
+    : inField('content', contentTexts)(value, path)
+
+const part: TextReader = (value, path) => {
+  if (!isObject(value)) return plainText(value, path)
+  return Object.keys(value).flatMap(name =>
+    NON_TEXT_FIELDS.has(name) ? [] : inField(name, name === 'source' ? documentSource : anyText)(value, path),
+  )
+}
+
+/** Content as a string, a list of parts, or a single part. */
+export const contentTexts: TextReader = (value, path) => concat(part, inEach(part))(value, path)

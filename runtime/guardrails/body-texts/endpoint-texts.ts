@@ -1,0 +1,47 @@
+// The text readers of each endpoint's bodies. Pass-through bodies are read completely, so that no other path to the
+// same model bypasses a guard.
+import type { Endpoint } from '../../providers/adapter.ts'
+import { chatReplyTexts, chatRequestTexts } from './chat.ts'
+import { messagesReplyTexts, messagesRequestTexts } from './messages.ts'
+import { anyText, noText, type TextReaders, bothScopes } from './text-location.ts'
+import {
+  completionsReplyTexts,
+  completionsRequestTexts,
+  formRequestTexts,
+  imagesReplyTexts,
+  imagesRequestTexts,
+  inputsRequestTexts,
+  rerankRequestTexts,
+  speechRequestTexts,
+} from './prompts.ts'
+import { responsesReplyTexts, responsesRequestTexts } from './responses.ts'
+
+interface EndpointReaders {
+  readonly request: TextReaders
+  readonly reply: TextReaders
+}
+
+const ANY_TEXT = bothScopes(anyText)
+const NO_TEXT = bothScopes(noText)
+
+const READERS: { readonly [E in Endpoint]: EndpointReaders } = {
+  'chat/completions': { request: chatRequestTexts, reply: chatReplyTexts },
+  completions: { request: completionsRequestTexts, reply: completionsReplyTexts },
+  embeddings: { request: inputsRequestTexts, reply: NO_TEXT },
+  rerank: { request: rerankRequestTexts, reply: NO_TEXT },
+  moderations: { request: inputsRequestTexts, reply: NO_TEXT },
+  responses: { request: responsesRequestTexts, reply: responsesReplyTexts },
+  messages: { request: messagesRequestTexts, reply: messagesReplyTexts },
+  'messages/count_tokens': { request: messagesRequestTexts, reply: NO_TEXT },
+  'audio/speech': { request: speechRequestTexts, reply: NO_TEXT },
+  'audio/transcriptions': { request: formRequestTexts, reply: ANY_TEXT },
+  'audio/translations': { request: formRequestTexts, reply: ANY_TEXT },
+  'images/generations': { request: imagesRequestTexts, reply: imagesReplyTexts },
+  'images/edits': { request: formRequestTexts, reply: imagesReplyTexts },
+  'images/variations': { request: formRequestTexts, reply: imagesReplyTexts },
+}
+
+const PASS_THROUGH: EndpointReaders = { request: ANY_TEXT, reply: ANY_TEXT }
+
+export const textReadersFor = (endpoint: Endpoint | undefined): EndpointReaders =>
+  endpoint === undefined ? PASS_THROUGH : READERS[endpoint]

@@ -1,0 +1,43 @@
+// The texts of the Responses API: instructions, input as a string or items, output items.
+import { itemTurnKind, lastTurnStart } from './last-turn.ts'
+import { contentTexts } from './content-parts.ts'
+import { concat, inEach, inField, type TextReader, type TextReaders, jsonString, plainText, jsonObject } from './text-location.ts'
+
+/** Reads all of these fields of an item, whatever its `type`. */
+const itemTexts = concat(
+  plainText,
+  inField('content', contentTexts),
+  inField('arguments', jsonString),
+  inField('input', plainText),
+  inField('output', contentTexts),
+  inField('code', plainText),
+)
+const reasoningSummary = inField('summary', inEach(inField('text', plainText)))
+
+/** Variables of a prompt that is stored at the provider. */
+const promptVariables: TextReader = inField('prompt', (value, path) =>
+  inField('variables', (variables, variablesPath) =>
+    Object.keys(variables ?? {}).flatMap(name => inField(name, concat(plainText, inField('text', plainText)))(variables, variablesPath)),
+  )(value, path),
+)
+
+const input = (read: TextReader): TextReader => inField('input', read)
+
+/** What a model reads besides the input items. */
+const definitions = concat(inField('tools', inEach(jsonObject)), inField('text', inField('format', inField('schema', jsonObject))))
+
+export const responsesRequestTexts: TextReaders = {
+  last: concat(promptVariables, input(concat(plainText, inEach(itemTexts, lastTurnStart(itemTurnKind))))),
+  all: concat(inField('instructions', contentTexts), promptVariables, input(concat(plainText, inEach(concat(itemTexts, reasoningSummary)))), definitions),
+}
+
+const output = (read: TextReader): TextReader => inField('output', inEach(read))
+
+/** The content of `reasoning` items is reasoning, not output. */
+const isReasoning = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'reasoning'
+
+export const responsesReplyTexts: TextReaders = {
+  last: output((item, path) => (isReasoning(item) ? [] : itemTexts(item, path))),
+  all: output(concat(itemTexts, reasoningSummary)),
+}

@@ -1,0 +1,86 @@
+// Strict JSON parsing for guards: what a guard reads must be what the provider reads. Parsers disagree about
+// duplicate keys, so a guard that saw only one of the values would be bypassed.
+import type { Json } from '../../../compiler/source.ts'
+import { findCaseVariant } from './case-variants.ts'
+
+/** Deeper bodies are rejected: readers and writers are recursive. */
+const MAX_DEPTH = 1000
+
+const decoder = new TextDecoder('utf-8')
+const strictDecoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The parsed JSON; undefined when the bytes are not JSON. */
+export function parseJsonBytes(bytes: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** The decoded text; undefined when the bytes are not valid UTF-8 or contain NUL. */
+export function decodeStrict(bytes: Uint8Array): string | undefined {
+  try {
+    const text = strictDecoder.decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+export const isStrictText = (bytes: Uint8Array): boolean => decodeStrict(bytes) !== undefined
+
+/** True for JSON that is nested too deeply for the readers. */
+export const isNestedTooDeep = (bytes: Uint8Array): boolean => measure(bytes).depth > MAX_DEPTH
+
+/** Why the value parsed from the bytes cannot be evaluated safely, as the end of a sentence about the body. */
+export function unsafeJsonReason(bytes: Uint8Array, value: Json): string | undefined {
+  const { depth, members } = measure(bytes)
+  if (depth > MAX_DEPTH) return 'is nested too deeply for a guardrail to read'
+  if (decodeStrict(bytes) === undefined)
+    return 'is not valid UTF-8, so a guardrail may read it differently than the provider'
+  const caseVariant = findCaseVariant(value)
+  if (caseVariant !== undefined)
+    return `has the key ${JSON.stringify(caseVariant)}, which some servers match case-insensitively`
+  return countMembers(value) === members
+    ? undefined
+    : 'has an object with a duplicate key, of which a guardrail sees only one value'
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+
+/** The nesting depth, and the number of colons outside strings: one per member in valid JSON. */
+function measure(bytes: Uint8Array): { readonly depth: number; readonly members: number } {
+  let depth = 0
+  let currentDepth = 0
+  let members = 0
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
+    if (byte === QUOTE) index = stringEnd(bytes, index)
+    else if (byte === COLON) members += 1
+    else if (byte === 0x7b || byte === 0x5b) {
+      currentDepth += 1
+      if (currentDepth > depth) depth = currentDepth
+    } else if (byte === 0x7d || byte === 0x5d) currentDepth -= 1
+  }
+  return { depth, members }
+}
+
+/** The index of the quote that closes the string at `from`; the end of the bytes when it is not closed. */
+function stringEnd(bytes: Uint8Array, from: number): number {
+  for (let quote = bytes.indexOf(QUOTE, from + 1); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 1)) {
+    let slash = quote - 1
+    while (slash > from && bytes[slash] === BACKSLASH) slash -= 1
+    if ((quote - slash) % 2 === 1) return quote
+  }
+  return bytes.length
+}
+
+function countMembers(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (Array.isArray(value)) return value.reduce((sum: number, item: Json) => sum + countMembers(item), 0)
+  const items = Object.values(value)
+  return items.reduce((sum: number, item) => sum + countMembers(item), items.length)
+}

@@ -1,0 +1,72 @@
+// Locations of texts in a body, and combinators for the readers that find them: the tables of endpoints are composed
+// of these. Readers are total: a value of an unexpected shape has no texts.
+import type { Json } from '../../../compiler/source.ts'
+import { isList, isObject } from '../../../schemas/values/json.ts'
+
+/** The path to a text as a linked list from its last step to its first, so extending it is O(1) at any depth. */
+export type TextPath = { readonly parent: TextPath; readonly step: string | number } | undefined
+
+export interface TextLocation {
+  readonly path: TextPath
+  readonly text: string
+  /**
+   * `text`: a plain string; `json`: a string that contains JSON (tool call arguments); `value`: a JSON value, read as its
+   * serialization. Replacements of the latter two must be JSON. `fixed`: outside the body, cannot be replaced.
+   */
+  readonly form: 'text' | 'json' | 'value' | 'fixed'
+}
+
+export type TextReader = (value: Json | undefined, path: TextPath) => readonly TextLocation[]
+
+const NO_TEXTS: readonly TextLocation[] = []
+
+/** A string. */
+export const plainText: TextReader = (value, path) =>
+  typeof value === 'string' ? [{ path, text: value, form: 'text' }] : NO_TEXTS
+
+/** A string that contains JSON. */
+export const jsonString: TextReader = (value, path) =>
+  typeof value === 'string' ? [{ path, text: value, form: 'json' }] : NO_TEXTS
+
+/** An object, read as its JSON serialization. */
+export const jsonObject: TextReader = (value, path) =>
+  isObject(value) ? [{ path, text: JSON.stringify(value), form: 'value' }] : NO_TEXTS
+
+/** Applies a reader to one property of an object. */
+export const inField =
+  (name: string, read: TextReader): TextReader =>
+  (value, path) =>
+    isObject(value) && Object.hasOwn(value, name) ? read(value[name], { parent: path, step: name }) : NO_TEXTS
+
+/** Applies a reader to each item of a list, from the index that `begin` returns. */
+export const inEach =
+  (read: TextReader, startIndex: (items: readonly Json[]) => number = () => 0): TextReader =>
+  (value, path) => {
+    if (!isList(value)) return NO_TEXTS
+    const first = startIndex(value)
+    return value.slice(first).flatMap((item, index) => read(item, { parent: path, step: first + index }))
+  }
+
+/** Concatenates the results of several readers. */
+export const concat =
+  (...readers: readonly TextReader[]): TextReader =>
+  (value, path) =>
+    readers.flatMap(read => read(value, path))
+
+/** Every string in a value, at any depth; property names are not included. */
+export const anyText: TextReader = (value, path) => {
+  if (isList(value)) return value.flatMap((item, step) => anyText(item, { parent: path, step }))
+  if (isObject(value))
+    return Object.entries(value).flatMap(([step, item]) => anyText(item, { parent: path, step }))
+  return plainText(value, path)
+}
+
+export const noText: TextReader = () => NO_TEXTS
+
+/** The readers of one body, by scope: the last turn, or everything. */
+export interface TextReaders {
+  readonly last: TextReader
+  readonly all: TextReader
+}
+
+export const bothScopes = (read: TextReader): TextReaders => ({ last: read, all: read })

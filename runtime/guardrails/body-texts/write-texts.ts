@@ -1,0 +1,75 @@
+// Writes texts back to the locations they were read from. Only ancestors of a changed text are copied; the rest of
+// the body keeps its identity, so the serializer can see what has changed.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { isList, isObject } from '../../../schemas/values/json.ts'
+import type { TextLocation } from './text-location.ts'
+
+/** The changes below one value: by property or index, or its replacement. */
+type Changes = Map<string | number, Changes> | { readonly replacement: Json }
+
+/** Fields that repeat a text beside them and would leak what was redacted: they are emptied. */
+const ECHO_FIELDS: ReadonlySet<string> = new Set(['logprobs', 'content_blocks'])
+
+/** The body with the texts written to their locations, or a sentence explaining why one cannot be written. */
+export function writeTexts(
+  body: Json,
+  locations: readonly TextLocation[],
+  texts: readonly string[],
+): { readonly body: Json } | { readonly fault: string } {
+  const changes: Changes = new Map()
+  for (const [index, location] of locations.entries()) {
+    const text = texts[index]
+    if (text === undefined || text === location.text) continue
+    if (location.form === 'fixed') return { fault: 'The check cannot rewrite texts outside the body.' }
+    const replacement = replacementFor(location, text)
+    if (replacement === undefined) return { fault: 'The rewritten tool call arguments are not JSON.' }
+    if (location.path === undefined) return { body: replacement }
+    addChange(changes, location.path, replacement)
+  }
+  return { body: changes.size === 0 ? body : applyChanges(body, changes) }
+}
+
+/** The value to write for this text; undefined when it must be JSON and is not. */
+function replacementFor({ form, text: original }: TextLocation, text: string): Json | undefined {
+  if (form === 'text') return text
+  const value = parseJsonOrUndefined(text)
+  if (form === 'value') return isObject(value) ? value : undefined
+  // Truncated arguments were not JSON before either.
+  return value === undefined && parseJsonOrUndefined(original) !== undefined ? undefined : text
+}
+
+function parseJsonOrUndefined(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function addChange(changes: Map<string | number, Changes>, path: TextLocation['path'], replacement: Json): void {
+  const steps: (string | number)[] = []
+  for (let parent = path; parent !== undefined; parent = parent.parent) steps.push(parent.step)
+  const last = steps.shift()
+  let parent = changes
+  for (const step of steps.reverse()) {
+    const known = parent.get(step)
+    const next = known instanceof Map ? known : new Map<string | number, Changes>()
+    parent.set(step, next)
+    parent = next
+  }
+  if (last !== undefined) parent.set(last, { replacement })
+}
+
+function applyChanges(value: Json, changes: Changes): Json {
+  if (!(changes instanceof Map)) return changes.replacement
+  if (isList(value)) return value.map((item, index) => applyBelow(item, changes.get(index)))
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, item]) => {
+    if (ECHO_FIELDS.has(name) && !changes.has(name)) return [name, isList(item) ? [] : null]
+    return [name, applyBelow(item, changes.get(name))]
+  })
+  return Object.fromEntries(entries) as JsonObject
+}
+
+const applyBelow = (value: Json, changes: Changes | undefined): Json =>
+  changes === undefined ? value : applyChanges(value, changes)

@@ -1,0 +1,60 @@
+// Downloads images by URL, a few at a time, with limits on their number and sizes. All or none: a partially rewritten
+// request would hide the error.
+import { headerValue } from '../../../values/headers.ts'
+import { toBase64 } from '../../../../schemas/values/base64.ts'
+import { callService, type ServiceError } from '../../services/call-service.ts'
+import type { CheckPorts } from '../../check.ts'
+import type { InlineImage } from './image-links.ts'
+import { detectImageType } from './image-type.ts'
+
+/** Maximum URLs per request, concurrent downloads, and total bytes. */
+const MAX_IMAGES = 10
+const CONCURRENCY = 4
+const MAX_TOTAL_BYTES = 40 * 1024 * 1024
+
+const ACCEPT = ['accept', 'image/png, image/jpeg, image/gif, image/webp']
+
+/** Images by URL; or why one failed, without the URL, which may be signed. */
+export async function fetchImages(
+  links: readonly string[],
+  maxBytes: number,
+  ports: Pick<CheckPorts, 'callService'>,
+): Promise<ReadonlyMap<string, InlineImage> | ServiceError> {
+  if (links.length > MAX_IMAGES)
+    return { fault: `The request references ${links.length} images; at most ${MAX_IMAGES} are inlined.` }
+  const images = new Map<string, InlineImage>()
+  let fault: ServiceError | undefined
+  let totalBytes = 0
+  let next = 0
+  const fetchNext = async (): Promise<void> => {
+    while (fault === undefined && next < links.length) {
+      const link = links[next] ?? ''
+      next += 1
+      const fetched = await fetchImage(link, `The server of image ${next}`, maxBytes, ports)
+      if ('fault' in fetched) fault ??= fetched
+      else {
+        totalBytes += fetched.bytes
+        if (totalBytes > MAX_TOTAL_BYTES)
+          fault ??= { fault: `The images are larger than ${MAX_TOTAL_BYTES} bytes in total.` }
+        images.set(link, fetched.image)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, fetchNext))
+  return fault ?? images
+}
+
+async function fetchImage(
+  url: string,
+  server: string,
+  maxBytes: number,
+  ports: Pick<CheckPorts, 'callService'>,
+): Promise<{ readonly image: InlineImage; readonly bytes: number } | ServiceError> {
+  const response = await callService(server, { method: 'GET', url, headers: ACCEPT, maxBytes }, ports)
+  if ('fault' in response) return response
+  const { headers, bytes } = response.reply
+  const mediaType = detectImageType(headerValue(headers, 'content-type'), bytes)
+  return mediaType === undefined
+    ? { fault: `${server} returned something that is not a PNG, JPEG, GIF or WebP image.` }
+    : { image: { mediaType, base64: toBase64(bytes) }, bytes: bytes.length }
+}

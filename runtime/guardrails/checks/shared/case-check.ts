@@ -1,0 +1,20 @@
+// The case of letters, for the checks that require one case. Text without cased letters satisfies either.
+import type { CheckResult } from '../../check.ts'
+import { conditionResult } from '../../result.ts'
+
+const UPPER = /[\p{Lu}\p{Lt}]/gu
+const LOWER = /[\p{Ll}\p{Lt}]/gu
+
+function countMatches(letters: RegExp, text: string): number {
+  let count = 0
+  for (const _ of text.matchAll(letters)) count += 1
+  return count
+}
+
+/** The result of a check that requires one case. */
+export function caseResult(required: 'upper' | 'lower', text: string, not: boolean): CheckResult {
+  const [unwanted, other] = required === 'upper' ? [LOWER, 'lower'] : [UPPER, 'upper']
+  const count = countMatches(unwanted, text)
+  const found = count === 0 ? 'No letter is' : count === 1 ? '1 letter is' : `${count} letters are`
+  return conditionResult(count === 0, not, `${found} in ${other} case`, { letters: count })
+}

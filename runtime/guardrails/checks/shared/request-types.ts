@@ -1,0 +1,57 @@
+// Endpoint names as configs of the ecosystem write them. Ours are the paths below the base URL; pass-through requests
+// match by path, and by `proxy`.
+import type { Endpoint } from '../../../providers/adapter.ts'
+import type { CheckInput } from '../../check.ts'
+
+const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = {
+  chatComplete: 'chat/completions',
+  complete: 'completions',
+  embed: 'embeddings',
+  rerank: 'rerank',
+  moderate: 'moderations',
+  createModelResponse: 'responses',
+  messages: 'messages',
+  messagesCountTokens: 'messages/count_tokens',
+  createSpeech: 'audio/speech',
+  createTranscription: 'audio/transcriptions',
+  createTranslation: 'audio/translations',
+  imageGenerate: 'images/generations',
+  imageEdit: 'images/edits',
+  createImageVariation: 'images/variations',
+}
+
+const PASS_THROUGH_TYPE = 'proxy'
+
+const TYPES_BY_ENDPOINT: ReadonlyMap<Endpoint, string> = new Map(
+  Object.entries(ENDPOINTS_BY_TYPE).map(([type, endpoint]) => [endpoint, type]),
+)
+
+/** The ecosystem's name of the endpoint. */
+export const requestTypeOf = ({ endpoint }: Pick<CheckInput, 'endpoint'>): string =>
+  (endpoint && TYPES_BY_ENDPOINT.get(endpoint)) ?? PASS_THROUGH_TYPE
+
+/** Normalizes a configured type to an endpoint name; a leading slash is ignored. */
+export function endpointName(type: string): string {
+  if (Object.hasOwn(ENDPOINTS_BY_TYPE, type)) return ENDPOINTS_BY_TYPE[type] ?? type
+  return type.startsWith('/') ? type.slice(1) : type
+}
+
+/** The names that a request matches. */
+export const requestTypes = ({ endpoint, path }: Pick<CheckInput, 'endpoint' | 'path'>): readonly string[] =>
+  endpoint === undefined ? [normalizePath(path), PASS_THROUGH_TYPE] : [endpoint]
+
+/** A path as a provider may read it: extra slashes and percent-encoding must not make it a different one. */
+function normalizePath(path: string): string {
+  const steps = decodePath(path)
+    .split('/')
+    .filter(step => step !== '')
+  return steps.join('/')
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

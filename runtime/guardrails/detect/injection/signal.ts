@@ -1,0 +1,12 @@
+// A signal of the heuristics: its position in the normalized or original text, and its weight.
+
+export type SignalFamily = 'override' | 'persona' | 'leak' | 'indirect' | 'marker' | 'hidden'
+
+export interface InjectionSignal {
+  readonly start: number
+  /** Identifies the signal: it counts once per stretch. */
+  readonly signal: string
+  readonly family: SignalFamily
+  /** From 0 to 1. */
+  readonly weight: number
+}

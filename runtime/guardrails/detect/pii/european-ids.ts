@@ -1,0 +1,83 @@
+// National identification numbers of European countries. All but the British have check digits; where there is only
+// one and the number has no distinctive format, a keyword must precede it.
+import { modulo, passesLuhn, passesMod1110, weightedSum } from './checksums.ts'
+import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+
+export const britishInsurance: Finder = byPatterns({
+  pattern: /(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]?\d\d[ -]?\d\d[ -]?\d\d[ -]?[A-D](?!\w)/gi,
+  valid: match => !/^(?:BG|GB|KN|NK|NT|TN|ZZ)/i.test(match),
+})
+
+/** Of the first ten digits, one occurs two or three times and the others at most once. */
+const isGermanTax = (match: string): boolean => {
+  const digits = digitsOf(match)
+  const counts = Array.from('0123456789', digit => digits.slice(0, 10).split(digit).length - 1)
+  const repeated = counts.filter(count => count > 1)
+  return repeated.length === 1 && (repeated[0] ?? 0) <= 3 && passesMod1110(digits)
+}
+
+export const germanTax: Finder = byPatterns({
+  pattern: /(?<![\w.,+-])[1-9]\d ?\d{3} ?\d{3} ?\d{3}(?!\w)/g,
+  valid: isGermanTax,
+})
+
+export const frenchInsurance: Finder = byPatterns({
+  pattern:
+    /(?<!\w)[1-478][ .]?\d\d[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d\d|2[AB])[ .]?\d{3}[ .]?\d{3}[ .]?\d\d(?!\w)/gi,
+  valid: match => {
+    const written = match.replace(/[ .]/g, '').toUpperCase().replace('2A', '19').replace('2B', '18')
+    return 97 - modulo(written.slice(0, 13), 97) === Number(written.slice(13))
+  },
+})
+
+const SPANISH_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
+const isSpanish = (match: string): boolean => {
+  const number = digitsOf(match.replace(/^[XYZ]/, first => String('XYZ'.indexOf(first))))
+  return SPANISH_LETTERS[Number(number) % 23] === match.at(-1)
+}
+
+export const spanishNational: Finder = byPatterns({
+  pattern: /(?<!\w)\d{8}[ -]?[A-HJ-NP-TV-Z](?!\w)/g,
+  valid: isSpanish,
+})
+export const spanishForeigner: Finder = byPatterns({
+  pattern: /(?<!\w)[XYZ][ -]?\d{7}[ -]?[A-HJ-NP-TV-Z](?!\w)/g,
+  valid: isSpanish,
+})
+
+/** Values of characters at odd positions; letters share the values of digits and continue after them. */
+const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
+
+export const italianFiscal: Finder = byPatterns({
+  pattern: /(?<!\w)[A-Z]{6}[\dL-NP-V]{2}[A-EHLMPRST][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z](?!\w)/gi,
+  valid: match => {
+    const code = match.toUpperCase()
+    const sum = Array.from(code.slice(0, 15), (character, at) => {
+      const value = /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65
+      return at % 2 === 0 ? (ODD[value] ?? 0) : value
+    }).reduce((total, value) => total + value, 0)
+    return code.charCodeAt(15) - 65 === sum % 26
+  },
+})
+
+export const dutchCitizen: Finder = byPatterns({
+  pattern: /(?<!\w)\d{4}[ .]?\d{2}[ .]?\d{3}(?!\w)|(?<!\w)\d{3}[ .]\d{3}[ .]\d{3}(?!\w)/g,
+  valid: match => weightedSum(digitsOf(match), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0,
+  keywords: /(?:bsn|burgerservice|sofi|citizen service)/i,
+})
+
+export const polishCitizen: Finder = byPatterns({
+  pattern: /(?<!\w)\d\d(?:[02468][1-9]|[13579][0-2])(?:0[1-9]|[12]\d|3[01])\d{5}(?!\w)/g,
+  valid: match => weightedSum(match, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0,
+  keywords: /pesel/i,
+})
+
+export const swissInsurance: Finder = byPatterns({
+  pattern: /(?<!\w)756[ .]?\d{4}[ .]?\d{4}[ .]?\d\d(?!\w)/g,
+  valid: match => weightedSum(digitsOf(match), [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
+})
+
+export const swedishPerson: Finder = byPatterns({
+  pattern: /(?<!\w)(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-+]\d{4}(?!\w)/g,
+  valid: match => passesLuhn(digitsOf(match).slice(-10)),
+})

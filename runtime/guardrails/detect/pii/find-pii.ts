@@ -1,0 +1,51 @@
+// Finds personal data of the chosen categories. Every category of the schema has a detector; where two match the same
+// range, the first one here wins, so those with check digits precede telephone numbers.
+import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
+import { toAsciiDigits } from '../text/ascii-digits.ts'
+import { withoutOverlaps, type FindMatches, type TextMatch } from '../text/text-match.ts'
+import { bankAccounts, creditCards } from './accounts.ts'
+import { emailAddresses, networkAddresses, phoneNumbers } from './contacts.ts'
+import * as european from './european-ids.ts'
+import type { Finder } from './pattern-finder.ts'
+import * as other from './other-ids.ts'
+
+export type PiiCategory = CheckParameters['default.pii']['categories'][number]
+
+export const finders: { readonly [C in PiiCategory]: Finder } = {
+  EMAIL_ADDRESS: emailAddresses,
+  IP_ADDRESS: networkAddresses,
+  IBAN: bankAccounts,
+  CREDIT_CARD: creditCards,
+  SSN: other.americanSocialSecurity,
+  CA_SIN: other.canadianInsurance,
+  UK_NINO: european.britishInsurance,
+  DE_TAX_ID: european.germanTax,
+  FR_NIR: european.frenchInsurance,
+  ES_NIF: european.spanishNational,
+  ES_NIE: european.spanishForeigner,
+  IT_FISCAL_CODE: european.italianFiscal,
+  NL_BSN: european.dutchCitizen,
+  PL_PESEL: european.polishCitizen,
+  CH_AHV: european.swissInsurance,
+  SE_PERSONNUMMER: european.swedishPerson,
+  IN_AADHAAR: other.indianAadhaar,
+  BR_CPF: other.brazilianTaxpayer,
+  PHONE_NUMBER: phoneNumbers,
+}
+
+/** Every kind of personal data here contains a digit, an at sign or a colon. */
+const PII_CHARACTER = /[\d@:]/
+
+export function linkPiiFinder(categories: readonly PiiCategory[]): FindMatches {
+  const enabled = (Object.keys(finders) as PiiCategory[])
+    .filter(category => categories.includes(category))
+    .map(category => [category, finders[category]] as const)
+  return text => {
+    const asciiText = toAsciiDigits(text)
+    if (!PII_CHARACTER.test(asciiText)) return []
+    const matches: TextMatch[] = []
+    for (const [kind, find] of enabled)
+      for (const [start, end] of find(asciiText)) matches.push({ kind, start, end })
+    return withoutOverlaps(matches)
+  }
+}

@@ -1,0 +1,51 @@
+// National identification numbers of countries outside Europe.
+import { passesLuhn, passesVerhoeff, weightedSum } from './checksums.ts'
+import { byPatterns, digitsOf, type Finder } from './pattern-finder.ts'
+
+/** There is no check digit; some values are never assigned. */
+const isSocialSecurity = (match: string): boolean =>
+  /^(?!000|666|9)\d{3}(?!00)\d\d(?!0000)\d{4}$/.test(digitsOf(match))
+
+export const americanSocialSecurity: Finder = byPatterns(
+  {
+    pattern: /(?<![\w-])\d{3}-\d\d-\d{4}(?![\w-])|(?<![\w.,] ?)\d{3} \d\d \d{4}(?!\w| \d)/g,
+    valid: isSocialSecurity,
+  },
+  {
+    pattern: /(?<!\w)\d{9}(?!\w)/g,
+    valid: isSocialSecurity,
+    keywords: /(?:ssn|social security)/i,
+  },
+)
+
+export const canadianInsurance: Finder = byPatterns({
+  pattern: /(?<![\w-])\d{3}[ -]?\d{3}[ -]?\d{3}(?![\w-])/g,
+  valid: match => passesLuhn(digitsOf(match)),
+  keywords: /(?:social insurance|assurance sociale|(?:^|[^a-z])(?:sin|nas)(?![a-z]))/i,
+})
+
+const isAadhaar = (match: string): boolean => passesVerhoeff(digitsOf(match))
+
+export const indianAadhaar: Finder = byPatterns(
+  { pattern: /(?<!\w|\d[ -])[2-9]\d{3}(?: \d{4} |-\d{4}-)\d{4}(?!\w|[ -]\d)/g, valid: isAadhaar },
+  { pattern: /(?<!\w)[2-9]\d{11}(?!\w)/g, valid: isAadhaar, keywords: /(?:aadh?aa?r|uidai|आधार)/i },
+)
+
+/** Verifies both check digits; eleven equal digits would pass and are excluded. */
+const isBrazilian = (match: string): boolean => {
+  const digits = digitsOf(match)
+  const check = (count: number): number =>
+    ((weightedSum(
+      digits,
+      Array.from({ length: count }, (_, at) => count + 1 - at),
+    ) *
+      10) %
+      11) %
+    10
+  return !/^(\d)\1{10}$/.test(digits) && check(9) === Number(digits[9]) && check(10) === Number(digits[10])
+}
+
+export const brazilianTaxpayer: Finder = byPatterns(
+  { pattern: /(?<!\w)\d{3}\.\d{3}\.\d{3}-\d\d(?!\w)/g, valid: isBrazilian },
+  { pattern: /(?<!\w)\d{9}-?\d\d(?!\w)/g, valid: isBrazilian, keywords: /cpf/i },
+)

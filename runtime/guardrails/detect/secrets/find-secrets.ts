@@ -1,0 +1,83 @@
+// Finds keys, tokens and passwords: by documented formats, by the name they are assigned to, and by entropy.
+import { withoutOverlaps, type FindMatches, type TextMatch } from '../text/text-match.ts'
+import { assignedSecrets, authorizations, passwordsInUrls } from './assignments.ts'
+import { isExample } from './placeholders.ts'
+import { privateKeys } from './private-keys.ts'
+import { isRandom } from './entropy.ts'
+import { secretPatterns, jsonWebToken } from './secret-patterns.ts'
+
+/** Runs of key characters; prose has none this long. */
+const RUNS = /[\w.+/=:~-]{16,}/g
+
+/** Parts of a run that may be random. */
+const PARTS = /[A-Za-z0-9][\w+/-]{23,}={0,2}/g
+
+interface SecretOptions {
+  readonly entropy: boolean
+  readonly entropyThreshold: number
+}
+
+export const linkSecretFinder =
+  (options: SecretOptions): FindMatches =>
+  text => {
+    const runs = [...text.matchAll(RUNS)]
+    return withoutOverlaps([
+      ...privateKeys(text),
+      ...runs.flatMap(run => [...knownFormats(run[0], run.index), ...webTokens(run[0], run.index)]),
+      ...passwordsInUrls(text),
+      ...authorizations(text),
+      ...assignedSecrets(text),
+      ...(options.entropy
+        ? runs.flatMap(run => [...highEntropy(text, run[0], run.index, options.entropyThreshold)])
+        : []),
+    ])
+  }
+
+function* knownFormats(run: string, offset: number): Iterable<TextMatch> {
+  for (const [kind, pattern] of secretPatterns)
+    for (const { 0: key, index } of run.matchAll(pattern))
+      if (!/[A-Za-z0-9]/.test(run[index - 1] ?? '') && !isExample(key))
+        yield { kind, start: offset + index, end: offset + index + key.length }
+}
+
+function* webTokens(run: string, offset: number): Iterable<TextMatch> {
+  const tail = new RegExp(jsonWebToken.tail)
+  for (const { 0: head, index } of run.matchAll(jsonWebToken.head)) {
+    tail.lastIndex = index + head.length
+    const start = offset + index
+    if (tail.test(run)) yield { kind: 'JWT', start, end: offset + tail.lastIndex }
+  }
+}
+
+/** Checksums, encoded files and URLs are long and random, but not secrets. */
+const HARMLESS_BEFORE =
+  /(?:sha\d{1,3}[-:=]|;base64,|https?:\/\/[^\s"']{0,300}|(?:commit|digest|integrity|etag|checksum|hash)["']?[:= ]{1,3}["']?)$/i
+
+/** Checksums, and identifiers that are frequent in this traffic: completions, runs, calls. */
+const HARMLESS = /^(?:sha\d{1,3}|chatcmpl|file|batch)-|^(?:req|resp|msg|call|toolu|run|thread|asst|step)_/
+
+function* highEntropy(text: string, run: string, offset: number, threshold: number): Iterable<TextMatch> {
+  for (const { 0: part, index } of run.matchAll(PARTS)) {
+    const start = offset + index
+    const end = start + part.length
+    if (!isRandom(part, threshold) || HARMLESS.test(part) || isPath(part) || isInEncodedBlock(text, start, end))
+      continue
+    if (!HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start)))
+      yield { kind: 'HIGH_ENTROPY', start, end }
+  }
+}
+
+/** A path has only short segments. */
+const isPath = (part: string): boolean => part.split('/').every(piece => piece.length < 20)
+
+const LINE = /^[\w+/=-]{40,}$/
+
+/** One line of an encoded file: the line before or after it looks alike. */
+function isInEncodedBlock(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 300), start).split('\n')
+  const after = text.slice(end, end + 300).split('\n')
+  return isAlone(before, after) && [before.at(-2), after[1]].some(line => LINE.test(line?.trim() ?? ''))
+}
+
+const isAlone = (before: readonly string[], after: readonly string[]): boolean =>
+  [before.at(-1), after[0]].every(line => line?.trim() === '')

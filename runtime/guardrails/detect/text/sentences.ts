@@ -1,0 +1,43 @@
+// Counts sentences in one pass: they end with a full stop, question or exclamation mark of any script before
+// whitespace or the end, or with a blank line. So "3.14" ends none, and "Dr. Who." counts as two.
+
+/** End a sentence before whitespace, optionally with closing marks in between. */
+const END_MARKS = new Set('.!?…؟۔।॥։።')
+
+/** End a sentence anywhere: their scripts have no spaces. */
+const END_MARKS_ANYWHERE = new Set('。！？｡')
+
+const CLOSING_MARKS = new Set(`"'”’»)]”’」』）`)
+
+/** A sentence has at least one of these. */
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+
+const SPACE = /\s/u
+
+/** The number of sentences; text after the last end counts as one. */
+export function countSentences(text: string): number {
+  let count = 0
+  let hasWords = false
+  let isEnding = false
+  let afterLineBreak = false
+  const end = (): void => {
+    if (hasWords) count += 1
+    hasWords = false
+    isEnding = false
+  }
+  for (const character of text) {
+    if (END_MARKS_ANYWHERE.has(character)) end()
+    else if (END_MARKS.has(character)) isEnding = true
+    else if (SPACE.test(character)) {
+      if (isEnding || (character === '\n' && afterLineBreak)) end()
+      if (character === '\n') afterLineBreak = true
+      continue
+    } else if (!(isEnding && CLOSING_MARKS.has(character))) {
+      isEnding = false
+      hasWords ||= WORD_CHARACTER.test(character)
+    }
+    afterLineBreak = false
+  }
+  end()
+  return count
+}

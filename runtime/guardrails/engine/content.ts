@@ -1,0 +1,77 @@
+// The content that guards evaluate and pass on: a body, its texts, and a key that identifies it. A check that
+// rewrites creates a new content; the original stays unchanged, since another target may receive it.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { isObject } from '../../../schemas/values/json.ts'
+import type { TextLocation, TextReaders } from '../body-texts/text-location.ts'
+import { writeTexts } from '../body-texts/write-texts.ts'
+
+export type TextScope = keyof TextReaders
+
+export interface GuardContent {
+  /** Equal for equal content within one call, so guard results can be memoized by it. */
+  readonly key: string
+  /** The body as JSON; undefined when there is none. */
+  readonly value: Json | undefined
+  /** The texts with their locations, in order. */
+  readonly locations: (scope: TextScope) => readonly TextLocation[]
+  readonly readers: TextReaders
+  /** Why nothing in it can be replaced, as a sentence; absent when it can be. */
+  readonly readOnlyReason?: string
+  /** The value only carries texts and is not the body, so checks do not receive it. */
+  readonly textsOnly?: true
+  /** Texts outside the body, such as query parameters: read, never replaced. */
+  readonly extraTexts?: readonly string[]
+}
+
+const extraTextLocation = (text: string): TextLocation => ({ path: undefined, text, form: 'fixed' })
+
+export function createContent(
+  key: string,
+  value: Json | undefined,
+  readers: TextReaders,
+  options: Pick<GuardContent, 'readOnlyReason' | 'textsOnly' | 'extraTexts'> = {},
+): GuardContent {
+  const cache: { [S in TextScope]?: readonly TextLocation[] } = {}
+  const locations = (scope: TextScope): readonly TextLocation[] => {
+    const read = (): readonly TextLocation[] => (value === undefined ? [] : readers[scope](value, undefined))
+    const locationsInScope = cache[scope] ?? [...read(), ...(options.extraTexts ?? []).map(extraTextLocation)]
+    cache[scope] = locationsInScope
+    return locationsInScope
+  }
+  return { key, value, locations, readers, ...options }
+}
+
+/** The body as checks receive it. */
+export const visibleBody = ({ value, textsOnly }: GuardContent): JsonObject | undefined =>
+  textsOnly === undefined && isObject(value) ? value : undefined
+
+/** The content with new texts, the same content when none differs, or a sentence explaining why it cannot be rewritten. */
+export function withTexts(content: GuardContent, scope: TextScope, texts: readonly string[]): GuardContent | string {
+  const locations = content.locations(scope)
+  if (texts.length !== locations.length || !texts.every(text => typeof text === 'string'))
+    return `The check returned ${texts.length} texts for ${locations.length}.`
+  if (locations.every(({ text }, index) => text === texts[index])) return content
+  if (content.readOnlyReason !== undefined) return content.readOnlyReason
+  if (content.value === undefined) return 'The check cannot rewrite texts outside the body.'
+  const result = writeTexts(content.value, locations, texts)
+  return 'fault' in result ? result.fault : withValue(content, result.body)
+}
+
+/** The content with another body, or a sentence explaining why it cannot be rewritten. */
+export function withBody(content: GuardContent, body: unknown): GuardContent | string {
+  if (!isObject(body) || visibleBody(content) === undefined)
+    return 'The check returned a body where none can be replaced.'
+  return content.readOnlyReason ?? withValue(content, body)
+}
+
+const withValue = ({ key, readers, textsOnly, extraTexts }: GuardContent, value: Json): GuardContent =>
+  createContent(key, value, readers, {
+    ...(textsOnly === undefined ? {} : { textsOnly }),
+    ...(extraTexts === undefined ? {} : { extraTexts }),
+  })
+
+/** The content under a new key after `by` has rewritten it. */
+export const withRewriter = (content: GuardContent, rewriter: string): GuardContent => ({
+  ...content,
+  key: `${content.key} ${rewriter}`,
+})

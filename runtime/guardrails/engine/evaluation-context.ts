@@ -1,0 +1,45 @@
+// The context of an evaluation, shared by all checks of one hook of a call.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Call } from '../../values/call.ts'
+import type { Cancellation } from '../../values/cancellation.ts'
+import { headerValue } from '../../values/headers.ts'
+import type { Clock } from '../../values/ports.ts'
+import type { CheckInput } from '../check.ts'
+import { type GuardContent, visibleBody, type TextScope } from './content.ts'
+
+export interface EvaluationContext {
+  readonly side: CheckInput['side']
+  readonly call: Call
+  /** The request body; for input guards the content itself is the request. */
+  readonly request: JsonObject | undefined
+  readonly model: string | undefined
+  /** Identifier of the target's provider. */
+  readonly provider: string | undefined
+  /** Cancels all evaluations. */
+  readonly cancellation: Cancellation
+  readonly clock: Clock
+  /** Receives whatever a check threw. */
+  readonly onBug: (bug: unknown) => void
+}
+
+/** The input of a check for this content. */
+export function toCheckInput(content: GuardContent, scope: TextScope, context: EvaluationContext): CheckInput {
+  const { side, call, request, model, provider } = context
+  const body = visibleBody(content)
+  const requestedModel = side === 'request' ? body?.['model'] : undefined
+  return {
+    side,
+    endpoint: call.endpoint,
+    method: call.method,
+    path: call.path.split('?', 1)[0] ?? '',
+    texts: content.locations(scope).map(({ text }) => text),
+    request: side === 'request' ? body : request,
+    reply: side === 'reply' ? body : undefined,
+    model: typeof requestedModel === 'string' ? requestedModel : model,
+    provider,
+    metadata: call.metadata,
+    header: name => headerValue(call.headers, name),
+    workspace: call.workspace,
+    trace: call.trace,
+  }
+}

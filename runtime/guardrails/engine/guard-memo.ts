@@ -1,0 +1,32 @@
+// Memoizes results of input guards for the rest of the call, so a fallback target does not run them again and gets
+// the same verdict. Content is the same when it was derived from the same body by the same overrides and guards.
+import type { Body } from '../../values/body/body.ts'
+import type { CallRecord } from '../../values/call.ts'
+import type { LinkedGuard } from './linked-guard.ts'
+import { type GuardRun, runGuard } from './run-guard.ts'
+import type { RunGuard } from './run-guards.ts'
+
+/** Maximum number of memoized results per call; beyond it guards run again. */
+const MAX_ENTRIES = 256
+
+export interface GuardMemo {
+  readonly body: Body
+  readonly results: Map<string, Promise<GuardRun>>
+}
+
+/** `noted` is called once per result, when its guard has run. */
+export function memoizedRun(record: CallRecord, body: Body, onResult: (run: GuardRun) => void): RunGuard {
+  if (record.guardMemo?.body !== body) record.guardMemo = { body, results: new Map() }
+  const { results } = record.guardMemo
+  return (guard: LinkedGuard, content, context) => {
+    const key = `${guard.digest} ${content.key}`
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const running = runGuard(guard, content, context).then(run => {
+      onResult(run)
+      return run
+    })
+    if (results.size < MAX_ENTRIES) results.set(key, running)
+    return running
+  }
+}

@@ -1,0 +1,87 @@
+// Guards of a plan → linked guards. Order is kept only where it matters: a check that rewrites waits for those before
+// it, and those after it see what it wrote; everything else runs concurrently.
+
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { GuardCheck, GuardUse } from '../../../schemas/generated/types.ts'
+import type { LinkContext } from '../../link/link-context.ts'
+import type { LinkedCheck, LinkedGuard, PortsFor, GuardStage } from './linked-guard.ts'
+
+/** Default timeout of a check in milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 10_000
+
+export type LinkCheckPorts = (check: GuardCheck, timeoutMs: number) => PortsFor
+
+type GuardDependencies = Pick<LinkContext, 'check' | 'catalog' | 'secret' | 'ports'>
+
+export function linkGuard(use: GuardUse, linkPorts: LinkCheckPorts, dependencies: GuardDependencies): LinkedGuard {
+  const checks = use.checks.map(check => linkCheck(check, linkPorts, dependencies))
+  const facts = use.checks.map(({ id }) => dependencies.catalog.check(id))
+  const { id, type, deny, async, stream, onFail, onSuccess } = use
+  return {
+    id,
+    ...(type === undefined ? {} : { type }),
+    deny,
+    async,
+    stream: stream === 'window' && !supportsWindows(use, facts) ? 'hold' : stream,
+    ...(onFail === undefined ? {} : { onFail }),
+    ...(onSuccess === undefined ? {} : { onSuccess }),
+    digest: dependencies.ports.hash(canonicalJson(use)),
+    groups: groupRuns(checks, check => use.sequential || check.rewrites),
+    stopsAtFailure: use.sequential && deny === 'failed',
+    rewrites: checks.some(check => check.rewrites),
+    readsTexts: facts.some(fact => fact?.readsTexts !== false),
+  }
+}
+
+/** Released text cannot be rewritten, and a window cannot establish that the whole reply passed. */
+const supportsWindows = (
+  { deny }: GuardUse,
+  facts: readonly ({ windows: boolean; rewrites: boolean } | undefined)[],
+) => deny !== 'passed' && facts.every(fact => fact?.windows === true && !fact.rewrites)
+
+/** Whether the guard denies or rewrites based on texts, so content that it cannot read must be rejected. */
+export const isTextEnforcing = ({ async, deny, rewrites, readsTexts }: LinkedGuard): boolean =>
+  !async && readsTexts && (deny !== 'never' || rewrites)
+
+/** Groups guards into stages. */
+export const toStages = (guards: readonly LinkedGuard[]): readonly GuardStage[] =>
+  groupRuns(guards, guard => guard.rewrites)
+
+function linkCheck(
+  use: GuardCheck,
+  linkPorts: LinkCheckPorts,
+  { check: findCheck, catalog, secret, ports }: GuardDependencies,
+): LinkedCheck {
+  const { id, parameters, credentials, scope, failOnError, timeout = DEFAULT_TIMEOUT_MS } = use
+  const check = findCheck(id)
+  if (check === undefined)
+    throw new Error(`The check ${id} reached the linker: \`requires\` should have rejected it.`)
+  const credential = (name: string): string | undefined => {
+    const reference = Object.hasOwn(credentials, name) ? credentials[name] : undefined
+    return reference && secret(reference)
+  }
+  const context = { credential, hash: ports.hash, keyedHash: ports.keyedHash }
+  return {
+    id,
+    evaluate: check.link(parameters as Parameters<typeof check.link>[0], context),
+    portsFor: linkPorts(use, timeout),
+    scope,
+    failOnError,
+    timeoutMs: timeout,
+    rewrites: catalog.check(id)?.rewrites === true,
+  }
+}
+
+/** Exclusive items form groups of one; the runs between them form one group each. */
+function groupRuns<T>(items: readonly T[], isExclusive: (item: T) => boolean): readonly (readonly T[])[] {
+  const groups: T[][] = []
+  let current: T[] | undefined
+  for (const item of items) {
+    if (current === undefined || isExclusive(item)) {
+      current = [item]
+      groups.push(current)
+    } else current.push(item)
+    if (isExclusive(item)) current = undefined
+  }
+  return groups
+}

@@ -1,0 +1,36 @@
+// A linked guard: its checks linked and grouped, so that a request only iterates over them.
+import type { GuardUse } from '../../../schemas/generated/types.ts'
+import type { Call } from '../../values/call.ts'
+import type { Cancellation } from '../../values/cancellation.ts'
+import type { CheckPorts, Evaluate } from '../check.ts'
+import type { TextScope } from './content.ts'
+
+/** Creates the ports of one evaluation; its calls end with the cancellation. */
+export type PortsFor = (call: Call, cancellation: Cancellation) => CheckPorts
+
+export interface LinkedCheck {
+  readonly id: string
+  readonly evaluate: Evaluate
+  readonly portsFor: PortsFor
+  readonly scope: TextScope
+  readonly failOnError: boolean
+  /** Timeout. */
+  readonly timeoutMs: number
+  /** Whether it may rewrite its input. */
+  readonly rewrites: boolean
+}
+
+export interface LinkedGuard
+  extends Pick<GuardUse, 'id' | 'type' | 'deny' | 'async' | 'stream' | 'onFail' | 'onSuccess'> {
+  /** Identifies the guard: equal guards have equal results for equal content. */
+  readonly digest: string
+  /** The checks of a group run concurrently, the groups in order. */
+  readonly groups: readonly (readonly LinkedCheck[])[]
+  /** Whether the first failed check ends it, because later checks cannot change the outcome. */
+  readonly stopsAtFailure: boolean
+  readonly rewrites: boolean
+  readonly readsTexts: boolean
+}
+
+/** Guards that run concurrently; the next stage waits for them. */
+export type GuardStage = readonly LinkedGuard[]

@@ -1,0 +1,108 @@
+// Splits a vendor stream into windows: events that are released together once their texts have been evaluated. Window
+// boundaries depend on the events alone, never on timing or chunk boundaries.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
+import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
+import type { ServerSentEvent } from '../../../streams/server-sent-events.ts'
+import { readStreamChunk } from './read-chunk.ts'
+import { isWindowEnd } from './sentence-boundary.ts'
+
+/** Characters of preceding text evaluated with a window, for matches across the boundary. */
+const OVERLAP = 200
+
+export interface StreamWindow {
+  readonly bytes: readonly Uint8Array[]
+  /** What is evaluated, in the shape of a whole reply; undefined when there is nothing new. */
+  readonly reply: JsonObject | undefined
+  /** It is the last window. */
+  readonly last: boolean
+}
+
+export interface WindowSplitter {
+  /** `error`: the event is an error or cannot be parsed; buffered events must not be released. */
+  readonly push: (event: ServerSentEvent) => StreamWindow | 'error' | undefined
+  /** The stream ended. */
+  readonly finish: () => StreamWindow
+  /** Buffered bytes. */
+  readonly bufferedBytes: () => number
+}
+
+interface GrowingText {
+  readonly choice: number
+  readonly name: string
+  previous: string
+  added: string
+}
+
+const encoder = new TextEncoder()
+const encodeEventBytes = ({ event, data: text }: ServerSentEvent): Uint8Array =>
+  encoder.encode(
+    `${event === undefined ? '' : `event: ${event}\n`}data: ${text.replaceAll('\n', '\ndata: ')}\n\n`,
+  )
+
+export function createWindowSplitter(): WindowSplitter {
+  const growingTexts = new Map<string, GrowingText>()
+  const calls = aggregateChunks()
+  let pending: Uint8Array[] = []
+  const lateEvents: Uint8Array[] = []
+  let bufferedBytes = 0
+  let lateBytes = 0
+
+  const endWindow = (last: boolean): StreamWindow => {
+    const bytes = last ? [...pending, ...lateEvents] : pending
+    const grown = [...growingTexts.values()].filter(text => text.added !== '')
+    const toolCallChoices = last && lateEvents.length > 0 ? asList(calls.reply()?.reply['choices']) : []
+    const reply =
+      grown.length === 0 && toolCallChoices.length === 0 ? undefined : { choices: toChoices(grown, toolCallChoices) }
+    for (const text of grown) {
+      text.previous = (text.previous + text.added).slice(-OVERLAP)
+      text.added = ''
+    }
+    pending = []
+    bufferedBytes = lateBytes
+    return { bytes, reply, last }
+  }
+  return {
+    push: event => {
+      const bytes = encodeEventBytes(event)
+      bufferedBytes += bytes.length
+      if (event.data === '[DONE]') {
+        lateEvents.push(bytes)
+        return endWindow(true)
+      }
+      const chunk = parseJson(event.data)
+      if (!isObject(chunk) || (chunk['error'] ?? null) !== null) return 'error'
+      const { texts: deltas, needsWhole } = readStreamChunk(chunk)
+      // Events after a tool call stay after it, unless they are text.
+      if (needsWhole || (lateEvents.length > 0 && deltas.every(({ text }) => text === ''))) {
+        calls.add(event)
+        lateEvents.push(bytes)
+        lateBytes += bytes.length
+        return undefined
+      }
+      pending.push(bytes)
+      let ends = false
+      for (const { choice, name, text } of deltas) {
+        const key = `${choice} ${name}`
+        const growing = growingTexts.get(key) ?? { choice, name, previous: '', added: '' }
+        growingTexts.set(key, growing)
+        const from = growing.added.length
+        growing.added += text
+        ends ||= text !== '' && isWindowEnd(growing.added, from)
+      }
+      return ends ? endWindow(false) : undefined
+    },
+    finish: () => endWindow(true),
+    bufferedBytes: () => bufferedBytes,
+  }
+}
+
+/** The texts as choices of a whole reply, followed by choices that have only tool calls. */
+function toChoices(grown: readonly GrowingText[], toolCallChoices: readonly Json[]): readonly JsonObject[] {
+  const textChoices = grown.map(({ choice, name, previous, added: text }) =>
+    name === 'text'
+      ? { index: choice, text: previous + text }
+      : { index: choice, message: { [name]: previous + text } },
+  )
+  return [...textChoices, ...toolCallChoices.map(asObject)]
+}

@@ -1,0 +1,22 @@
+// The result of a condition that `not` may negate. Its sentence describes what was found without quoting it.
+import type { JsonObject } from '../../compiler/source.ts'
+import type { CheckResult } from './check.ts'
+
+/**
+ * The result of a check with `not`.
+ * @param found what was found, as a sentence without its full stop
+ */
+export function conditionResult(isMatch: boolean, not: boolean, found: string, facts?: JsonObject): CheckResult {
+  const reason = isMatch && not ? `${found}; "not" forbids this.` : `${found}.`
+  return { passed: isMatch !== not, reason, ...(facts === undefined ? {} : { facts }) }
+}
+
+/**
+ * The result when a limit was exceeded. It fails regardless of `not` and is not an error, so that a text cannot pass a
+ * guard by being too long or too deep.
+ */
+export const limitExceeded = (reason: string, facts?: JsonObject): CheckResult => ({
+  passed: false,
+  reason,
+  ...(facts === undefined ? {} : { facts }),
+})

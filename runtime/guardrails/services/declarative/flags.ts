@@ -1,0 +1,82 @@
+// One flag of a definition on one response: whether it applies, and to which names.
+import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import { linkCondition } from './flag-condition.ts'
+import type { FlagMapping } from './definition.ts'
+import { identifierOrUndefined } from './safe-label.ts'
+import { type PathMatch, linkJsonPath, linkFirstValue } from './json-path.ts'
+
+export interface FlagHit {
+  readonly message: string
+  /** Names that are safe to show. */
+  readonly names: readonly string[]
+  readonly fixedByRewrite: boolean
+}
+
+/** A hit, nothing, or `unreadable` when the response has no verdict. */
+export type ReadFlag = (reply: Json) => FlagHit | undefined | 'unreadable'
+
+export function linkFlag(flag: FlagMapping, parameters: JsonObject): ReadFlag {
+  const { message, optional } = flag
+  if (!isEnabled(flag, parameters)) return () => undefined
+  const findAll = linkJsonPath(flag.each)
+  const valueIn = flag.value === undefined ? undefined : linkFirstValue(flag.value)
+  const nameOf = linkName(flag.name)
+  const countedNames = namesAmong(flag, parameters)
+  const isCounted = linkNameFilter(countedNames)
+  const isFlagged = linkCondition(flag.failsWhen, parameters)
+  return reply => {
+    const matches = findAll(reply)
+    if (matches.length === 0) return optional === true ? undefined : 'unreadable'
+    const names = new Set<string>()
+    const seenNames = new Set<string | undefined>()
+    let hit = false
+    for (const match of matches) {
+      const name = nameOf(match)
+      if (!isCounted(name)) continue
+      seenNames.add(name)
+      const value = valueIn === undefined ? match.value : valueIn(match.value)
+      if (optional === true && (value === undefined || value === null)) continue
+      const verdict = isFlagged(value, name)
+      if (verdict === undefined) return 'unreadable'
+      if (!verdict) continue
+      hit = true
+      const label = identifierOrUndefined(name)
+      if (label !== undefined) names.add(label)
+    }
+    if (hit) return { message, names: [...names], fixedByRewrite: flag.fixedByRewrite === true }
+    return flag.mustBeComplete === true && countedNames.some(name => !seenNames.has(name)) ? 'unreadable' : undefined
+  }
+}
+
+/** Whether the parameters enable the flag. */
+function isEnabled({ when, unless, failsWhen }: FlagMapping, parameters: JsonObject): boolean {
+  if (when !== undefined && !isTrue(parameters, when)) return false
+  if (unless !== undefined && Object.hasOwn(parameters, unless)) return false
+  const bound = 'order' in failsWhen ? failsWhen.bound : 0
+  return typeof bound === 'number' || 'byName' in bound || Object.hasOwn(parameters, bound.parameter)
+}
+
+/** Whether a boolean parameter is set to true. */
+export const isTrue = (parameters: JsonObject, name: string): boolean =>
+  Object.hasOwn(parameters, name) && parameters[name] === true
+
+function linkName(name: FlagMapping['name']): (nameValue: PathMatch) => string | undefined {
+  if (name === undefined) return () => undefined
+  if (name === 'key') return ({ key }) => key
+  const nameIn = linkFirstValue(name)
+  return ({ value }) => {
+    const nameValue = nameIn(value)
+    return typeof nameValue === 'string' ? nameValue : undefined
+  }
+}
+
+/** The names that count; empty when all do. */
+function namesAmong({ amongParameter }: FlagMapping, parameters: JsonObject): readonly string[] {
+  const list = amongParameter !== undefined && Object.hasOwn(parameters, amongParameter) ? parameters[amongParameter] : undefined
+  return Array.isArray(list) ? list.filter(name => typeof name === 'string') : []
+}
+
+function linkNameFilter(list: readonly string[]): (name: string | undefined) => boolean {
+  const names: ReadonlySet<unknown> = new Set(list)
+  return name => names.size === 0 || names.has(name)
+}

@@ -1,0 +1,61 @@
+// Verifies one token against a key set: signature, times, issuer and audience. Errors name a claim but never its
+// value. A token whose key is unusable fails, since the token itself names the key.
+import { errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
+import type { KeySet } from './jwks.ts'
+
+/** Verified, or why it is invalid, or that its key is not in the set. */
+export type VerifyResult = JWTVerifyResult | { readonly fault: string } | 'unknown key'
+
+/** Maximum number of keys tried for a token without a key ID. */
+const MAX_KEYS_TRIED = 8
+
+export async function verifyToken(token: string, keys: KeySet, options: JWTVerifyOptions): Promise<VerifyResult> {
+  try {
+    return await jwtVerify(token, keys, options)
+  } catch (error) {
+    if (error instanceof errors.JWKSNoMatchingKey) return 'unknown key'
+    if (error instanceof errors.JWKSMultipleMatchingKeys) return await tryEach(token, error, options)
+    return { fault: describeJoseError(error) }
+  }
+}
+
+async function tryEach(
+  token: string,
+  candidates: errors.JWKSMultipleMatchingKeys,
+  options: JWTVerifyOptions,
+): Promise<VerifyResult> {
+  let attempts = 0
+  for await (const key of candidates) {
+    try {
+      return await jwtVerify(token, key, options)
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return { fault: describeJoseError(error) }
+    }
+    attempts += 1
+    if (attempts === MAX_KEYS_TRIED) break
+  }
+  return { fault: WRONG_SIGNATURE }
+}
+
+const WRONG_SIGNATURE = "The signature of the token is not valid for the issuer's keys."
+
+function describeJoseError(error: unknown): string {
+  if (error instanceof errors.JWTExpired)
+    return error.claim === 'iat'
+      ? 'The token was issued too long ago (claim "iat").'
+      : 'The token has expired (claim "exp").'
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.reason === 'missing'
+      ? `The token is missing the claim "${error.claim}".`
+      : `The claim "${error.claim}" of the token is not valid.`
+  if (error instanceof errors.JWSSignatureVerificationFailed) return WRONG_SIGNATURE
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return 'The token is signed with an algorithm that is not allowed.'
+  if (
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSENotSupported
+  )
+    return 'The header does not contain a signed token.'
+  return 'The key of the token cannot be used.'
+}

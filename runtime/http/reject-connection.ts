@@ -1,0 +1,50 @@
+// Replies on the bare socket to requests that are not HTTP, arrive too slowly, or have headers that are too large.
+import type { Socket } from 'node:net'
+import { type Failure, failure } from '../values/failures.ts'
+import { errorBody, statusOfFailure, toVendorError } from '../values/error-reply.ts'
+import type { ServePorts } from './serve-request.ts'
+
+const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure]>> = {
+  HPE_HEADER_OVERFLOW: [
+    'Request Header Fields Too Large',
+    failure('headers_too_large', 'The request headers are larger than limits.header_bytes.'),
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['Request Timeout', failure('timeout', 'The request was not received in time.')],
+}
+const NOT_HTTP = ['Bad Request', failure('invalid_request', 'The request is not valid HTTP.')] as const
+
+/** The response pending on the socket. */
+const responseOn = (socket: object): object | undefined =>
+  '_httpMessage' in socket && typeof socket._httpMessage === 'object'
+    ? (socket._httpMessage ?? undefined)
+    : undefined
+
+/** True while a reply is being sent on the socket: another one would corrupt it. */
+const isAnswering = (response: object | undefined): boolean =>
+  response !== undefined && 'headersSent' in response && response.headersSent === true
+
+/** Listener for `clientError`; each rejection is logged, unless its request writes its own log record. */
+export function rejectConnection({
+  log,
+  clock,
+  randomId,
+}: ServePorts): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    const response = responseOn(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(response)) return void socket.destroy()
+    const [phrase, reason] = REASONS[error.code ?? ''] ?? NOT_HTTP
+    const status = statusOfFailure(reason)
+    const body = Buffer.from(errorBody(toVendorError(reason)))
+    if (response === undefined)
+      log.write({
+        time: new Date(clock.now()).toISOString(),
+        trace: randomId(),
+        status,
+        error: reason.code,
+        message: reason.message,
+      })
+    socket.end(
+      `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+}

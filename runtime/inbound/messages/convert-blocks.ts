@@ -1,0 +1,79 @@
+// Text, image and document blocks → content parts of a chat message.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { quoted } from '../../values/failures.ts'
+import { convertParts } from '../../providers/wire/content.ts'
+import { asObject, asText, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import type { DroppedFields } from './dropped-fields.ts'
+
+/** `path` is the location of the content in the request. */
+export const convertBlocks = (
+  content: Json | undefined,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): readonly JsonObject[] =>
+  convertParts(content, path, report, (block, blockPath) => convertBlock(block, blockPath, report, droppedFields))
+
+export function convertBlock(
+  block: JsonObject,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): readonly JsonObject[] {
+  const { type, citations, cache_control: cacheControl } = block
+  if (type === 'document' && asObject(citations)['enabled'] === true) droppedFields.add('citations')
+  const parts = convertTyped(type, block, path, report, droppedFields)
+  if (parts === undefined)
+    report(`${path} is of type ${quoted(asText(type) ?? '')}, or lacks a field that a chat requires.`, path)
+  return (parts ?? []).map((part, index, all) =>
+    index === all.length - 1 ? present({ ...part, cache_control: cacheControl ?? undefined }) : part,
+  )
+}
+
+/** Undefined when a chat does not support the block. */
+function convertTyped(
+  type: Json | undefined,
+  block: JsonObject,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): readonly JsonObject[] | undefined {
+  const { text } = block
+  if (type === 'text') return typeof text === 'string' ? [{ type, text }] : undefined
+  const source = asObject(block['source'])
+  if (type === 'image') {
+    const url = mediaUrl(source)
+    return url === undefined ? undefined : [{ type: 'image_url', image_url: { url } }]
+  }
+  if (type !== 'document') return undefined
+  if (source['type'] === 'content')
+    return convertBlocks(source['content'], `${path}.source.content`, report, droppedFields)
+  return convertDocument(source, block)
+}
+
+/** Bytes as a data URL, or the URL unchanged. */
+function mediaUrl({ type, media_type: media, data: bytes, url }: JsonObject): string | undefined {
+  if (type === 'url') return asText(url)
+  const isComplete = type === 'base64' && typeof media === 'string' && typeof bytes === 'string'
+  return isComplete ? `data:${media};base64,${bytes}` : undefined
+}
+
+/** Plain text becomes a text part, preceded by title and context. */
+function convertDocument(
+  source: JsonObject,
+  { title, context }: JsonObject,
+): readonly JsonObject[] | undefined {
+  const { type, data: text, file_id: file } = source
+  const name = asText(title)
+  if (type === 'text' && typeof text === 'string') {
+    const sections = [name, asText(context), text].filter(line => line !== undefined && line !== '')
+    return [{ type: 'text', text: sections.join('\n\n') }]
+  }
+  const contextParts: readonly JsonObject[] = asText(context) ? [{ type: 'text', text: asText(context) ?? '' }] : []
+  if (type === 'file' && typeof file === 'string')
+    return [...contextParts, { type: 'file', file: { file_id: file } }]
+  const fileData = mediaUrl(source)
+  if (fileData === undefined) return undefined
+  return [...contextParts, { type: 'file', file: { filename: name ?? 'document.pdf', file_data: fileData } }]
+}

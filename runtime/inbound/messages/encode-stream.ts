@@ -1,0 +1,54 @@
+// A streamed chat as the events of a message: blocks one after the other, stop reason and usage once at the end.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asList, writeJson } from '../../../schemas/values/json.ts'
+import { type PartEvent, readOutput } from '../output/read-output.ts'
+import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
+import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
+import { messageStop, messageUsage } from './message-finish.ts'
+import { streamError } from './message-error.ts'
+import { messageStart } from './message-object.ts'
+
+export function encodeStream(context: InboundContext): InboundStream {
+  const { output, add, finish } = readOutput(context.identifier)
+  let isStarted = false
+  const startEvents = (): readonly InboundEvent[] => {
+    if (isStarted) return []
+    isStarted = true
+    return [event('message_start', { message: messageStart(output, context) })]
+  }
+  return {
+    chunk: chunk => {
+      const partEvents = add(chunk)
+      if (asList(chunk['choices']).length === 0 && !isStarted) return []
+      return [...startEvents(), ...partEvents.flatMap(blockEvents)]
+    },
+    end: () => {
+      const partEvents = finish()
+      return [
+        ...startEvents(),
+        ...partEvents.flatMap(blockEvents),
+        event('message_delta', { delta: messageStop(output), usage: messageUsage(output.usage) }),
+        event('message_stop', {}),
+      ]
+    },
+    error: error => [event('error', { error: streamError(error) })],
+  }
+}
+
+const event = (type: string, fields: JsonObject): InboundEvent => ({
+  event: type,
+  data: writeJson({ type, ...fields }),
+})
+
+function blockEvents(partEvent: PartEvent): readonly InboundEvent[] {
+  const { part, index } = partEvent
+  const delta = (fields: JsonObject): InboundEvent => event('content_block_delta', { index, delta: fields })
+  if (partEvent.type === 'start')
+    return [event('content_block_start', { index, content_block: blockStart(part) })]
+  if (partEvent.type === 'delta') return [delta(blockDelta(part, partEvent.text))]
+  const signature = part.kind === 'thinking' ? signatureOf(part) : ''
+  return [
+    ...(signature === '' ? [] : [delta({ type: 'signature_delta', signature })]),
+    event('content_block_stop', { index }),
+  ]
+}

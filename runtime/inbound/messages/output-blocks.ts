@@ -1,0 +1,45 @@
+// Output parts → content blocks of a message: complete, at their start, and their deltas.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import { providerStateOf, type OpaquePart, nativeSignature, type OutputPart, type ThinkingPart } from '../output/output-part.ts'
+import { isEmptyState, encodeState } from '../history/provider-state.ts'
+
+export function completeBlock(part: OutputPart): JsonObject {
+  switch (part.kind) {
+    case 'thinking':
+      return { type: 'thinking', thinking: part.text, signature: signatureOf(part) }
+    case 'opaque':
+      return { type: 'redacted_thinking', data: redactedData(part) }
+    case 'call':
+      return { type: 'tool_use', id: part.id, name: part.name, input: asObject(parseJson(part.text)) }
+    default:
+      return { type: 'text', text: part.text }
+  }
+}
+
+/** Calls, text and thinking start empty. */
+export function blockStart(part: OutputPart): JsonObject {
+  if (part.kind === 'thinking') return { type: 'thinking', thinking: '', signature: '' }
+  return completeBlock(part.kind === 'opaque' ? part : { ...part, text: '' })
+}
+
+export function blockDelta(part: OutputPart, text: string): JsonObject {
+  if (part.kind === 'thinking') return { type: 'thinking_delta', thinking: text }
+  return part.kind === 'call'
+    ? { type: 'input_json_delta', partial_json: text }
+    : { type: 'text_delta', text }
+}
+
+/** The signature of a thinking block: the provider's native one, or the encoded provider state. */
+export function signatureOf(part: ThinkingPart): string {
+  const state = providerStateOf(part)
+  return nativeSignature(part) ?? (isEmptyState(state) ? '' : encodeState(state))
+}
+
+/** Redacted thinking from the provider is passed through unchanged. */
+function redactedData({ state }: OpaquePart): string {
+  const { blocks = [], ...others } = state
+  const [only] = blocks
+  const nativeData = blocks.length === 1 && only?.['type'] === 'redacted_thinking' ? asText(only['data']) : undefined
+  return nativeData !== undefined && isEmptyState(others) ? nativeData : encodeState(state)
+}

@@ -1,0 +1,145 @@
+// Accumulates the deltas of a chat into parts, in the order in which they started. Text and thinking extend the last
+// part only; a tool call delta may also extend an earlier one.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { contentText } from '../../providers/wire/content.ts'
+import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import { type ProviderState, isEmptyState } from '../history/provider-state.ts'
+import { findCall, isCustomCall, type TrackedCall, toolNameOf, argumentsDelta } from './tool-call-deltas.ts'
+import { createStateBuilder, moveState, type ProviderStateBuilder, addExtraContent, buildState } from './provider-state-builder.ts'
+import { type CallPart, appendText, type OutputPart, type RefusalPart, type TextPart } from './output-part.ts'
+import { type ReasoningDelta, readReasoningDeltas } from './reasoning-deltas.ts'
+
+export interface PartsAccumulator {
+  readonly parts: OutputPart[]
+  readonly calls: TrackedCall[]
+  /** Provider state that belongs to no part yet. */
+  pending: ProviderStateBuilder
+  /** Used to generate ids for calls that have none. */
+  readonly identifier: string
+}
+
+export const createPartsAccumulator = (identifier: string): PartsAccumulator => ({
+  parts: [],
+  calls: [],
+  pending: createStateBuilder(),
+  identifier,
+})
+
+/** Adds the delta of one chunk, with the logprobs of its text. */
+export function addDelta(delta: JsonObject, logprobs: readonly Json[], accumulator: PartsAccumulator): void {
+  for (const entry of readReasoningDeltas(delta)) addReasoning(entry, accumulator)
+  const content = delta['content']
+  const text = typeof content === 'string' ? content : contentText(content)
+  const annotations = asList(delta['annotations']).filter(isObject)
+  if (text !== '' || annotations.length > 0) {
+    const part = openText(accumulator)
+    appendText(part, text)
+    part.logprobs.push(...logprobs)
+    part.annotations.push(...annotations)
+  }
+  const refusal = asText(delta['refusal']) ?? ''
+  if (refusal !== '') appendText(openRefusal(accumulator), refusal)
+  for (const entry of asList(delta['tool_calls'])) if (isObject(entry)) addToolCall(entry, accumulator)
+  if (isObject(delta['extra_content'])) addExtraContent(accumulator.pending, delta['extra_content'])
+}
+
+/** The output is complete: pending provider state becomes a part. */
+export function finishParts(accumulator: PartsAccumulator): void {
+  flushPending(accumulator)
+  for (const part of accumulator.parts)
+    if (part.kind === 'call' && !part.custom && part.text.trim() === '') appendText(part, '{}')
+}
+
+function addReasoning(reasoningDelta: ReasoningDelta, accumulator: PartsAccumulator): void {
+  const { parts } = accumulator
+  const last = parts.at(-1)
+  if ('opaqueBlock' in reasoningDelta) {
+    parts.push({
+      kind: 'opaque',
+      text: '',
+      unsent: '',
+      block: reasoningDelta.block,
+      state: { blocks: [reasoningDelta.opaqueBlock] },
+    })
+  } else if ('data' in reasoningDelta) {
+    if (last?.kind === 'opaque' && last.block === reasoningDelta.block)
+      last.state = appendData(last.state, reasoningDelta.data)
+  } else if ('details' in reasoningDelta) {
+    const { details } = last?.kind === 'thinking' ? last.stateBuilder : accumulator.pending
+    details.push(...reasoningDelta.details)
+  } else {
+    const { source, text, signature, block } = reasoningDelta
+    const open =
+      last?.kind === 'thinking' && last.source === source && last.block === block ? last : undefined
+    if (open === undefined && text === '' && signature === undefined && source !== 'content_blocks') return
+    if (open === undefined) {
+      parts.push({
+        kind: 'thinking',
+        text,
+        unsent: text,
+        source,
+        block,
+        signature,
+        stateBuilder: accumulator.pending,
+      })
+      accumulator.pending = createStateBuilder()
+    } else {
+      appendText(open, text)
+      if (signature !== undefined) open.signature = (open.signature ?? '') + signature
+    }
+  }
+}
+
+function appendData(state: ProviderState, data: string): ProviderState {
+  const blocks = state.blocks ?? []
+  return { blocks: blocks.map(block => ({ ...block, data: (asText(block['data']) ?? '') + data })) }
+}
+
+function flushPending(accumulator: PartsAccumulator): void {
+  const { pending, parts } = accumulator
+  const state = buildState(pending)
+  if (isEmptyState(state)) return
+  accumulator.pending = createStateBuilder()
+  const last = parts.at(-1)
+  if (last?.kind === 'thinking') moveState(pending, last.stateBuilder)
+  else parts.push({ kind: 'opaque', text: '', unsent: '', block: undefined, state })
+}
+
+function openText({ parts }: PartsAccumulator): TextPart {
+  const last = parts.at(-1)
+  if (last?.kind === 'text') return last
+  const part: TextPart = { kind: 'text', text: '', unsent: '', logprobs: [], annotations: [] }
+  parts.push(part)
+  return part
+}
+
+function openRefusal({ parts }: PartsAccumulator): RefusalPart {
+  const last = parts.at(-1)
+  if (last?.kind === 'refusal') return last
+  const part: RefusalPart = { kind: 'refusal', text: '', unsent: '' }
+  parts.push(part)
+  return part
+}
+
+function addToolCall(toolCallDelta: JsonObject, accumulator: PartsAccumulator): void {
+  const { calls, parts, identifier } = accumulator
+  const openCall = findCall(toolCallDelta, calls)
+  const part = openCall?.part ?? createCallPart(toolCallDelta, `call_${identifier}_${calls.length}`)
+  if (isObject(toolCallDelta['extra_content'])) accumulator.pending.calls.set(part.id, toolCallDelta['extra_content'])
+  if (openCall === undefined) {
+    flushPending(accumulator)
+    parts.push(part)
+    calls.push({ index: toolCallDelta['index'] ?? undefined, id: asText(toolCallDelta['id']) || undefined, part })
+  }
+  if (part.name === '') part.name = toolNameOf(toolCallDelta)
+  appendText(part, argumentsDelta(toolCallDelta))
+}
+
+const createCallPart = (toolCallDelta: JsonObject, generatedId: string): CallPart => ({
+  kind: 'call',
+  id: asText(asObject(toolCallDelta)['id']) || generatedId,
+  name: '',
+  custom: isCustomCall(toolCallDelta),
+  text: '',
+  unsent: '',
+})

@@ -1,0 +1,79 @@
+// The output of a chat as a sequence of parts, which become items (Responses) or blocks (Messages).
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { type ProviderState, isEmptyState, mergeState, EMPTY_STATE } from '../history/provider-state.ts'
+import { type ProviderStateBuilder, buildState } from './provider-state-builder.ts'
+
+/** Text that is streamed. */
+interface StreamedText {
+  /** The full text so far; for a call, its raw arguments. Never sliced: that would copy it for each delta. */
+  text: string
+  /** The text that has not been emitted yet. */
+  unsent: string
+}
+
+export interface ThinkingPart extends StreamedText {
+  readonly kind: 'thinking'
+  /** The field of the chat message it came from. */
+  readonly source: ReasoningSource
+  /** The index of its block, if it came as one. */
+  readonly block: Json | undefined
+  signature: string | undefined
+  readonly stateBuilder: ProviderStateBuilder
+}
+
+/** The fields in which providers return reasoning. */
+export type ReasoningSource =
+  | 'content_blocks'
+  | 'reasoning_content'
+  | 'reasoning'
+  | 'reasoning_details'
+  | 'content'
+
+/** No readable content, but it must be sent back unchanged. */
+export interface OpaquePart {
+  readonly kind: 'opaque'
+  readonly text: ''
+  readonly unsent: ''
+  readonly block: Json | undefined
+  state: ProviderState
+}
+
+export interface TextPart extends StreamedText {
+  readonly kind: 'text'
+  readonly logprobs: Json[]
+  readonly annotations: JsonObject[]
+}
+
+export interface RefusalPart extends StreamedText {
+  readonly kind: 'refusal'
+}
+
+export interface CallPart extends StreamedText {
+  readonly kind: 'call'
+  readonly id: string
+  name: string
+  /** A custom tool, which takes free text instead of JSON arguments. */
+  readonly custom: boolean
+}
+
+export function appendText(part: StreamedText, delta: string): void {
+  part.text += delta
+  part.unsent += delta
+}
+
+export type OutputPart = ThinkingPart | OpaquePart | TextPart | RefusalPart | CallPart
+
+/** The provider state of a finished reasoning part. */
+export function providerStateOf(part: ThinkingPart | OpaquePart): ProviderState {
+  return part.kind === 'opaque' ? part.state : mergeState(thinkingState(part), buildState(part.stateBuilder))
+}
+
+function thinkingState({ source, signature, text: thinking }: ThinkingPart): ProviderState {
+  if (source === 'reasoning_content') return { reasoningContent: thinking }
+  if (source === 'reasoning') return { reasoning: thinking }
+  return signature === undefined ? EMPTY_STATE : { blocks: [{ type: 'thinking', thinking, signature }] }
+}
+
+/** The provider's native signature, if there is no other state to send back. */
+export const nativeSignature = (part: ThinkingPart): string | undefined =>
+  isEmptyState(buildState(part.stateBuilder)) && part.source === 'content_blocks' ? part.signature : undefined

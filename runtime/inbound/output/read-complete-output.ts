@@ -1,0 +1,11 @@
+// The output of a non-streamed chat.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { type ChatOutput, readOutput } from './read-output.ts'
+import { replyToChunks } from './reply-to-chunks.ts'
+
+export function readCompleteOutput(chat: JsonObject, identifier: string): ChatOutput {
+  const reader = readOutput(identifier)
+  for (const chunk of replyToChunks(chat)) reader.add(chunk)
+  reader.finish()
+  return reader.output
+}

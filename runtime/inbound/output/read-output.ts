@@ -1,0 +1,100 @@
+// The chunks of a chat → start, delta and end events of its parts, strictly one part after the other: Responses and
+// Messages have one item or block open at a time. Deltas of a later part are buffered until the open one has ended.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import { type OutputFinish, readFinish, finishFields } from './finish.ts'
+import { createPartsAccumulator, finishParts, addDelta } from './accumulate-parts.ts'
+import type { OutputPart } from './output-part.ts'
+import { trackJsonObject } from './json-completeness.ts'
+
+export type PartEvent = { readonly part: OutputPart; readonly index: number } & (
+  | { readonly type: 'start' }
+  | { readonly type: 'end' }
+  | { readonly type: 'delta'; readonly text: string; readonly logprobs: readonly Json[] }
+)
+
+export interface ChatOutput {
+  readonly parts: readonly OutputPart[]
+  /** The model reported by the provider, once known. */
+  model: string | undefined
+  /** The service tier, with the vendor's names. */
+  tier: string | undefined
+  /** Running totals: the last value wins. */
+  usage: Json | undefined
+  readonly finishState: () => OutputFinish
+}
+
+export interface OutputReader {
+  readonly output: ChatOutput
+  readonly add: (chunk: JsonObject) => readonly PartEvent[]
+  /** The output is complete. */
+  readonly finish: () => readonly PartEvent[]
+}
+
+export function readOutput(identifier: string): OutputReader {
+  const accumulator = createPartsAccumulator(identifier)
+  let finishFieldsSoFar: JsonObject = {}
+  const output: ChatOutput = {
+    parts: accumulator.parts,
+    model: undefined,
+    tier: undefined,
+    usage: undefined,
+    finishState: () => readFinish(finishFieldsSoFar, accumulator.calls.length > 0),
+  }
+  const takeEvents = orderedEvents(accumulator.parts)
+  return {
+    output,
+    add: chunk => {
+      output.model ??= asText(chunk['model']) || undefined
+      output.tier = asText(chunk['service_tier']) ?? output.tier
+      if (isObject(chunk['usage'])) output.usage = chunk['usage']
+      const choice = firstChoice(chunk)
+      finishFieldsSoFar = { ...finishFieldsSoFar, ...finishFields(choice) }
+      const logprobs = asList(asObject(choice['logprobs'])['content'])
+      addDelta(asObject(choice['delta']), logprobs, accumulator)
+      return takeEvents(false)
+    },
+    finish: () => {
+      finishParts(accumulator)
+      return takeEvents(true)
+    },
+  }
+}
+
+/** Only the first choice: `n` is always 1. */
+const firstChoice = (chunk: JsonObject): JsonObject =>
+  asObject(asList(chunk['choices']).find(choice => isObject(choice) && (choice['index'] ?? 0) === 0))
+
+/** Emits what is new in the parts, in order; `isComplete` when no more deltas follow. */
+function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => readonly PartEvent[] {
+  let index = 0
+  let isStarted = false
+  let sentLogprobs = 0
+  let isCompleteObject = trackJsonObject()
+  return isComplete => {
+    const events: PartEvent[] = []
+    for (let part = parts[index]; part !== undefined; part = parts[index]) {
+      const isLast = index === parts.length - 1
+      if (isLast && !isComplete && !isReady(part)) break
+      if (!isStarted) events.push({ type: 'start', part, index })
+      isStarted = true
+      const text = part.unsent
+      if (part.kind !== 'opaque') part.unsent = ''
+      const logprobs = part.kind === 'text' ? part.logprobs.slice(sentLogprobs) : []
+      if (text !== '') events.push({ type: 'delta', part, index, text, logprobs })
+      sentLogprobs += logprobs.length
+      // Once a later part has started, only a call can still receive deltas, until its arguments are a complete object.
+      const isPartComplete = part.kind !== 'call' || isCompleteObject(text)
+      if (!isComplete && (isLast || !isPartComplete)) break
+      events.push({ type: 'end', part, index })
+      index += 1
+      isStarted = false
+      sentLogprobs = 0
+      isCompleteObject = trackJsonObject()
+    }
+    return events
+  }
+}
+
+/** Opaque parts are emitted when complete, calls once their name is known. */
+const isReady = (part: OutputPart): boolean => part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '')

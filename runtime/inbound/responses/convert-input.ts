@@ -1,0 +1,127 @@
+// `instructions` and `input` → the messages of a chat. Adjacent items of the model (messages, reasoning, calls) become
+// one assistant message.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { quoted } from '../../values/failures.ts'
+import { asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import { assistantMessage, type AssistantPart } from '../history/assistant-message.ts'
+import { decodeState } from '../history/provider-state.ts'
+import { plainContent } from '../history/plain-content.ts'
+import { convertContent } from './convert-content.ts'
+
+export function convertInput(
+  instructions: Json | undefined,
+  input: Json | undefined,
+  report: ReportError,
+): readonly JsonObject[] {
+  const first = instructionMessage(instructions ?? null, report)
+  if (typeof input === 'string') return [...first, { role: 'user', content: input }]
+  if (!isList(input) || input.length === 0) {
+    report('input must be a string or a non-empty list.', 'input')
+    return first
+  }
+  return [...first, ...mergeAssistantItems(input.flatMap((item, index) => readItem(item, `input[${index}]`, report)))]
+}
+
+function instructionMessage(instructions: Json, report: ReportError): readonly JsonObject[] {
+  if (typeof instructions === 'string') return [{ role: 'system', content: instructions }]
+  if (instructions !== null) report('instructions must be a string.', 'instructions')
+  return []
+}
+
+/** A message, or a part of an assistant message. */
+type InputItem = { readonly message: JsonObject } | { readonly assistantPart: AssistantPart }
+
+function mergeAssistantItems(items: readonly InputItem[]): readonly JsonObject[] {
+  const messages: JsonObject[] = []
+  let assistantParts: AssistantPart[] = []
+  const flush = (): void => {
+    const message = assistantMessage(assistantParts)
+    if (message !== undefined) messages.push(message)
+    assistantParts = []
+  }
+  for (const item of items) {
+    if ('assistantPart' in item) {
+      assistantParts.push(item.assistantPart)
+    } else {
+      flush()
+      messages.push(item.message)
+    }
+  }
+  flush()
+  return messages
+}
+
+function readItem(item: Json, path: string, report: ReportError): readonly InputItem[] {
+  if (!isObject(item)) {
+    report(`${path} must be an object.`, path)
+    return []
+  }
+  switch (item['type'] ?? 'message') {
+    case 'message':
+      return readMessage(item, path, report)
+    case 'reasoning':
+      return readReasoning(item)
+    case 'function_call':
+      return readCall(item, 'arguments', path, report)
+    case 'custom_tool_call':
+      return readCall(item, 'input', path, report)
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return readResult(item, path, report)
+    case 'item_reference':
+      report(
+        `${path} refers to an item of an earlier response, but responses are not stored. Send the item itself, as clients do with "store": false.`,
+        path,
+      )
+      return []
+    default:
+      report(`${path} is of type ${quoted(asText(item['type']) ?? '')}, which is not supported in chats.`, path)
+      return []
+  }
+}
+
+const MESSAGE_ROLES: readonly Json[] = ['user', 'system', 'developer']
+
+function readMessage({ role = null, content }: JsonObject, path: string, report: ReportError): readonly InputItem[] {
+  const parts = convertContent(content, `${path}.content`, report)
+  if (role === 'assistant') return parts.map(part => ({ assistantPart: { part } }))
+  if (MESSAGE_ROLES.includes(role)) return [{ message: { role, content: plainContent(parts) } }]
+  report(`${path}.role must be user, assistant, system or developer.`, `${path}.role`)
+  return []
+}
+
+/** Reasoning that was encrypted by the vendor or another gateway cannot be read and is omitted. */
+function readReasoning({ encrypted_content: encryptedContent }: JsonObject): readonly InputItem[] {
+  const state = typeof encryptedContent === 'string' ? decodeState(encryptedContent) : undefined
+  return state === undefined ? [] : [{ assistantPart: { state } }]
+}
+
+function readCall(
+  item: JsonObject,
+  field: 'arguments' | 'input',
+  path: string,
+  report: ReportError,
+): readonly InputItem[] {
+  const { call_id: id, name } = item
+  const argumentsText = item[field]
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof argumentsText !== 'string') {
+    report(`${path} lacks call_id, name or ${field}.`, path)
+    return []
+  }
+  const call: JsonObject =
+    field === 'input'
+      ? { id, type: 'custom', custom: { name, input: argumentsText } }
+      : { id, type: 'function', function: { name, arguments: argumentsText } }
+  return [{ assistantPart: { call } }]
+}
+
+function readResult({ call_id: id, output }: JsonObject, path: string, report: ReportError): readonly InputItem[] {
+  if (typeof id !== 'string') {
+    report(`${path}.call_id is missing.`, `${path}.call_id`)
+    return []
+  }
+  const content = plainContent(convertContent(output, `${path}.output`, report))
+  const isEmpty = isList(content) && content.length === 0
+  return [{ message: { role: 'tool', tool_call_id: id, content: isEmpty ? '' : content } }]
+}

@@ -1,0 +1,23 @@
+// The body of a Responses request → a chat. All errors are reported at once, each with its path.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../values/failures.ts'
+import { present } from '../../../schemas/values/json.ts'
+import { collectErrors } from '../../providers/wire/conversion-errors.ts'
+import type { ChatRequest } from '../inbound-api.ts'
+import { convertInput } from './convert-input.ts'
+import { convertParameters } from './convert-parameters.ts'
+import { convertTools } from './convert-tools.ts'
+
+export function convertRequest(body: JsonObject): ChatRequest | Failure {
+  const { report, failure } = collectErrors()
+  const messages = convertInput(body['instructions'], body['input'], report)
+  const { parameters, dropped } = convertParameters(body, report, undefined)
+  const chat = present({
+    model: body['model'],
+    messages,
+    ...convertTools(body, report),
+    ...parameters,
+    stream_options: body['stream'] === true ? { include_usage: true } : undefined,
+  })
+  return failure() ?? { body: chat, dropped }
+}

@@ -1,0 +1,55 @@
+// What an adapter is told of a call besides its body.
+import type { Json } from '../../../compiler/source.ts'
+import type { Call } from '../../values/call.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { AdapterContext } from '../../providers/adapter.ts'
+import type { Target } from '../target/target.ts'
+
+/** A chat behind a face has another endpoint than the call that came. `overridden` is the model of the node's overrides, `strict` what the node says of compliance. */
+export function adapterContext(
+  call: Call,
+  { spec, settings }: Target,
+  overridden: string | undefined,
+  strict: boolean,
+  { clock, randomId }: Pick<Ports, 'clock' | 'randomId'>,
+): AdapterContext {
+  const options = call.stream ? call.body.field('stream_options') : undefined
+  return {
+    model: overridden ?? call.model ?? '',
+    stream: call.stream,
+    strict: call.options.strict ?? strict,
+    now: Math.floor(clock.now() / 1000),
+    identifier: randomId(),
+    includeUsage: requestsUsage(options),
+    base64Vectors: call.endpoint === 'embeddings' && call.body.field('encoding_format') === 'base64',
+    defaults: (spec.defaults ?? {}) as AdapterContext['defaults'],
+    settings,
+    provider: spec.id,
+    ...(spec.renames === undefined ? {} : { renames: spec.renames }),
+    ...(spec.omits === undefined ? {} : { omits: spec.omits }),
+    ...(spec.quirks === undefined ? {} : { quirks: spec.quirks }),
+  }
+}
+
+/** The same for a body that passes as it came: only where it goes depends on it, so nothing else is worked out. */
+export const passthroughContext = (
+  call: Call,
+  { spec, settings }: Target,
+  overridden: string | undefined,
+  strict: boolean,
+): AdapterContext => ({
+  model: overridden ?? call.model ?? '',
+  stream: call.stream,
+  strict: call.options.strict ?? strict,
+  now: 0,
+  identifier: '',
+  includeUsage: false,
+  defaults: (spec.defaults ?? {}) as AdapterContext['defaults'],
+  settings,
+})
+
+const requestsUsage = (options: Json | undefined): boolean =>
+  typeof options === 'object' &&
+  options !== null &&
+  'include_usage' in options &&
+  options['include_usage'] === true

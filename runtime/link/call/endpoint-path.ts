@@ -1,0 +1,24 @@
+// Where an endpoint of a provider is, below its base URL.
+import type { Call } from '../../values/call.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { AdapterContext } from '../../providers/adapter.ts'
+import { fillTemplate, isTemplate } from '../../providers/template.ts'
+import type { NativeEndpoint } from './endpoint-support.ts'
+import type { Target } from '../target/target.ts'
+
+/** The path of the provider, or of the row; a place that nothing fills was reported when it was compiled. */
+export function endpointPath(
+  { endpoint, path }: NativeEndpoint,
+  { adapter, settings }: Target,
+  context: AdapterContext,
+): string | Failure {
+  if (adapter?.path !== undefined) return adapter.path(endpoint, context)
+  return isTemplate(path) ? (fillTemplate(path, { ...settings, model: context.model }) ?? path) : path
+}
+
+/** Where bodies pass as they came, so does the query beside them. */
+export function withQueryOf({ path }: Call, pathname: string): string {
+  const query = path.indexOf('?')
+  if (query < 0 || query === path.length - 1) return pathname
+  return pathname + (pathname.includes('?') ? '&' : '?') + path.slice(query + 1)
+}

@@ -1,0 +1,95 @@
+// A WebSocket to a provider, through the same routing, credentials and log as any call. After the handshake the gateway
+// relays bytes without reading them.
+import type { Call, Reply } from '../../values/call.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
+import type { TunnelReceiver, UpstreamRequest } from '../../values/ports.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import { writeQuery } from '../../values/query-string.ts'
+import { idleLimit } from '../../streams/idle-limit.ts'
+import { sendAttempt } from './send-attempt.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { tunnelHeaders } from './request-headers.ts'
+import type { LinkContext } from '../link-context.ts'
+import { withoutHopByHop } from './response-headers.ts'
+import { sign } from '../target/sign.ts'
+import type { Target } from '../target/target.ts'
+
+const NO_BODY = new Uint8Array(0)
+/** Hop-by-hop headers that are nevertheless part of the handshake. */
+const SWITCHING_PROTOCOLS: Headers = ['connection', 'Upgrade', 'upgrade', 'websocket']
+
+/** `milliseconds` limits the handshake; the open connection has no limit but the peers' own. */
+export async function openTunnel(
+  call: Call,
+  model: string | undefined,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  { ports, gateway, tokens }: LinkContext,
+): Promise<Reply> {
+  const { headerPrefix } = gateway
+  const replyFields = { target: targetName, provider: target.spec.id, retries: 0, cache: undefined }
+  const upgradePath = model === undefined ? call.path : writeQuery(call.path, 'model', model.toWellFormed())
+  const path = pathOf(upgradePath, model, target)
+  if (typeof path !== 'string') return failureReply(path, targetName, target.spec.id)
+  const unsigned: UpstreamRequest = {
+    method: 'GET',
+    origin: target.origin,
+    path: target.prefix + path,
+    headers: tunnelHeaders(call, target, headerPrefix),
+    body: undefined,
+    mustBePublic: target.mustBePublic,
+  }
+  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+  if (isFailure(request)) return failureReply(request, targetName, target.spec.id)
+  const started = ports.clock.now()
+  let settleTunnel = (_reply: Reply): void => {}
+  const connect = (tunnelReceiver: UpstreamRequest, receiver: Omit<TunnelReceiver, 'open'>): (() => void) =>
+    ports.connect(tunnelReceiver, {
+      reply: reply => receiver.reply(reply),
+      fail: reason => receiver.fail(reason),
+      open: opened => {
+        const headers = [...SWITCHING_PROTOCOLS, ...withoutHopByHop(opened.headers, headerPrefix)]
+        settleTunnel({ ...replyFields, status: 101, headers, body: NO_BODY, tunnel: { ...opened, headers } })
+      },
+    })
+  const reply = await sendAttempt<Reply>(
+    request,
+    call,
+    milliseconds,
+    { upstream: connect, clock: ports.clock },
+    ({ status, headers, body }, settle) =>
+      settle({
+        ...replyFields,
+        status,
+        headers: withoutHopByHop(headers, headerPrefix),
+        body: idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
+          call.record.streamError = reason
+        }),
+      }),
+    reason =>
+      failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id),
+    settle => {
+      settleTunnel = settle
+    },
+  )
+  recordAttempt(call, targetName, reply, target, ports.clock.now() - started)
+  return reply
+}
+
+/** The provider's path for realtime sessions where it has its own, else the client's path. */
+function pathOf(
+  upgradePath: string,
+  model: string | undefined,
+  { adapter, spec, settings }: Target,
+): string | ReturnType<typeof failure> {
+  const below = upgradePath.slice('/realtime'.length)
+  if (!upgradePath.startsWith('/realtime') || !/^(\?|$)/.test(below)) return upgradePath
+  const adapterPath = adapter?.path?.('realtime', { model: model ?? '', settings, defaults: {}, pathSuffix: below })
+  if (adapterPath !== undefined) return adapterPath
+  const route = spec.routes.realtime
+  return route === undefined
+    ? failure('unsupported_endpoint', `${spec.name} does not serve /realtime.`)
+    : route + below
+}

@@ -1,0 +1,158 @@
+// Runs an operation on a resource: each request that the operation yields is signed and sent, and its response is
+// returned to the operation, until it produces the reply.
+import { encodeJson } from '../../values/body/splice.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import type { StepResponse, StepRequest, OperationContext, ResourceOperation, ResourceCall } from '../../resources/resource-operation.ts'
+import { readResourceRequest } from '../../resources/read-request.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Headers } from '../../values/headers.ts'
+import type { UpstreamRequest } from '../../values/ports.ts'
+import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
+import { hasDotSegments } from '../../values/path-traversal.ts'
+import { readAll } from '../../streams/read-all.ts'
+import { sendAttempt } from './send-attempt.ts'
+import { providerError, readError } from './upstream-response.ts'
+import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
+import { recordAttempt } from './record-attempt.ts'
+import type { LinkContext } from '../link-context.ts'
+import { resourcePath } from './resource-path.ts'
+import { sign } from '../target/sign.ts'
+import type { Target } from '../target/target.ts'
+
+const decoder = new TextDecoder('utf-8')
+/** More requests than any operation needs: a provider whose cursor never ends must not occupy a call forever. */
+const MAX_REQUESTS = 200
+
+/** Total size of all responses of one operation, as a multiple of `limits.reply_bytes`: operations accumulate them. */
+const MAX_REPLY_FACTOR = 2
+/** Identifiers come from clients and are part of paths. */
+const PATH_TRAVERSAL = failure(
+  'invalid_request',
+  'The identifier contains a dot segment, which could lead to another path.',
+)
+
+export async function runResourceOperation(
+  call: Call,
+  resource: ResourceCall,
+  operation: ResourceOperation,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  parts: LinkContext,
+): Promise<Reply> {
+  const { ports } = parts
+  const endWith = (reason: Failure): Reply => failureReply(maskFailure(reason, target.mask), targetName, target.spec.id)
+  const request = readResourceRequest(resource, call.body)
+  if (isFailure(request)) return endWith(request)
+  const context: OperationContext = {
+    settings: target.settings,
+    defaults: (target.spec.defaults ?? {}) as OperationContext['defaults'],
+    rejectsUnsupported: parts.gateway.unsupported === 'reject',
+    now: Math.floor(ports.clock.now() / 1000),
+    identifier: ports.randomId(),
+  }
+  const steps = operation(request, context)
+  let step = steps.next()
+  let receivedBytes = 0
+  for (let requestCount = 0; !step.done; requestCount += 1) {
+    if (requestCount === MAX_REQUESTS)
+      return endWith(failure('invalid_upstream_reply', `${target.spec.name} sent too many pages.`))
+    const { value } = step
+    const answer = await send(value, call, target, targetName, milliseconds, parts)
+    if ('body' in answer) return answer
+    if (answer.status >= 300 && value.accepts?.includes(answer.status) !== true) {
+      const error = readError(
+        target,
+        answer.json ?? decoder.decode(answer.bytes),
+        answer.status,
+        answer.headers,
+      )
+      return providerError(error, answer.status, answer.headers, target, targetName)
+    }
+    receivedBytes += answer.bytes.length
+    if (receivedBytes > MAX_REPLY_FACTOR * parts.gateway.limits.reply_bytes) return endWith(tooManyRequests(target))
+    step = steps.next(answer)
+  }
+  const { value } = step
+  if (isFailure(value)) return endWith(value)
+  const replyFields = { status: 200, target: targetName, provider: target.spec.id, retries: 0, cache: undefined }
+  if ('bytes' in value) return { ...replyFields, headers: ['content-type', value.contentType], body: value.bytes }
+  const { json, dropped = [] } = value
+  const reply = { ...replyFields, headers: JSON_HEADERS, body: encodeJson(json) }
+  return dropped.length === 0 ? reply : { ...reply, dropped }
+}
+
+const tooManyRequests = ({ spec }: Target): Failure =>
+  failure('invalid_upstream_reply', `${spec.name} sent more than the gateway buffers for one operation.`, {
+    cause: 'too-large',
+  })
+
+/** The response, or the error reply when there is none. */
+async function send(
+  stepRequest: StepRequest,
+  call: Call,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  parts: LinkContext,
+): Promise<StepResponse | Reply> {
+  const { ports, gateway, tokens } = parts
+  const endWith = (reason: Failure): Reply =>
+    failureReply(
+      { ...reason, message: `${target.spec.name}: ${target.mask(reason.message)}` },
+      targetName,
+      target.spec.id,
+    )
+  const otherOrigin = stepRequest.origin !== undefined && stepRequest.origin !== target.origin
+  if (otherOrigin && target.adapter?.resourceOrigins?.(target.settings).includes(stepRequest.origin) !== true)
+    return endWith(failure('blocked_host', 'The operation would have sent a credential to another origin.'))
+  const path = typeof stepRequest.path === 'string' ? stepRequest.path : resourcePath(stepRequest.path, undefined, target)
+  if (isFailure(path)) return endWith(path)
+  if (hasDotSegments(path)) return endWith(PATH_TRAVERSAL)
+  const unsigned: UpstreamRequest = {
+    method: stepRequest.method,
+    origin: stepRequest.origin ?? target.origin,
+    path: stepRequest.origin === undefined ? target.prefix + path : path,
+    headers: headersOf(stepRequest, otherOrigin ? [] : target.headers),
+    body: stepRequest.body === undefined || stepRequest.body instanceof Uint8Array ? stepRequest.body : encodeJson(stepRequest.body),
+    mustBePublic: target.mustBePublic,
+  }
+  const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
+  if (isFailure(request)) return endWith(request)
+  const started = ports.clock.now()
+  const answer = await sendAttempt<StepResponse | Reply>(
+    request,
+    call,
+    milliseconds,
+    ports,
+    ({ status, headers, body }, settle) =>
+      readAll(
+        body,
+        gateway.limits.reply_bytes,
+        collected => {
+          if (isFailure(collected)) return settle(endWith(collected))
+          const mask = withSentToken(target.mask, request.headers)
+          const bytes = status < 400 ? collected : maskBytes(collected, mask)
+          settle({ status, headers, bytes, json: parse(bytes) })
+        },
+        call.memory,
+      ),
+    endWith,
+  )
+  recordAttempt(call, targetName, answer, target, ports.clock.now() - started)
+  return answer
+}
+
+const headersOf = ({ headers = [], body }: StepRequest, stepHeaders: Headers): Headers => [
+  ...(body === undefined || body instanceof Uint8Array ? [] : JSON_HEADERS),
+  ...stepHeaders,
+  ...headers,
+]
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch {
+    return undefined
+  }
+}

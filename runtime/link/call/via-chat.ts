@@ -1,0 +1,65 @@
+// Serves a request of another inbound API as a chat: the provider gets a chat, the client gets its own API's reply.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { createBody } from '../../values/body/body.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import type { ChatRequest, InboundApi } from '../../inbound/inbound-api.ts'
+import { supportsIsError, stripIsError } from '../../inbound/tool-result-errors.ts'
+import { toVendorChat } from '../../inbound/vendor-chat.ts'
+import { supportsThinkingBudget, budgetToEffort } from '../../inbound/reasoning-effort.ts'
+import { convertChatReply } from '../../inbound/convert-chat-reply.ts'
+import { isFailure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import type { Target } from '../target/target.ts'
+
+/** The provider that serves the chat. */
+export interface ChatBackend {
+  readonly target: Target
+  /** True where the chat is sent per the vendor's schema, without an adapter for more. */
+  readonly plain: boolean
+  /** The model that is requested. */
+  readonly model: string
+  readonly send: (chat: Call) => Promise<Reply>
+}
+
+/** `target` names the target in replies that did not come from a provider. */
+export async function serveViaChat(
+  call: Call,
+  inboundApi: InboundApi,
+  backend: ChatBackend,
+  { clock, randomId }: Pick<Ports, 'clock' | 'randomId'>,
+  target: string,
+): Promise<Reply> {
+  const provider = backend.target.spec.id
+  const request = call.body.json()
+  if (isFailure(request)) return failureReply(request, target, provider)
+  const chatCall = inboundApi.request(request)
+  if (isFailure(chatCall)) return failureReply(chatCall, target, provider)
+  const chat = adaptedBody(chatCall.body, backend)
+  const stream = call.stream ? { stream: true, stream_options: { include_usage: true } } : {}
+  const reply = await backend.send({
+    ...call,
+    endpoint: 'chat/completions',
+    path: '/chat/completions',
+    body: createBody(encodeJson({ ...chat.body, ...stream })),
+    options: { ...call.options, strict: false },
+    readsReply: true,
+    droppedParameters: [...chatCall.dropped, ...chat.dropped],
+  })
+  const context = {
+    request,
+    model: call.model ?? '',
+    now: Math.floor(clock.now() / 1000),
+    identifier: randomId(),
+  }
+  return convertChatReply(reply, inboundApi, context, call.stream)
+}
+
+/** The chat with only the fields that the provider supports. */
+function adaptedBody(body: JsonObject, { target, plain, model }: ChatBackend): ChatRequest {
+  if (plain) return toVendorChat(body)
+  const { dialect } = target.spec
+  const chat = supportsThinkingBudget(dialect, model) ? { body, dropped: [] } : budgetToEffort(body)
+  return supportsIsError(dialect) ? chat : stripIsError(chat)
+}

@@ -1,0 +1,64 @@
+// A buffered stream as guards see it: its events aggregated to a reply, and converted back to events afterwards.
+import { concatenate } from '../../values/concatenate.ts'
+import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import { type Failure, failure } from '../../values/failures.ts'
+import { createContent } from '../../guardrails/engine/content.ts'
+import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
+import { vendorError } from '../../providers/wire/error.ts'
+import { asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
+import { parseEvents } from '../../streams/server-sent-events.ts'
+import type { BufferedReply } from './buffered-reply.ts'
+import { rewrittenHeaders } from '../call/response-headers.ts'
+
+/** A stream with an error event or without its end is a failure: another target may be called. */
+export function bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): BufferedReply | Failure {
+  const { endpoint } = call
+  const readers = textReadersFor(endpoint).reply
+  const form = endpoint && streamFormatOf(endpoint)
+  const aggregate = form?.createAggregator() ?? aggregateUnknownStream()
+  let last = ''
+  const parser = parseEvents(event => {
+    last = event.data
+    aggregate.add(event)
+  })
+  parser.feed(bytes)
+  parser.end()
+  if (form !== undefined && aggregate.state() !== 'complete') return truncatedStream(last)
+  const value = aggregate.reply()?.reply
+  const eventsKept = { headers, body: bytes }
+  return {
+    content:
+      form === undefined
+        ? createContent('', value, textReadersFor(undefined).reply, {
+            textsOnly: true,
+            readOnlyReason: 'A stream of this kind cannot be rewritten.',
+          })
+        : createContent('', value, readers),
+    release: left => {
+      const pieces =
+        left.value === value || !isObject(left.value)
+          ? undefined
+          : form?.toEvents(left.value, requestsUsage(call))
+      return pieces === undefined
+        ? eventsKept
+        : { headers: rewrittenHeaders(headers, 'text/event-stream'), body: concatenate(pieces) }
+    },
+  }
+}
+
+const requestsUsage = ({ body }: Call): boolean =>
+  asObject(body.field('stream_options'))['include_usage'] === true
+
+/** The failure of a truncated stream, from its last event. */
+export function truncatedStream(last: string): Failure {
+  const event = asObject(parseJson(last))
+  const sentError = (event['error'] ?? null) !== null || event['type'] === 'error'
+  const { message, code } = sentError
+    ? vendorError(event, 502)
+    : { message: 'The stream was truncated.', code: null }
+  return code === 'timeout'
+    ? failure('timeout', message, { cause: 'timeout' })
+    : failure('invalid_upstream_reply', message, { cause: 'cut' })
+}

@@ -1,0 +1,129 @@
+// A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards.
+import type { Json } from '../../../compiler/source.ts'
+import { createBody } from '../../values/body/body.ts'
+import { encodeJson, spliceFields } from '../../values/body/splice.ts'
+import { type Call, isStream, type Reply } from '../../values/call.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type GuardContent, createContent } from '../../guardrails/engine/content.ts'
+import { isNestedTooDeep, parseJsonBytes, decodeStrict } from '../../guardrails/body-texts/strict-json.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
+import { headerValue } from '../../values/headers.ts'
+import { isObject } from '../../../schemas/values/json.ts'
+import { isJsonContentType } from '../../gateway/validate-head.ts'
+import { readAll } from '../../streams/read-all.ts'
+import { bufferEvents } from './buffered-events.ts'
+import { isEventStream } from '../call/upstream-response.ts'
+import { rewrittenHeaders } from '../call/response-headers.ts'
+import { isTextContentType } from './is-text-content-type.ts'
+
+export interface BufferedReply {
+  readonly content: GuardContent
+  /** The reply with the guards' changes; the very same bytes where they changed nothing. */
+  readonly release: (left: GuardContent) => Pick<Reply, 'headers' | 'body'>
+}
+
+/** Whether the body can be read at all: unencoded events, JSON or text. */
+export function isReadable({ headers, body }: Reply): boolean {
+  if (isEncoded(headers)) return false
+  const type = headerValue(headers, 'content-type')
+  return isEventStream(headers) || isJsonContentType(type) || isTextContentType(type) || !isStream(body)
+}
+
+/** Content in an encoding that the gateway cannot open: a content-encoding sent unasked, or binary frames. */
+export const hasContentEncoding = ({ headers }: Reply): boolean =>
+  isEncoded(headers) || FRAMES.test(headerValue(headers, 'content-type') ?? '')
+
+const FRAMES = /^application\/vnd\.amazon\.eventstream\b/i
+
+const isEncoded = (headers: Reply['headers']): boolean =>
+  (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+
+/** The whole reply, or why it cannot be read. A stream is read up to `limit` bytes or until the client disconnects. */
+export async function bufferReply(reply: Reply, call: Call, limit: number): Promise<BufferedReply | Failure> {
+  if (!isReadable(reply)) {
+    const { headers, body } = reply
+    return {
+      content: createContent('', undefined, textReadersFor(call.endpoint).reply),
+      release: () => ({ headers, body }),
+    }
+  }
+  const bytes = isStream(reply.body) ? await readBody(reply.body, call, limit) : reply.body
+  if (isFailure(bytes)) return bytes
+  return isEventStream(reply.headers) ? bufferEvents(reply, bytes, call) : wholeContent(reply, bytes, call)
+}
+
+const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
+
+function readBody(
+  body: Exclude<Reply['body'], Uint8Array>,
+  { cancellation, memory }: Call,
+  limit: number,
+): Promise<Uint8Array | Failure> {
+  return new Promise(resolve => {
+    const unsubscribe = cancellation.onCancel(() => {
+      body.cancel()
+      resolve(CLIENT_DISCONNECTED)
+    })
+    if (cancellation.cancelled()) return
+    readAll(
+      body,
+      limit,
+      result => {
+        unsubscribe()
+        resolve(result)
+      },
+      memory,
+    )
+  })
+}
+
+function wholeContent({ headers }: Reply, bytes: Uint8Array, { endpoint }: Call): BufferedReply | Failure {
+  const value = parseJsonBytes(bytes)
+  if (value === undefined) return textOf(headers, bytes)
+  if (isNestedTooDeep(bytes)) return TOO_DEEPLY_NESTED
+  return {
+    content: createContent('', value, textReadersFor(endpoint).reply),
+    release: left =>
+      left.value === value || left.value === undefined
+        ? { headers, body: bytes }
+        : { headers: rewrittenHeaders(headers, 'application/json'), body: spliced(bytes, value, left.value) },
+  }
+}
+
+/** A reply that is not JSON: all of it, where it is text. */
+function textOf(headers: Reply['headers'], bytes: Uint8Array): BufferedReply {
+  const text = isTextContentType(headerValue(headers, 'content-type')) ? decodeStrict(bytes) : undefined
+  const { reply } = textReadersFor(undefined)
+  return {
+    content: createContent('', text, reply),
+    release: ({ value }) =>
+      value === text || typeof value !== 'string'
+        ? { headers, body: bytes }
+        : {
+            headers: rewrittenHeaders(headers, headerValue(headers, 'content-type') ?? 'text/plain'),
+            body: encoder.encode(value),
+          },
+  }
+}
+
+const encoder = new TextEncoder()
+
+const TOO_DEEPLY_NESTED = failure(
+  'invalid_upstream_reply',
+  'The reply is nested too deeply for its guardrails to read.',
+  { cause: 'decode' },
+)
+
+/** Unchanged fields keep their bytes: their numbers may exceed JavaScript's precision. */
+function spliced(bytes: Uint8Array, before: Json | undefined, after: Json): Uint8Array {
+  const fields = createBody(bytes).fields()
+  if (!isObject(before) || !isObject(after) || isFailure(fields)) return encodeJson(after)
+  const changed = Object.keys(after).filter(name => after[name] !== before[name])
+  const removed = Object.keys(before).some(name => !Object.hasOwn(after, name))
+  if (removed || changed.length > 8) return encodeJson(after)
+  return spliceFields(
+    bytes,
+    fields,
+    changed.map(name => ({ name, value: encodeJson(after[name]) })),
+  )
+}

@@ -1,0 +1,81 @@
+// What a check may call while it is evaluated: a service, under the SSRF guard and only where its credentials may be
+// sent, or a model through the gateway itself. Responses are limited in size, and calls end with the evaluation.
+import { originOf } from '../../../compiler/lower/origin.ts'
+import type { GuardCheck } from '../../../schemas/generated/types.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { ServiceReply, ServiceRequest } from '../../guardrails/check.ts'
+import type { LinkCheckPorts } from '../../guardrails/engine/link-guard.ts'
+import { parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
+import { headerValue } from '../../values/headers.ts'
+import type { UpstreamRequest } from '../../values/ports.ts'
+import { JSON_HEADERS } from '../../values/error-reply.ts'
+import { readAll } from '../../streams/read-all.ts'
+import { sendAttempt } from '../call/send-attempt.ts'
+import { type InternalCall, linkInternalCall } from '../call/internal-call.ts'
+import type { LinkContext } from '../link-context.ts'
+
+/** Maximum size of a service's response in bytes, where the check does not set one. */
+const MAX_BYTES = 1024 * 1024
+/** Milliseconds by which a call outlasts its evaluation, so that the evaluation reports the timeout. */
+const AFTER_CALL = 1
+
+/** `targetName` names the guard node in the log. */
+export function linkGuardPorts(targetName: string, parts: LinkContext): LinkCheckPorts {
+  const { ports, gateway } = parts
+  const linked = new Map<string, InternalCall>()
+  return (check, milliseconds) => (call, cancellation) => ({
+    now: ports.clock.now,
+    callService: async requestOf => {
+      const request = outgoing(requestOf, check, gateway.trustedHosts)
+      if (isFailure(request)) return request
+      return await sendAttempt<ServiceReply | Failure>(
+        request,
+        { ...call, cancellation },
+        milliseconds + AFTER_CALL,
+        ports,
+        ({ status, headers, body }, settle) =>
+          readAll(body, requestOf.maxBytes ?? MAX_BYTES, bytes =>
+            settle(isFailure(bytes) ? bytes : { status, headers, bytes, json: () => parseJsonBytes(bytes) }),
+          ),
+        reason => reason,
+      )
+    },
+    callModel: async (provider, endpoint, body) => {
+      const slug = provider.replace(/^@/, '')
+      if (!Object.hasOwn(gateway.providers, slug))
+        return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
+      const key = `${endpoint} ${slug}`
+      const internalCall = linked.get(key) ?? linkInternalCall(slug, endpoint, `${targetName} ${check.id}`, parts)
+      linked.set(key, internalCall)
+      return await internalCall({ ...call, cancellation }, body, milliseconds + AFTER_CALL)
+    },
+  })
+}
+
+function outgoing(
+  { method, url, headers, body, requireHttps: isHttps }: ServiceRequest,
+  check: GuardCheck,
+  trusted: readonly string[],
+): UpstreamRequest | Failure {
+  const origin = originOf(url)
+  if (origin === undefined || !/^https?:/.test(origin))
+    return failure('invalid_request', 'The URL of the service must be an http or https URL.')
+  const { protocol, hostname, host, username, password, pathname, search } = new URL(url)
+  if (isHttps === true && protocol === 'http:' && !trusted.includes(hostname) && !trusted.includes(host))
+    return failure('blocked_host', 'The service must be called over https, or be a trusted host.')
+  if (username !== '' || password !== '')
+    return failure('blocked_host', 'The URL of the service contains a credential.')
+  if (!Object.values(check.credentials).every(({ origins }) => origins.includes(origin)))
+    return failure('blocked_host', 'The check would have sent its credential to another origin.')
+  const isJson = body !== undefined && !(body instanceof Uint8Array)
+  const withContentType = !isJson || headerValue(headers, 'content-type') !== undefined
+  return {
+    method,
+    origin,
+    path: pathname + search,
+    headers: withContentType ? headers : [...JSON_HEADERS, ...headers],
+    body: isJson ? encodeJson(body) : body,
+    mustBePublic: true,
+  }
+}

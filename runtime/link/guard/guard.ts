@@ -1,0 +1,87 @@
+// Guardrails around a target (semantics, section 10): the request is checked before anything is sent upstream, the
+// reply before anything is sent to the client; results are reported by status, header and, if not strict, in the body.
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { GuardNode } from '../../../schemas/generated/types.ts'
+import type { Call, Route } from '../../values/call.ts'
+import { isFailure } from '../../values/failures.ts'
+import { denialFailure } from '../../guardrails/engine/denial.ts'
+import { linkGuard, isTextEnforcing, toStages } from '../../guardrails/engine/link-guard.ts'
+import { memoizedRun } from '../../guardrails/engine/guard-memo.ts'
+import { runGuards } from '../../guardrails/engine/run-guards.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import { linkBinding } from '../target/binding.ts'
+import { type GuardedChild, linkGuardedChild } from './guarded-child.ts'
+import { runAsyncGuards } from './async-guards.ts'
+import { recordResults, applyVerdict, withRequest } from './guard-response.ts'
+import { linkGuardPorts } from './guard-ports.ts'
+import type { GuardContextOf } from './output-guards.ts'
+import { requestContent, requestView, withContent } from './input-content.ts'
+import type { LinkedNode } from '../nodes/linked-node.ts'
+import { linkOverridesOf } from '../call/overrides.ts'
+import type { LinkContext } from '../link-context.ts'
+import { unreadableRequest } from './unreadable-request.ts'
+
+export function linkGuards(node: GuardNode, at: string, below: GuardedChild, parts: LinkContext): LinkedNode {
+  const { ports } = parts
+  const { target } = below
+  const overridesOf = linkOverridesOf(target?.overrides ?? {})
+  const findTarget = target && linkBinding(target.binding, parts)
+  const providerOf = (call: Call): string | undefined => {
+    const found = findTarget?.(call)
+    return found === undefined || isFailure(found) ? undefined : found.spec.id
+  }
+  const byProvider = node.before.some(({ checks }) =>
+    checks.some(({ id }) => parts.check(id)?.perProvider === true),
+  )
+  const key = ports.hash(canonicalJson([target?.overrides ?? {}, byProvider ? (target?.binding ?? null) : null]))
+  const linkPorts = linkGuardPorts(at, parts)
+  const before = node.before.map(use => linkGuard(use, linkPorts, parts))
+  const after = node.after.map(use => linkGuard(use, linkPorts, parts))
+  const blocking = before.filter(({ async }) => !async)
+  const stages = toStages(blocking)
+  const asynchronous = toStages(before.filter(({ async }) => async))
+  const readsAll = before.some(isTextEnforcing)
+  const blocksTunnels = readsAll || after.some(isTextEnforcing)
+
+  const shared = (call: Call) => ({
+    call,
+    clock: ports.clock,
+    model: overridesOf(call).model ?? call.model,
+    provider: providerOf(call),
+    onBug: (bug: unknown) => parts.onEvent({ kind: 'bug', trace: call.trace, bug }),
+  })
+  const requestContextOf = (call: Call) => ({ ...shared(call), side: 'request', request: undefined }) as const
+  const replyContextOf: GuardContextOf = call => ({
+    ...shared(call),
+    side: 'reply',
+    request: requestView(call, overridesOf(call)),
+  })
+
+  const { isOpen, route: child } = linkGuardedChild(after, below, replyContextOf, parts)
+
+  const guarded: Route = async (call, draw) => {
+    const unreadable = readsAll || (blocksTunnels && call.upgrade === true) ? unreadableRequest(call) : undefined
+    if (unreadable !== undefined) return failureReply(unreadable, at)
+    const overrides = overridesOf(call)
+    const view = requestContent(call, overrides, key)
+    if (isFailure(view)) return failureReply(view, at)
+    const run = memoizedRun(call.record, call.body, ({ result }) => recordResults(call, [result]))
+    const circumstances = { ...requestContextOf(call), cancellation: call.cancellation }
+    const { content, results } = await runGuards(stages, view, circumstances, run)
+    const denied = results.some(({ deny }) => deny)
+    const reply = denied
+      ? failureReply(denialFailure(results, 'request'), at)
+      : await child(withContent(call, view, content, overrides), draw)
+    runAsyncGuards(
+      call,
+      'request',
+      asynchronous,
+      async () => content,
+      () => requestContextOf(call),
+      parts,
+    )
+    const strict = call.options.strict ?? target?.strict ?? true
+    return applyVerdict(call, blocking.length === 0 ? reply : withRequest(reply, results, blocking), strict, ports.clock)
+  }
+  return { route: guarded, ...(isOpen === undefined ? {} : { isOpen }) }
+}

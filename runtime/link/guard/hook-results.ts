@@ -1,0 +1,69 @@
+// Adds `hook_results` to a non-strict reply: as a field of whole replies, and as a chunk of its own in chunk streams.
+// Other stream formats have no field for it.
+
+import { createBody } from '../../values/body/body.ts'
+import { concatenate } from '../../values/concatenate.ts'
+import { encodeJson, spliceFields } from '../../values/body/splice.ts'
+import { type Call, isStream, type Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
+import { isFailure } from '../../values/failures.ts'
+import type { HookResults } from '../../guardrails/verdict.ts'
+import { headerValue } from '../../values/headers.ts'
+import { isJsonContentType } from '../../gateway/validate-head.ts'
+import type { ByteStream } from '../../values/byte-stream.ts'
+import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
+import { isEventStream } from '../call/upstream-response.ts'
+import { streamHeaders } from '../call/response-headers.ts'
+
+const NAME = 'hook_results'
+const DONE = encodeDone()
+const DONE_AT_END = /data: ?\[DONE\]\s*$/
+const decoder = new TextDecoder('utf-8')
+
+/** `seconds`: creation time of the chunk, in seconds since the epoch. */
+export function withHookResults(reply: Reply, results: HookResults, call: Call, seconds: number): Reply {
+  const { headers, body } = reply
+  if (isEventStream(headers)) {
+    if (call.endpoint === undefined || endpointFacts[call.endpoint].streamFormat !== 'chunks') return reply
+    const chunk = encodeEvent(chunkOf(results, call, seconds))
+    return {
+      ...reply,
+      headers: streamHeaders(headers),
+      body: isStream(body) ? withBeginning(chunk, body) : withEnding(chunk, body),
+    }
+  }
+  if (isStream(body) || !isJsonContentType(headerValue(headers, 'content-type'))) return reply
+  const fields = createBody(body).fields()
+  if (isFailure(fields)) return reply
+  const withResults = spliceFields(body, fields, [{ name: NAME, value: encodeJson(results) }])
+  return { ...reply, headers: streamHeaders(headers), body: withResults }
+}
+
+const chunkOf = (results: HookResults, { endpoint, model = '', trace }: Call, created: number): object => ({
+  id: trace,
+  object: endpoint === 'completions' ? 'text_completion' : 'chat.completion.chunk',
+  created,
+  model,
+  choices: [],
+  [NAME]: results,
+})
+
+/** A buffered stream: the chunk is inserted before [DONE]. */
+function withEnding(chunk: Uint8Array, body: Uint8Array): Uint8Array {
+  const tail = decoder.decode(body.subarray(-DONE.length - 2))
+  const match = DONE_AT_END.exec(tail)
+  if (match === null) return body
+  const end = body.length - match[0].length
+  return concatenate([body.subarray(0, end), chunk, body.subarray(end)])
+}
+
+/** A stream that is relayed as it arrives: the chunk is sent first. */
+const withBeginning = (chunk: Uint8Array, body: ByteStream): ByteStream => ({
+  start: sink => {
+    sink.chunk(chunk)
+    body.start(sink)
+  },
+  pause: () => body.pause(),
+  resume: () => body.resume(),
+  cancel: () => body.cancel(),
+})

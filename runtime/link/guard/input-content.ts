@@ -1,0 +1,107 @@
+// The request as input guards see it, with the target's overrides applied, and the call with what they rewrote.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { createBody, createFormBody } from '../../values/body/body.ts'
+import { encodeJson, spliceFields } from '../../values/body/splice.ts'
+import { spliceForm } from '../../values/body/splice-form.ts'
+import type { Call } from '../../values/call.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type GuardContent, createContent } from '../../guardrails/engine/content.ts'
+import { parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
+import { headerValue } from '../../values/headers.ts'
+import { isObject } from '../../../schemas/values/json.ts'
+import type { Overrides } from '../call/overrides.ts'
+import { passthroughReader, passthroughText } from './passthrough-texts.ts'
+
+const decoder = new TextDecoder('utf-8')
+/** With more changed fields than this the body is serialized again instead of spliced. */
+const MAX_SPLICED = 8
+
+/** `key` identifies the overrides. Fails when it is undefined what the provider would read (duplicates, encodings). */
+export function requestContent(call: Call, overrides: Overrides, key: string): GuardContent | Failure {
+  const { body, endpoint, headers } = call
+  const readers = textReadersFor(endpoint).request
+  const passthroughTextsOf = passthroughReader(call)
+  if (body.form !== undefined) return formContent(call, overrides, key)
+  if (body.bytes.length === 0 || body.remainder !== undefined) return createContent(key, undefined, readers, passthroughTextsOf)
+  if (endpoint === undefined && (headerValue(headers, 'content-encoding') ?? 'identity') !== 'identity')
+    return failure(
+      'unsupported_media_type',
+      'A guardrail reads this request, so its body must not be encoded.',
+    )
+  const value = endpoint === undefined ? parseJsonBytes(body.bytes) : body.json()
+  if (value === undefined) return passthroughText(call, key)
+  if (isFailure(value)) return value
+  const fault = unsafeJsonReason(body.bytes, value)
+  if (fault !== undefined) return failure('invalid_json', `The body ${fault}.`)
+  return createContent(key, isObject(value) ? view(call, value, overrides) : value, readers, passthroughTextsOf)
+}
+
+/** The request's JSON as it will be sent, for output checks; undefined when it has none. */
+export function requestView(call: Call, overrides: Overrides): JsonObject | undefined {
+  if (call.body.form !== undefined || call.body.remainder !== undefined || call.body.bytes.length === 0)
+    return undefined
+  const json = call.body.json()
+  return isFailure(json) ? undefined : view(call, json, overrides)
+}
+
+function view(call: Call, json: JsonObject, { values, model: overridden }: Overrides): JsonObject {
+  // Passed-through requests are not overridden.
+  const ownModel = call.endpoint === undefined ? {} : values
+  const model = call.endpoint === undefined ? call.model : (overridden ?? call.model)
+  return { ...json, ...ownModel, ...(model === undefined ? {} : { model }) }
+}
+
+/** A form's prompt. Files and other fields are not checked. */
+function formContent({ body, endpoint }: Call, { values }: Overrides, key: string): GuardContent {
+  const { form, bytes, remainder } = body
+  const prompts = (remainder === undefined ? (form?.parts ?? []) : []).flatMap(part =>
+    part.name === 'prompt' && !part.file
+      ? [decoder.decode(bytes.subarray(part.valueStart, part.valueEnd))]
+      : [],
+  )
+  const rewritten = endpoint === undefined ? undefined : values['prompt']
+  const prompt = rewritten ?? (prompts.length > 1 ? prompts : prompts[0])
+  const immutable = prompts.length > 1 ? { immutable: 'The form has the field "prompt" more than once.' } : {}
+  const { request } = textReadersFor('images/edits')
+  return createContent(key, prompt === undefined ? undefined : { prompt }, request, { textsOnly: true, ...immutable })
+}
+
+/** The call with the guards' changes to its body: `before` is what they were given, `after` what they returned. */
+export function withContent(call: Call, before: GuardContent, after: GuardContent, overrides: Overrides): Call {
+  if (after.value === before.value || after.value === undefined) return call
+  const { form, bytes } = call.body
+  if (form === undefined && !isObject(after.value))
+    return { ...call, body: createBody(encodeJson(after.value)) }
+  const old = isObject(before.value) ? before.value : {}
+  const value = withStreamOf(old, isObject(after.value) ? after.value : {})
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(value)])].filter(
+    name => old[name] !== value[name],
+  )
+  const removed = changed.filter(name => Object.hasOwn(overrides.values, name))
+  const { model } = value
+  const added: Pick<Call, 'model' | 'overridesConsumed'> = {
+    model: changed.includes('model') && typeof model === 'string' ? model : call.model,
+    ...(removed.length === 0 ? {} : { overridesConsumed: removed }),
+  }
+  if (form === undefined) return { ...call, ...added, body: createBody(splicedBody(call, value, changed)) }
+  const body = createFormBody(spliceForm(bytes, form, new Map(Object.entries(value))), form.boundary)
+  if (isFailure(body)) throw new Error('The rewritten form cannot be parsed.')
+  return { ...call, ...added, body }
+}
+
+function splicedBody({ body }: Call, value: JsonObject, changed: readonly string[]): Uint8Array {
+  const fields = body.fields()
+  if (changed.length > MAX_SPLICED || isFailure(fields)) return encodeJson(value)
+  return spliceFields(
+    body.bytes,
+    fields,
+    changed.map(name => ({ name, value: Object.hasOwn(value, name) ? encodeJson(value[name]) : undefined })),
+  )
+}
+
+/** Whether the reply is streamed was decided when the request arrived: guards cannot change it. */
+function withStreamOf(old: JsonObject, { stream: _stream, ...value }: JsonObject): JsonObject {
+  const stream: Json | undefined = old['stream']
+  return stream === undefined ? value : { ...value, stream }
+}

@@ -1,0 +1,84 @@
+// Output guards. A whole reply is checked before it is sent; a stream is buffered, released in windows, or checked
+// after its end, as the strictest of its guards requires. Replies without success are not checked.
+import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
+import { denialFailure, overallVerdict } from '../../guardrails/engine/denial.ts'
+import { isTextEnforcing, toStages } from '../../guardrails/engine/link-guard.ts'
+import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
+import { runGuards } from '../../guardrails/engine/run-guards.ts'
+import { runAsyncGuards } from './async-guards.ts'
+import { failed, hooksOf, recordResults } from './guard-response.ts'
+import { windowReply } from './stream-windows.ts'
+import { bufferReply, hasContentEncoding } from './buffered-reply.ts'
+import { isEventStream } from '../call/upstream-response.ts'
+import type { LinkContext } from '../link-context.ts'
+import { tapReply } from './tap-reply.ts'
+
+const ENCODED_REPLY = failure(
+  'invalid_upstream_reply',
+  'The reply is encoded or in binary frames, so its guardrails cannot read it.',
+  { cause: 'decode' },
+)
+
+export type EvaluateReply = (call: Call, reply: Reply) => Promise<Reply>
+export type GuardContextOf = (call: Call) => Omit<EvaluationContext, 'cancellation'>
+
+export function linkReplyGuards(
+  guards: readonly LinkedGuard[],
+  contextOf: GuardContextOf,
+  parts: LinkContext,
+): EvaluateReply {
+  const limit = parts.gateway.limits.reply_bytes
+  const blocking = guards.filter(({ async }) => !async)
+  const asynchronous = toStages(guards.filter(({ async }) => async))
+  const stages = toStages(blocking)
+  const byWindows = toStages(blocking.filter(({ stream }) => stream === 'window'))
+  const afterEnd = toStages(guards.filter(({ async, stream }) => async || stream === 'end'))
+  const protects = blocking.some(isTextEnforcing)
+  const buffers = blocking.some(({ stream }) => stream === 'hold')
+
+  const context = (call: Call): EvaluationContext => ({ ...contextOf(call), cancellation: call.cancellation })
+
+  const evaluateWhole: EvaluateReply = async (call, reply) => {
+    const buffered = await bufferReply(reply, call, limit)
+    if (isFailure(buffered)) return failed(call, reply, buffered)
+    const { content, results } = await runGuards(stages, buffered.content, context(call))
+    recordResults(call, results)
+    const verdict = overallVerdict(results, blocking)
+    if (verdict === 'denied') {
+      discard(reply)
+      return { ...failed(call, reply, denialFailure(results, 'reply')), hooks: hooksOf(verdict, [], results) }
+    }
+    runAsyncGuards(
+      call,
+      'reply',
+      asynchronous,
+      async () => content,
+      () => contextOf(call),
+      parts,
+    )
+    return { ...reply, ...buffered.release(content), hooks: hooksOf(verdict, [], results) }
+  }
+  /** Streams the reply unchanged; guards that run at its end are evaluated then. */
+  const pass = (call: Call, reply: Reply): Reply =>
+    tapReply(reply, call, limit, find =>
+      runAsyncGuards(call, 'reply', afterEnd, find, () => contextOf(call), parts),
+    )
+
+  return async (call, reply) => {
+    if (reply.status < 200 || reply.status > 299 || reply.failure !== undefined) return reply
+    if (blocking.length === 0) return pass(call, reply)
+    if (protects && hasContentEncoding(reply)) {
+      discard(reply)
+      return failed(call, reply, ENCODED_REPLY)
+    }
+    if (buffers || !isStream(reply.body) || !isEventStream(reply.headers)) return await evaluateWhole(call, reply)
+    if (byWindows.length === 0) return pass(call, reply)
+    if (call.endpoint === undefined || endpointFacts[call.endpoint].streamFormat !== 'chunks')
+      return await evaluateWhole(call, reply)
+    const windows = await windowReply(call, reply, reply.body, byWindows, context(call), limit)
+    return windows.failure === undefined && afterEnd.length > 0 ? pass(call, windows) : windows
+  }
+}

@@ -1,0 +1,83 @@
+// A chunk stream under guards that work on stream windows: uncommitted until the first window has passed.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import { type Failure, failure } from '../../values/failures.ts'
+import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
+import { createContent } from '../../guardrails/engine/content.ts'
+import { denialFailure } from '../../guardrails/engine/denial.ts'
+import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
+import { runGuards } from '../../guardrails/engine/run-guards.ts'
+import { windowStream } from '../../guardrails/engine/streams/window-stream.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
+import type { GuardResult } from '../../guardrails/verdict.ts'
+import type { ByteStream } from '../../values/byte-stream.ts'
+import { failed, hooksOf } from './guard-response.ts'
+import { truncatedStream } from './buffered-events.ts'
+import { streamHeaders } from '../call/response-headers.ts'
+
+const TRUNCATED = failure('internal', 'The gateway failed while it checked the reply.')
+const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
+
+export function windowReply(
+  call: Call,
+  reply: Reply,
+  body: ByteStream,
+  stages: readonly GuardStage[],
+  circumstances: EvaluationContext,
+  limit: number,
+): Promise<Reply> {
+  const readers = textReadersFor(call.endpoint).reply
+  const resultsSoFar = new Map<string, GuardResult>()
+  let recorded: readonly GuardResult[] = []
+  const merge = (results: readonly GuardResult[]): void => {
+    for (const result of results) resultsSoFar.set(result.id, mergeResults(resultsSoFar.get(result.id), result))
+    const others = (call.record.guardResults ?? []).filter(each => !recorded.includes(each))
+    recorded = [...resultsSoFar.values()]
+    call.record.guardResults = [...others, ...recorded]
+  }
+  const dead = (reason: Failure | { readonly event: string }): Reply => {
+    const outcome = failed(call, reply, 'event' in reason ? truncatedStream(reason.event) : reason)
+    const denied = outcome.failure?.code === 'guardrail_denied'
+    return denied ? { ...outcome, hooks: hooksOf('denied', [], [...resultsSoFar.values()]) } : outcome
+  }
+  const evaluateWindow = async (window: JsonObject): Promise<Failure | undefined> => {
+    try {
+      const content = createContent('', window, readers, { textsOnly: true })
+      const { results } = await runGuards(stages, content, circumstances)
+      merge(results)
+      return results.some(({ deny }) => deny) ? denialFailure(results, 'reply') : undefined
+    } catch (bug) {
+      circumstances.onBug(bug)
+      return TRUNCATED
+    }
+  }
+  if (call.cancellation.cancelled()) {
+    body.cancel()
+    return Promise.resolve(failed(call, reply, CLIENT_DISCONNECTED))
+  }
+  return new Promise(resolve => {
+    let cancel = (): void => {}
+    const unsubscribe = call.cancellation.onCancel(() => {
+      cancel()
+      resolve(failed(call, reply, CLIENT_DISCONNECTED))
+    })
+    const settle = (outcome: Reply): void => {
+      unsubscribe()
+      resolve(outcome)
+    }
+    cancel = windowStream(body, limit, {
+      evaluate: evaluateWindow,
+      onCommit: committed => settle({ ...reply, headers: streamHeaders(reply.headers), body: committed }),
+      onFailedBeforeCommit: reason => settle(dead(reason)),
+      onBroken: reason => {
+        call.record.streamError = reason
+      },
+    })
+  })
+}
+
+/** Merges a guard's result over all windows so far: once failed, it stays failed. */
+function mergeResults(before: GuardResult | undefined, result: GuardResult): GuardResult {
+  const reporting = before !== undefined && !before.verdict ? before : result
+  return { ...reporting, execution_time: (before?.execution_time ?? 0) + result.execution_time }
+}

@@ -1,0 +1,36 @@
+// What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
+import type { Catalog } from '../../compiler/catalog.ts'
+import type { Gateway, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
+import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
+import type { Check } from '../guardrails/check.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
+import type { Adapter } from '../providers/adapter.ts'
+import type { CacheStore } from '../state/cache-store.ts'
+import type { Circuits } from '../state/circuits.ts'
+import type { Vectors } from '../state/vectors/vectors.ts'
+import type { GetToken } from './target/tokens.ts'
+
+export interface LinkContext {
+  readonly ports: Ports
+  readonly gateway: Gateway
+  readonly catalog: Catalog
+  /** The adapter of a provider's dialect; undefined for the vendor's own. */
+  readonly adapter: (spec: ProviderSpec) => Adapter | undefined
+  /** Exchanges credentials for access tokens. */
+  readonly tokens: GetToken
+  /** The store of cached replies. */
+  readonly cache: CacheStore
+  /** The index of cached requests' embeddings; absent where no plan has a semantic cache. */
+  readonly vectors?: Vectors
+  /** The circuits of targets. */
+  readonly circuits: Circuits
+  /** Guardrail checks by id. */
+  readonly check: (id: string) => Check | undefined
+  /** Runs guards after the reply was sent. */
+  readonly backgroundQueue: BackgroundQueue
+  /** Reports what happens outside of single requests. */
+  readonly onEvent: (onEvent: GatewayEvent) => void
+  /** The value of a secret, resolved when the bundle was loaded. */
+  readonly secret: (secret: Secret) => string | undefined
+}

@@ -1,0 +1,80 @@
+// Circuit breaker (semantics, section 7): each attempt is admitted by the target's circuit and reports its result to
+// it. A call without a breaker is not wrapped at all.
+import type { Breaker } from '../../../schemas/generated/types.ts'
+import { type Call, isStream, type Reply, type Route } from '../../values/call.ts'
+import { failure } from '../../values/failures.ts'
+import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
+import type { Admission, Circuit } from '../../state/circuits.ts'
+import { tap } from '../../streams/tap.ts'
+import { recordSkipped } from './linked-node.ts'
+import { linkStatusSet } from './status-set.ts'
+
+/** Always counted as failures: no usable reply arrived in time. */
+const ALWAYS: ReadonlySet<string | undefined> = new Set(['upstream_unreachable', 'timeout'])
+
+/** `defaultTimeout`: timeout of one attempt in milliseconds where the request does not set one. */
+export function linkBreaker(
+  { failures }: Breaker,
+  circuitOf: (call: Call) => Circuit,
+  target: string,
+  defaultTimeout: number,
+  send: Route,
+): Route {
+  const fails = linkStatusSet(failures)
+  const hasFailed = ({ status, failure: reason }: Reply): boolean =>
+    fails(status) || ALWAYS.has(reason?.code) || reason?.cause === 'cut'
+
+  /** A timeout that the client set shorter than the target's own is not counted as a failure of the target. */
+  const callerLimitExpired = ({ options }: Call, { failure: reason }: Reply): boolean =>
+    reason?.code === 'timeout' && options.requestTimeout !== undefined && options.requestTimeout < defaultTimeout
+
+  const record = (call: Call, circuit: Circuit, admission: Admission, reply: Reply): Reply => {
+    const isOurs = reply.failure?.code === 'overloaded'
+    if (call.cancellation.cancelled() || isOurs || callerLimitExpired(call, reply)) {
+      circuit.release(admission)
+      return reply
+    }
+    if (hasFailed(reply)) {
+      circuit.fail(admission)
+      return reply
+    }
+    circuit.succeed(admission)
+    if (!isStream(reply.body)) return reply
+    // A stream that breaks after it was committed is a failure of its own: its successful start was counted already.
+    const tapped = tap(reply.body, {
+      chunk: () => {},
+      end: succeeded => {
+        if (!succeeded || call.record.streamError !== undefined) circuit.fail('closed')
+      },
+    })
+    return { ...reply, body: tapped }
+  }
+
+  return async (call, draw) => {
+    const circuit = circuitOf(call)
+    const admitted = circuit.admit()
+    const admission = typeof admitted === 'string' ? admitted : await admitted
+    if (admission === 'open' && call.ignoreCircuits !== true) return rejection(call, circuit, target)
+    let reply: Reply
+    try {
+      reply = await send(call, draw)
+    } catch (bug) {
+      circuit.release(admission)
+      throw bug
+    }
+    return record(call, circuit, admission, reply)
+  }
+}
+
+function rejection(call: Call, circuit: Circuit, target: string): Reply {
+  const seconds = Math.max(1, Math.ceil(circuit.retryAfterMs() / 1000))
+  recordSkipped(call, target)
+  const reply = failureReply(
+    failure(
+      'circuit_open',
+      `The circuit of ${target} is open after repeated failures of its provider; it is tried again in ${seconds} s.`,
+    ),
+    target,
+  )
+  return { ...reply, headers: [...JSON_HEADERS, 'retry-after', String(seconds)] }
+}

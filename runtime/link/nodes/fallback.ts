@@ -1,0 +1,44 @@
+// Returns the reply of the first child whose status does not trigger, or of the last one. Failures count as the status
+// they map to; a stream that fails before its first content is a failure, since nothing was sent to the client yet.
+import type { FallbackNode } from '../../../schemas/generated/types.ts'
+import { type Call, discard, NO_DRAW, type Route } from '../../values/call.ts'
+import { ignoringCircuits, type IsOpen, type LinkedNode, recordSkipped } from './linked-node.ts'
+import { linkStatusSet } from './status-set.ts'
+
+/** The index of the next child to call, at or after `index`; past the end when there is none. */
+type NextChild = (call: Call, index: number) => number
+
+export function linkFallback({ on }: FallbackNode, children: readonly LinkedNode[]): LinkedNode {
+  const triggers = linkStatusSet(on)
+  const runFrom = async (call: Call, next: NextChild): ReturnType<Route> => {
+    for (let index = next(call, 0); ; ) {
+      const child = children[index]
+      if (child === undefined) throw new Error('A fallback node has no child left.')
+      const reply = await child.route(call, NO_DRAW)
+      // A body that was streamed through cannot be sent again: no other target can be called.
+      if (!triggers(reply.status) || call.body.remainder?.consumed === true || call.cancellation.cancelled())
+        return reply
+      // The gateway itself is out of memory, whichever target replies.
+      if (reply.failure?.code === 'overloaded') return reply
+      index = next(call, index + 1)
+      if (index === children.length) return reply
+      discard(reply)
+    }
+  }
+  const nextInOrder: NextChild = (_call, index) => index
+  if (children.every(child => child.isOpen === undefined)) return { route: call => runFrom(call, nextInOrder) }
+
+  const isOpen: IsOpen = call => children.every(child => child.isOpen?.(call) === true)
+  const nextClosed: NextChild = (call, index) => {
+    for (let position = index; ; position += 1) {
+      const child = children[position]
+      if (child?.isOpen?.(call) !== true) return position
+      recordSkipped(call, child.name)
+    }
+  }
+  return {
+    isOpen,
+    route: call =>
+      call.ignoreCircuits === true || isOpen(call) ? runFrom(ignoringCircuits(call), nextInOrder) : runFrom(call, nextClosed),
+  }
+}

@@ -1,0 +1,30 @@
+// Reads the request fields that predicates use: metadata, body parameters before overrides, the path.
+import type { Json } from '../../../compiler/source.ts'
+import type { Field } from '../../../schemas/generated/types.ts'
+import type { Call } from '../../values/call.ts'
+
+/** The field's value in a call, or undefined when missing. */
+export type ReadField = (call: Call) => Json | undefined
+
+export function linkField(field: Field): ReadField {
+  if (field.from === 'path') return call => call.pathname
+  const [first, ...segments] = field.path
+  if (first === undefined) return () => undefined
+  const name = String(first)
+  const top: ReadField =
+    field.from === 'params'
+      ? call => call.body.field(name)
+      : call => (Object.hasOwn(call.metadata, name) ? call.metadata[name] : undefined)
+  return segments.length === 0 ? top : call => descend(top(call), segments)
+}
+
+function descend(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+  let at: Json | undefined = value
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null) return undefined
+    // `[0]` reads arrays and `.name` reads objects, never the other way round.
+    if (Array.isArray(at) !== (typeof step === 'number')) return undefined
+    at = Object.hasOwn(at, step) ? (at as { readonly [key: string]: Json })[String(step)] : undefined
+  }
+  return at
+}

@@ -1,0 +1,21 @@
+// The result of linking a node: its route, and whether open circuits would reject the call now.
+import type { Call, Route } from '../../values/call.ts'
+
+/** True when every target the call could reach below the node has an open circuit. Reserves nothing. */
+export type IsOpen = (call: Call) => boolean
+
+export interface LinkedNode {
+  readonly route: Route
+  /** Absent where there is no circuit below, so that choosing among such nodes costs nothing. */
+  readonly isOpen?: IsOpen
+  /** The node's name in logs: `config.targets[1]`. */
+  readonly name?: string
+}
+
+/** Records for the log that a target was skipped. */
+export function recordSkipped({ record }: Call, target: string | undefined): void {
+  if (target !== undefined) record.skippedTargets = [...(record.skippedTargets ?? []), target]
+}
+
+/** A call that is sent although circuits are open, since all of them are (semantics, section 7). */
+export const ignoringCircuits = (call: Call): Call => (call.ignoreCircuits === true ? call : { ...call, ignoreCircuits: true })

@@ -1,0 +1,56 @@
+// One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
+import type { BalanceNode } from '../../../schemas/generated/types.ts'
+import { type Call, NO_DRAW } from '../../values/call.ts'
+import { ignoringCircuits, type IsOpen, type LinkedNode, recordSkipped } from './linked-node.ts'
+
+/** The position of a random number within its child's interval, scaled to [0, 1). */
+const unusedDraw = (number: number, low: number, high: number): number =>
+  Math.min((number - low) / (high - low), 1 - Number.EPSILON)
+
+export function linkLoadbalance(
+  { draw }: BalanceNode,
+  children: readonly LinkedNode[],
+  random: () => number,
+): LinkedNode {
+  const { cumulative, guide, weights } = draw
+  const childAt = (index: number): LinkedNode => {
+    const child = children[index]
+    if (child === undefined) throw new Error('A draw table names a child that the node does not have.')
+    return child
+  }
+  const route: LinkedNode['route'] = (call, drawInHand) => {
+    const number = drawInHand === NO_DRAW ? random() : drawInHand
+    let index = guide[Math.floor(number * guide.length)] ?? 0
+    while (number >= (cumulative[index] ?? 1) && index < children.length - 1) index += 1
+    const low = index === 0 ? 0 : (cumulative[index - 1] ?? 0)
+    return childAt(index).route(call, unusedDraw(number, low, cumulative[index] ?? 1))
+  }
+  if (children.every(child => child.isOpen === undefined)) return { route }
+
+  /** Children without weight are never selected, so they do not count as available. */
+  const eligible = weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
+  const isChildOpen = (call: Call, index: number): boolean => childAt(index).isOpen?.(call) === true
+  const isOpen: IsOpen = call => eligible.every(index => isChildOpen(call, index))
+  return {
+    isOpen,
+    route: (call, drawInHand) => {
+      if (call.ignoreCircuits === true) return route(call, drawInHand)
+      const closed = eligible.filter(index => !isChildOpen(call, index))
+      if (closed.length === 0) return route(ignoringCircuits(call), drawInHand)
+      if (closed.length === eligible.length) return route(call, drawInHand)
+      for (const index of eligible) if (!closed.includes(index)) recordSkipped(call, childAt(index).name)
+      const [only, ...others] = closed
+      if (only !== undefined && others.length === 0) return childAt(only).route(call, drawInHand)
+      const number = drawInHand === NO_DRAW ? random() : drawInHand
+      const total = closed.reduce((sum, index) => sum + (weights[index] ?? 0), 0)
+      let low = 0
+      for (const index of closed) {
+        const high = low + (weights[index] ?? 0) / total
+        if (number < high || index === closed.at(-1))
+          return childAt(index).route(call, unusedDraw(number, low, high))
+        low = high
+      }
+      throw new Error('Unreachable: the last closed child takes the remaining interval.')
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// Retries one target while that may help. A call without retry is not wrapped at all.
+import type { Attempt } from '../../../schemas/generated/types.ts'
+import { type Call, discard, type Reply, type Route } from '../../values/call.ts'
+import type { Cause } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { IsOpen } from './linked-node.ts'
+import { MAX_WAIT, retryBackoff } from './retry-backoff.ts'
+import { linkStatusSet } from './status-set.ts'
+
+/** Network failures, which are retried whatever the status list says. */
+const NETWORK: ReadonlySet<Cause | undefined> = new Set<Cause>([
+  'dns',
+  'refused',
+  'reset',
+  'tls',
+  'cut',
+  'connect',
+])
+
+/** The body of a reply whose client disconnected. */
+const NO_BODY = new Uint8Array(0)
+
+/** `isOpen`: whether the target's circuit is open, which ends retries unless the call ignores circuits. */
+export function linkRetry(
+  attempt: Attempt,
+  sendOnce: Route,
+  { random, clock }: Pick<Ports, 'random' | 'clock'>,
+  isOpen: IsOpen = () => false,
+  /** Derives the call of the second and later attempts. */
+  onRetry: (call: Call) => Call = call => call,
+): Route {
+  if (attempt.tries === 0) return sendOnce
+  const retried = linkStatusSet(attempt.on)
+  const shouldRetry = (reply: Reply): boolean => retried(reply.status) || NETWORK.has(reply.failure?.cause)
+  return async (call, draw) => {
+    let waited = 0
+    for (let retry = 0; ; retry += 1) {
+      const reply = await sendOnce(retry === 0 ? call : onRetry(call), draw)
+      // The provider was not called: waiting would not close the circuit sooner.
+      if (reply.failure?.code === 'circuit_open') return reply
+      // The gateway itself is out of memory: another reply would be paid for and rejected as well.
+      if (reply.failure?.code === 'overloaded') return reply
+      if (!shouldRetry(reply)) return retry === 0 ? reply : { ...reply, retries: retry }
+      // A body that was streamed through cannot be sent again.
+      if (call.body.remainder?.consumed === true) return reply
+      const exhausted = retry === attempt.tries || (call.ignoreCircuits !== true && isOpen(call))
+      if (exhausted || call.cancellation.cancelled()) return { ...reply, retries: -1 }
+      const wait = retryBackoff(reply, retry + 1, attempt.useRetryAfter, random, clock.now())
+      waited += wait
+      if (waited > MAX_WAIT) return { ...reply, retries: -1 }
+      // Before the wait: an unread reply would fill memory and occupy its connection meanwhile.
+      discard(reply)
+      if (!(await pause(wait, call, clock))) return { ...reply, body: NO_BODY, retries: -1 }
+    }
+  }
+}
+
+/** Resolves to false when the client disconnects during the wait. */
+function pause(milliseconds: number, { cancellation }: Call, clock: Ports['clock']): Promise<boolean> {
+  return new Promise(resolve => {
+    const stop = clock.after(milliseconds, () => {
+      unsubscribe()
+      resolve(true)
+    })
+    const unsubscribe = cancellation.onCancel(() => {
+      stop()
+      resolve(false)
+    })
+  })
+}

@@ -1,0 +1,53 @@
+// Bindings to targets. Everything the config decides is prepared here; a provider or host named by the request is
+// resolved per call.
+import { suggest } from '../../../schemas/values/suggest.ts'
+import type { Binding, StaticBinding } from '../../../schemas/generated/types.ts'
+import type { Call } from '../../values/call.ts'
+import { type Failure, failure, quoted } from '../../values/failures.ts'
+import { type FindTarget, linkStaticBinding } from './static-binding.ts'
+import type { LinkContext } from '../link-context.ts'
+import { linkRequest } from './request-binding.ts'
+import type { Target } from './target.ts'
+
+export function linkBinding(binding: Binding, parts: LinkContext): FindTarget {
+  if (binding.from === 'own') return linkStaticBinding(binding, parts)
+  if (binding.from === 'slug') {
+    const stored = parts.gateway.providers[binding.slug]
+    if (stored === undefined) return () => unknownSlug(binding.slug, parts.gateway)
+    return linkStaticBinding(withSettings(stored, binding.customHost, binding.settings, parts), parts)
+  }
+  const stored = new Map(
+    Object.entries(parts.gateway.providers).map(([slug, provider]) => [
+      slug,
+      linkStaticBinding(withSettings(provider, binding.customHost, binding.settings, parts), parts),
+    ]),
+  )
+  const bySlug = (slug: string, call: Call): Target | Failure =>
+    stored.get(slug)?.(call) ?? unknownSlug(slug, parts.gateway)
+  return linkRequest(binding, bySlug, parts)
+}
+
+function unknownSlug(slug: string, { providers }: LinkContext['gateway']): Failure {
+  const nearest = suggest(slug, Object.keys(providers))[0]
+  const hint = nearest === undefined ? '' : ` Did you mean "@${nearest}"?`
+  return failure(
+    'invalid_request',
+    `No provider with the slug ${quoted(`@${slug}`)} is stored in this gateway.${hint}`,
+    {
+      param: 'provider',
+    },
+  )
+}
+
+/** A stored provider with the config's settings: a region or resource changes its address, maybe beyond its origins. */
+function withSettings(
+  stored: StaticBinding,
+  customHost: string | undefined,
+  settings: Readonly<Record<string, unknown>> | undefined,
+  { catalog }: Pick<LinkContext, 'catalog'>,
+): StaticBinding {
+  const provider = { ...stored, settings: { ...stored.settings, ...settings } }
+  if (customHost !== undefined) return { ...provider, baseUrl: customHost, custom: true }
+  const spec = settings === undefined || stored.custom ? undefined : catalog.provider(stored.provider)
+  return spec === undefined ? provider : { ...provider, baseUrl: catalog.baseUrl(spec, provider.settings) ?? '' }
+}

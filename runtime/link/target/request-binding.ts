@@ -1,0 +1,80 @@
+// A provider named by the request: by its provider header, else by the slug in its model. The credential is the
+// caller's, from the same request, unless the name is a slug.
+import { suggest } from '../../../schemas/values/suggest.ts'
+import type { ProviderSpec, RequestBinding } from '../../../schemas/generated/types.ts'
+import type { Call } from '../../values/call.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { splitSecrets } from './credentials.ts'
+import { parseCustomHost } from './custom-host.ts'
+import { missingCredential } from './missing-credential.ts'
+import { type FindTarget, missingBaseUrl } from './static-binding.ts'
+import type { LinkContext } from '../link-context.ts'
+import { bearerToken, type Target, targetAt } from './target.ts'
+
+/** `bySlug` finds the stored provider of a slug. */
+export function linkRequest(
+  { customHost, settings }: RequestBinding,
+  bySlug: (slug: string, call: Call) => Target | Failure,
+  parts: LinkContext,
+): FindTarget {
+  return call => {
+    const { provider, virtualKey } = call.options
+    const named = provider ?? (virtualKey === undefined ? undefined : `@${virtualKey.replace(/^@/, '')}`)
+    if (named?.startsWith('@')) return bySlug(named.slice(1), call)
+    if (named === undefined)
+      return call.slug === undefined ? noProvider(call, bySlug, parts) : bySlug(call.slug, call)
+    const spec = parts.catalog.provider(named)
+    if (spec === undefined) return unknownProvider(named, parts)
+    return requestTarget(
+      spec,
+      call,
+      call.options.customHost ?? customHost,
+      { ...settings, ...call.options.settings },
+      parts,
+    )
+  }
+}
+
+function requestTarget(
+  spec: ProviderSpec,
+  { options: { authorization } }: Call,
+  host: string | undefined,
+  settings: Readonly<Record<string, unknown>>,
+  parts: LinkContext,
+): Target | Failure {
+  const invalid = (message: string, param: string): Failure => failure('invalid_request', message, { param })
+  if (!spec.served) return invalid(`${spec.name} is not supported by this version.`, 'provider')
+  const url = host === undefined ? undefined : parseCustomHost(host, parts)
+  if (url !== undefined && isFailure(url)) return url
+  const address = url === undefined ? parts.catalog.baseUrl(spec, settings) : url.href
+  if (address === undefined) return missingBaseUrl(spec, settings, parts)
+  const credential = bearerToken(authorization)
+  // A provider may be a server on this machine (Ollama); only the gateway's own configs may send callers there.
+  const mustBePublic = host !== undefined || address.startsWith('http:')
+  const fromHeaders = splitSecrets(settings)
+  const credentials = { ...fromHeaders.credentials, ...(credential === undefined ? {} : { api_key: credential }) }
+  const missing = missingCredential(spec, credentials, host !== undefined, parts.gateway.headerPrefix)
+  if (missing !== undefined) return missing
+  return targetAt(spec, address, { key: credential, credentials, settings: fromHeaders.settings }, mustBePublic, parts)
+}
+
+/** A model that starts like a slug is taken as one. */
+function noProvider(
+  call: Call,
+  bySlug: (slug: string, call: Call) => Target | Failure,
+  { gateway: { headerPrefix } }: LinkContext,
+): Target | Failure {
+  const suggested = call.model === undefined ? undefined : /^@([^/]+)\//.exec(call.model)?.[1]
+  if (suggested !== undefined) return bySlug(suggested, call)
+  return failure(
+    'invalid_request',
+    `The request names no provider: write the model as "@slug/model", or send ${headerPrefix}config or ${headerPrefix}provider.`,
+    { param: 'provider' },
+  )
+}
+
+function unknownProvider(name: string, { catalog }: LinkContext): Failure {
+  const nearest = suggest(name, catalog.providerNames)[0]
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  return failure('invalid_request', `Unknown provider ${quoted(name)}.${hint}`, { param: 'provider' })
+}

@@ -1,0 +1,48 @@
+// Credentials that are more than a header: exchanged access tokens, and signatures over the request. The adapter
+// describes them; here they are applied.
+import type { Call } from '../../values/call.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Ports, UpstreamRequest } from '../../values/ports.ts'
+import type { Authentication, AuthenticationContext, Credentials } from '../../providers/authentication.ts'
+import type { GetToken } from './tokens.ts'
+
+/** The parts of a credential that the provider spec's header cannot express. */
+export interface Signer {
+  readonly authentication: Authentication
+  readonly credentials: Credentials
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** The request with its credential, or why it cannot be signed. */
+export async function sign(
+  request: UpstreamRequest,
+  { authentication, credentials, settings }: Signer,
+  ports: Ports,
+  getToken: GetToken,
+): Promise<UpstreamRequest | Failure> {
+  const context: AuthenticationContext = {
+    now: ports.clock.now(),
+    hash: ports.hash,
+    keyedHash: ports.keyedHash,
+    signRsa: ports.signRsa,
+  }
+  const authorization = authentication.token?.(credentials, settings, context)
+  if (authorization !== undefined && isFailure(authorization)) return authorization
+  const token = authorization === undefined ? undefined : await getToken(authorization)
+  if (token !== undefined && isFailure(token)) return token
+  const unsigned = { ...request, body: request.body ?? new Uint8Array(0) }
+  const headers = authentication.headers(unsigned, credentials, settings, token, context)
+  return isFailure(headers) ? headers : { ...request, headers: [...request.headers, ...headers] }
+}
+
+/** Signatures cover whole bodies; checked before the body is consumed, so that another target can still send it. */
+export const isUnsignable = (
+  { body }: Pick<Call, 'body'>,
+  { signer }: { readonly signer: Signer | undefined },
+): boolean => body.remainder !== undefined && signer !== undefined
+
+export const unsignable = ({ spec }: { readonly spec: { readonly name: string } }): Failure =>
+  failure(
+    'body_too_large',
+    `A body for ${spec.name} must be signed as a whole, and this one is larger than limits.body_bytes.`,
+  )

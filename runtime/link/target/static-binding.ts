@@ -1,0 +1,85 @@
+// A provider that a config or the manifest names, with a credential or without: then the caller's own is used. The law:
+// a stored credential goes only to the origins it is bound to (semantics, section 11).
+import type { ProviderSpec, StaticBinding } from '../../../schemas/generated/types.ts'
+import type { Call } from '../../values/call.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { splitSecrets, resolveCredentials } from './credentials.ts'
+import { parseCustomHost } from './custom-host.ts'
+import { missingCredential } from './missing-credential.ts'
+import type { LinkContext } from '../link-context.ts'
+import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
+
+/** The target of a call, or why it has none. */
+export type FindTarget = (call: Call) => Target | Failure
+
+export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): FindTarget {
+  const spec = parts.catalog.provider(binding.provider)
+  if (spec === undefined)
+    return () => failure('invalid_request', `No provider is called "${binding.provider}".`)
+  const credentials = resolveCredentials(binding, parts)
+  const { settings } = binding
+  const secrets = Object.values(binding.credentials)
+  const stored = Object.keys(credentials).length > 0
+  /** All of it comes from the request at hand, so its headers may complete it. */
+  const isCallers = secrets.every(({ source }) => source === 'literal') && spec.auth.form !== 'none'
+  const apiKey = typeof credentials['api_key'] === 'string' ? credentials['api_key'] : undefined
+  const allowed = new Set([...secrets.flatMap(({ origins }) => origins), ...binding.allowedOrigins])
+
+  /** Where the binding itself leads, or why it leads nowhere. */
+  const targetFor = (address: string, identity: Identity): Target | Failure =>
+    URL.canParse(address)
+      ? (lacking(identity, binding.custom) ?? targetAt(spec, address, identity, binding.custom, parts))
+      : missingBaseUrl(spec, identity.settings, parts)
+  const lacking = ({ credentials: present }: Identity, customHost: boolean): Failure | undefined =>
+    missingCredential(spec, present, customHost, parts.gateway.headerPrefix)
+  const defaultTarget = targetFor(binding.baseUrl, { key: apiKey, credentials, settings })
+  if (stored && !isCallers && !isFailure(defaultTarget) && !allowed.has(defaultTarget.origin))
+    return () => originNotAllowed(spec, defaultTarget.origin)
+
+  return ({ options: { customHost, authorization, settings: headerSettings } }) => {
+    const asStored = !isCallers || (stored && Object.keys(headerSettings).length === 0)
+    if (customHost === undefined && asStored) return defaultTarget
+    const identity = isCallers ? completed(authorization, headerSettings) : { key: apiKey, credentials, settings }
+    if (customHost === undefined) {
+      if (binding.custom || Object.keys(headerSettings).length === 0) return targetFor(binding.baseUrl, identity)
+      return targetFor(parts.catalog.baseUrl(spec, identity.settings) ?? '', identity)
+    }
+    const url = parseCustomHost(customHost, parts)
+    if (isFailure(url)) return url
+    if (stored && !allowed.has(url.origin)) return originNotAllowed(spec, url.origin)
+    return lacking(identity, true) ?? targetAt(spec, url.href, identity, true, parts)
+  }
+
+  /** What the binding says, and where it is silent what the request's headers say. */
+  function completed(authorization: string | undefined, headerSettings: Readonly<Record<string, unknown>>): Identity {
+    const fromHeaders = splitSecrets(headerSettings)
+    const key = apiKey ?? bearerToken(authorization)
+    return {
+      key,
+      credentials: { ...fromHeaders.credentials, ...credentials, ...(key === undefined ? {} : { api_key: key }) },
+      settings: { ...fromHeaders.settings, ...settings },
+    }
+  }
+}
+
+/** Why settings lead nowhere: the provider's own reason, or that it has no address at all. */
+export function missingBaseUrl(
+  spec: ProviderSpec,
+  settings: Readonly<Record<string, unknown>>,
+  { catalog, gateway: { headerPrefix } }: Pick<LinkContext, 'catalog' | 'gateway'>,
+): Failure {
+  const fault = catalog.baseUrlError(spec, settings)
+  if (fault === undefined) {
+    const reason = `${spec.name} has no address of its own: name one with ${headerPrefix}custom-host.`
+    return failure('invalid_request', reason, { param: 'custom_host' })
+  }
+  const param = fault.property === undefined ? {} : { param: fault.property }
+  return failure('invalid_request', `${spec.name} has no address: ${fault.message}`, param)
+}
+
+const originNotAllowed = (spec: ProviderSpec, origin: string): Failure =>
+  failure(
+    'blocked_host',
+    `The stored credential of ${spec.name} is not bound to ${origin} and was not sent there.`,
+    { param: 'custom_host', cause: 'blocked' },
+  )

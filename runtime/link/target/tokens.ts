@@ -1,0 +1,88 @@
+// Access tokens that credentials are exchanged for: requested once for concurrent calls, cached until they expire, and
+// renewed ahead of time while calls still use the old one.
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { TokenRequest } from '../../providers/authentication.ts'
+import { createLruMap } from '../../values/lru-map.ts'
+import { readAll } from '../../streams/read-all.ts'
+
+export type GetToken = (request: TokenRequest) => Promise<string | Failure>
+
+interface CachedToken {
+  readonly token: string
+  readonly expiresAt: number
+}
+
+/** A token is renewed this many milliseconds before it expires. */
+const RENEW_AHEAD = 300_000
+/** Timeout of a token request in milliseconds, and maximum size of its response in bytes. */
+const REQUEST_TIMEOUT = 30_000
+const MAX_REPLY = 1024 * 1024
+/** Callers may bring their own credentials, so the number of cached tokens is limited. */
+const MAX_TOKENS = 1024
+
+const decoder = new TextDecoder('utf-8')
+
+export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'clock'>): GetToken {
+  const cached = createLruMap<CachedToken>({ entries: MAX_TOKENS, bytes: Number.POSITIVE_INFINITY })
+  const inFlight = new Map<string, Promise<CachedToken | Failure>>()
+
+  const requestToken = (request: TokenRequest): Promise<CachedToken | Failure> => {
+    const running = inFlight.get(request.key)
+    if (running !== undefined) return running
+    const token = send(request).then(result => {
+      inFlight.delete(request.key)
+      if (!isFailure(result)) cached.set(request.key, result, 0)
+      return result
+    })
+    inFlight.set(request.key, token)
+    return token
+  }
+
+  const send = ({ method, origin, path, headers, body, read }: TokenRequest): Promise<CachedToken | Failure> =>
+    new Promise(resolve => {
+      const stop = clock.after(REQUEST_TIMEOUT, () => {
+        abort()
+        resolve(failure('timeout', 'The request for the access token timed out.', { cause: 'timeout' }))
+      })
+      const finish = (result: CachedToken | Failure): void => {
+        stop()
+        resolve(result)
+      }
+      const abort = upstream(
+        {
+          method,
+          origin,
+          path,
+          headers,
+          body: body === '' ? undefined : new TextEncoder().encode(body),
+          mustBePublic: false,
+        },
+        {
+          fail: finish,
+          reply: reply =>
+            readAll(reply.body, MAX_REPLY, bytes => {
+              finish(isFailure(bytes) ? bytes : read(reply.status, parse(decoder.decode(bytes)), clock.now()))
+            }),
+        },
+      )
+    })
+
+  return async request => {
+    const now = clock.now()
+    const ownClock = cached.get(request.key)
+    if (ownClock !== undefined && ownClock.expiresAt - RENEW_AHEAD > now) return ownClock.token
+    const renewal = requestToken(request)
+    if (ownClock !== undefined && ownClock.expiresAt > now) return ownClock.token
+    const result = await renewal
+    return isFailure(result) ? result : result.token
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,26 @@
+// An embeddings request → the body that the model's maker expects.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { AdapterContext, ProviderBody } from '../adapter.ts'
+import { inputTexts } from '../wire/embeddings.ts'
+import { joinFields } from '../wire/parameters.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
+import { embeddingModel } from './embedding-models.ts'
+import { modelPath, baseModelName } from './model.ts'
+
+export function convertEmbeddingRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+  const { report, failure } = collectErrors()
+  const path = modelPath(context, 'invoke', report)
+  const model = embeddingModel(baseModelName(context))
+  const texts = inputTexts(body['input'])
+  if (model === undefined) report('model does not support embeddings here.', 'model')
+  if (texts === undefined) report('input must be a string or an array of strings.', 'input')
+  if (model !== undefined && texts !== undefined && texts.length > model.maxTexts)
+    report(
+      `input must contain at most ${model.maxTexts} ${model.maxTexts === 1 ? 'text' : 'texts'} for this model, not ${texts.length}.`,
+      'input',
+    )
+  if (model === undefined || texts === undefined) return failure() ?? { body: {}, dropped: [], path }
+  const { parameters, dropped } = model.parameters(body, report, context)
+  return failure() ?? { body: joinFields(model.body(texts, context.defaults), parameters), dropped, path }
+}

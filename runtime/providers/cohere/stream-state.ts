@@ -1,0 +1,24 @@
+// The state of a stream.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { AdapterContext } from '../adapter.ts'
+import type { BlockIndexes } from '../wire/stream-blocks.ts'
+import { createStreamState, type StreamState } from '../wire/stream-state.ts'
+
+export interface CohereStreamState {
+  readonly reply: StreamState
+  readonly blocks: BlockIndexes
+  /** Buffered arguments that may turn out to be none, by call index. */
+  readonly pendingArguments: Map<Json | undefined, string>
+}
+
+export const createCohereStreamState = (context: AdapterContext): CohereStreamState => ({
+  reply: createStreamState(context, `chatcmpl-${context.identifier}`),
+  blocks: new Map(),
+  pendingArguments: new Map(),
+})
+
+/** The block delta of a non-strict stream. */
+export const blockField = (
+  { reply, blocks }: CohereStreamState,
+  piece: (indexes: BlockIndexes) => JsonObject,
+): JsonObject => (reply.context.strict ? {} : { content_blocks: [piece(blocks)] })

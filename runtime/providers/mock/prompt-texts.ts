@@ -1,0 +1,16 @@
+// The strings of a `prompt` or an `input`: one string, several, or lists of tokens, which are shown as their
+// numbers.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { asText, isList } from '../../../schemas/values/json.ts'
+
+export function promptTexts(value: Json | undefined): readonly string[] {
+  if (!isList(value)) return [asText(value) ?? '']
+  if (value.every(item => typeof item === 'number')) return [value.join(' ')]
+  return value.map(item => asText(item) ?? (isList(item) ? item.join(' ') : ''))
+}
+
+/** The parameter's name when it is neither a string nor a non-empty list; undefined when it is valid. */
+export function invalidTextsParameter(body: JsonObject, parameter: string): string | undefined {
+  const value = body[parameter]
+  return typeof value === 'string' || (isList(value) && value.length > 0) ? undefined : parameter
+}

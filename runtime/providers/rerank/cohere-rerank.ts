@@ -1,0 +1,31 @@
+// Reranking in Cohere's schema, which several clouds speak too: texts only, and no documents in the reply.
+import type { JsonObject } from '../../../compiler/source.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
+import { buildReply } from './build-reply.ts'
+import { knownOptions, readRerankRequest } from './read-request.ts'
+
+const supportedOptions = new Set(['top_n', 'max_tokens_per_doc', 'priority'])
+
+const convertRequest = (body: JsonObject, context: AdapterContext): ProviderBody | Failure => {
+  const { report, failure } = collectErrors()
+  const request = readRerankRequest(body, context, report)
+  const options = knownOptions(request, name => supportedOptions.has(name))
+  const { query, texts, extras } = request
+  const converted = { ...extras, model: context.model, query, documents: texts, ...options.known }
+  return failure() ?? { body: converted, dropped: options.dropped }
+}
+
+export const cohereRerank: EndpointAdapter = {
+  request: convertRequest,
+  reply: (body, context) => buildReply(body, context),
+}
+
+/** On Azure a model has its plain name, without the `cohere.` prefix. */
+const withoutMakerPrefix = (model: string): string => model.replace(/^cohere\./i, '')
+
+export const foundryRerank: EndpointAdapter = {
+  request: (body, context) => convertRequest(body, { ...context, model: withoutMakerPrefix(context.model) }),
+  reply: cohereRerank.reply,
+}

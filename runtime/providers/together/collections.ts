@@ -1,8 +1,0 @@
-// Where Together differs from the OpenAI schema that it speaks otherwise: uploads have their own path, batches an
-// envelope and upper-case states, training jobs another name and other fields; lists are unpaginated.
-import type { Collections } from '../../collections/collection.ts'
-import { batches } from './batches.ts'
-import { files } from './files.ts'
-import { trainingJobs } from './training-jobs.ts'
-
-export const togetherCollections: Collections = { files, batches, 'fine_tuning/jobs': trainingJobs }

@@ -1,0 +1,57 @@
+// The fine-tuning job object of the interface (interface, "Fine-tuning job"): every required field is present.
+import type { Json, JsonObject } from '../../compiler/source.ts'
+
+export type JobStatus = 'validating_files' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+
+/** Whether the status is final. */
+export const isFinalStatus = (status: JobStatus): boolean =>
+  status === 'succeeded' || status === 'failed' || status === 'cancelled'
+
+export interface JobFacts {
+  readonly id: string
+  readonly model: string
+  readonly status: JobStatus
+  readonly trainingFile: string
+  readonly validationFile?: string | undefined
+  /** Unix seconds. */
+  readonly created: number | undefined
+  readonly finished?: number | undefined
+  readonly estimated?: number | undefined
+  readonly tunedModel?: string | undefined
+  /** Why it failed. */
+  readonly failure?: { readonly code?: string; readonly message: string } | undefined
+  readonly hyperparameters?: JsonObject | undefined
+  readonly organization?: string | undefined
+  readonly resultFiles?: readonly string[]
+  readonly trainedTokens?: number | undefined
+  readonly seed?: number | undefined
+  readonly suffix?: string | undefined
+  readonly integrations?: readonly Json[] | undefined
+  readonly metadata?: JsonObject | undefined
+}
+
+export const jobObject = (facts: JobFacts): JsonObject => ({
+  id: facts.id,
+  object: 'fine_tuning.job',
+  created_at: facts.created ?? 0,
+  // The vendor sends an empty object for a job without one.
+  error:
+    facts.failure === undefined
+      ? {}
+      : { code: facts.failure.code ?? '', message: facts.failure.message, param: '' },
+  fine_tuned_model: facts.tunedModel ?? null,
+  finished_at: facts.finished ?? null,
+  hyperparameters: { n_epochs: 'auto', ...facts.hyperparameters },
+  model: facts.model,
+  organization_id: facts.organization ?? '',
+  result_files: facts.resultFiles ?? [],
+  status: facts.status,
+  trained_tokens: facts.trainedTokens ?? null,
+  training_file: facts.trainingFile,
+  validation_file: facts.validationFile ?? null,
+  seed: facts.seed ?? 0,
+  integrations: facts.integrations ?? [],
+  estimated_finish: facts.estimated ?? null,
+  user_provided_suffix: facts.suffix ?? null,
+  metadata: facts.metadata ?? null,
+})

@@ -1,0 +1,67 @@
+// Lists of the interface, also for providers that paginate by tokens. A client sends no token but the id after which the
+// list continues, so pages are read from the first one until that id is found.
+import type { JsonObject } from '../../compiler/source.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { asText } from '../../schemas/values/json.ts'
+import type { StepResponse, StepRequest, OperationReply, ResourceRequest, OperationSteps } from './resource-operation.ts'
+
+export interface Page {
+  /** Objects of the interface: each has an `id`. */
+  readonly items: readonly JsonObject[]
+  /** The token of the next page; undefined or empty after the last. */
+  readonly next: string | undefined
+}
+
+export function listReply(items: readonly JsonObject[], hasMore: boolean): OperationReply {
+  const idOf = (item: JsonObject | undefined): string | null => asText(item?.['id']) ?? null
+  return {
+    json: {
+      object: 'list',
+      data: items,
+      first_id: idOf(items[0]),
+      last_id: idOf(items.at(-1)),
+      has_more: hasMore,
+    },
+  }
+}
+
+/** `requestPage` receives the token of a page, undefined for the first, and the smallest useful page size. */
+export function* paginate(
+  { after, limit }: Pick<ResourceRequest, 'after' | 'limit'>,
+  requestPage: (token: string | undefined, size: number) => StepRequest | Failure,
+  readPage: (answer: StepResponse, token: string | undefined) => Page | Failure,
+): OperationSteps<OperationReply> {
+  const collected: JsonObject[] = []
+  let isPastCursor = after === undefined
+  let token: string | undefined
+  for (;;) {
+    const request = requestPage(token, isPastCursor ? Math.min(100, limit + 1) : 100)
+    if (isFailure(request)) return request
+    const page = readPage(yield request, token)
+    if (isFailure(page)) return page
+    for (const item of page.items) {
+      if (isPastCursor) collected.push(item)
+      else isPastCursor = item['id'] === after
+    }
+    token = page.next || undefined
+    if (collected.length > limit || (collected.length === limit && token !== undefined)) {
+      return listReply(collected.slice(0, limit), true)
+    }
+    if (token === undefined) break
+  }
+  return isPastCursor ? listReply(collected, false) : cursorNotFound(after ?? '')
+}
+
+/** A page of a list that the provider returns complete. */
+export function sliceList(
+  { after, limit }: Pick<ResourceRequest, 'after' | 'limit'>,
+  items: readonly JsonObject[],
+): OperationReply | Failure {
+  const index = after === undefined ? -1 : items.findIndex(({ id }) => id === after)
+  if (after !== undefined && index < 0) return cursorNotFound(after)
+  const remaining = items.slice(index + 1)
+  return listReply(remaining.slice(0, limit), remaining.length > limit)
+}
+
+const cursorNotFound = (after: string): Failure =>
+  failure('not_found', `The list has no item ${quoted(after)}.`, { param: 'after' })

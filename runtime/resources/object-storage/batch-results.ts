@@ -1,0 +1,50 @@
+// The results of a batch in object storage → the vendor's JSONL. Providers return results in any order, with the number
+// that the gateway gave each request; the requests are in the file that the client uploaded.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { EndpointAdapter } from '../../providers/adapter.ts'
+import { isObject } from '../../../schemas/values/json.ts'
+import type { OperationContext, OperationRun } from '../resource-operation.ts'
+import { outputLine, type BatchResult } from '../batch-output-jsonl.ts'
+import { lineContext, parseJsonl, readBatchLines, encodeJsonl } from '../batch-input-jsonl.ts'
+import { type BatchLocation, resultsPrefix } from './batch-location.ts'
+import type { ObjectStore } from './object-store.ts'
+
+export type ReadBatchResults = (store: ObjectStore, location: BatchLocation, context: OperationContext) => OperationRun
+
+/** The provider's format of results. */
+export interface ResultFormat {
+  /** Whether a key in the output prefix holds results. */
+  readonly isResultKey: (key: string) => boolean
+  /** The number of the request, from 0, and its result; undefined for a line that is not a result. */
+  readonly parseResult: (line: JsonObject) => { readonly number: number; readonly result: BatchResult } | undefined
+  readonly adapter: (endpoint: string) => EndpointAdapter | undefined
+}
+
+export const createResultsReader = ({ isResultKey, parseResult, adapter }: ResultFormat): ReadBatchResults =>
+  function* (store, location, context) {
+    const objects = store.parseList(yield store.list(resultsPrefix(location), undefined, 100))
+    const keys = objects.map(({ key }) => key).filter(isResultKey)
+    const endpointAdapter = adapter(location.endpoint)
+    if (keys.length === 0 || endpointAdapter === undefined) return outputNotReady()
+    const requests = readBatchLines(
+      parseJsonl((yield store.read(location.inputKey)).bytes),
+      location.endpoint,
+      'input_file_id',
+    )
+    if (isFailure(requests)) return requests
+    const lines: JsonObject[] = []
+    for (const key of keys) {
+      for (const line of parseJsonl((yield store.read(key)).bytes)) {
+        const parsed = isObject(line) ? parseResult(line) : undefined
+        const request = parsed && requests[parsed.number]
+        if (parsed === undefined || request === undefined) continue
+        const replyContext = lineContext(request, parsed.number, context)
+        lines.push(outputLine(request.customId, parsed.result, endpointAdapter, replyContext))
+      }
+    }
+    return { bytes: encodeJsonl(lines), contentType: 'application/jsonl' }
+  }
+
+export const outputNotReady = (): Failure =>
+  failure('not_found', 'The batch has no output yet.', { param: 'batch_id' })

@@ -1,0 +1,92 @@
+// Batches of a cloud over its object storage. The client's file is converted to records when the batch is created; the
+// provider's results are converted when they are read.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { isFailure } from '../../values/failures.ts'
+import { asObject, isObject } from '../../../schemas/values/json.ts'
+import { batchObject, asCancelling, outputUnavailable, DEFAULT_WINDOW } from '../batch.ts'
+import type { ResourceAdapter, OperationContext, OperationSteps } from '../resource-operation.ts'
+import { paginate } from '../list.ts'
+import { metadataKey, outputKey, batchLocationOf } from './batch-location.ts'
+import type { BatchService } from './batch-service.ts'
+import { createBatch } from './create-batch.ts'
+import { fileId, keyOfUri } from './file-id.ts'
+import { type ObjectStore, withObjectStore } from './object-store.ts'
+import { outputNotReady, createResultsReader } from './batch-results.ts'
+
+/** Final statuses that may have results. */
+const STATUSES_WITH_OUTPUT: ReadonlySet<string> = new Set(['completed', 'expired', 'cancelled'])
+
+export function objectStoreBatches(service: BatchService): ResourceAdapter {
+  const readResults = createResultsReader(service)
+
+  /** The caller's metadata is read for a single batch only; a list omits it to avoid one request per batch. */
+  const factsOf = (job: JsonObject, store: ObjectStore, metadata: JsonObject | null) => {
+    const facts = service.parseFacts(job)
+    const records = service.recordsUri(job)
+    const location = batchLocationOf(keyOfUri(store, records))
+    const outputFile =
+      location !== undefined && STATUSES_WITH_OUTPUT.has(facts.status) ? fileId(store, outputKey(location)) : undefined
+    return {
+      ...facts,
+      endpoint: location?.endpoint ?? '/v1/chat/completions',
+      window: location?.window ?? DEFAULT_WINDOW,
+      inputFile: location === undefined ? encodeURIComponent(records ?? '') : fileId(store, location.inputKey),
+      outputFile,
+      metadata,
+    }
+  }
+
+  const fetchJob = function* (id: string, context: OperationContext): OperationSteps<JsonObject> {
+    const request = service.get(id, context)
+    if (isFailure(request)) return request
+    return asObject((yield request).json)
+  }
+
+  const readBatch = function* (id: string, store: ObjectStore, context: OperationContext) {
+    const job = yield* fetchJob(id, context)
+    if (isFailure(job)) return job
+    const location = batchLocationOf(keyOfUri(store, service.recordsUri(job)))
+    if (location?.hasMetadata !== true) return factsOf(job, store, null)
+    // The credential may allow reading the job but not the bucket.
+    const { status, json } = yield { ...store.read(metadataKey(location)), accepts: [403, 404] }
+    return factsOf(job, store, status === 200 && isObject(json) ? json : null)
+  }
+
+  return {
+    create: withObjectStore(service.openStore, function* (store, request, context) {
+      const created = yield* createBatch(service, store, request.body, context)
+      if (isFailure(created)) return created
+      const batch = yield* readBatch(created.id, store, context)
+      return isFailure(batch) ? batch : { json: batchObject(batch), dropped: created.dropped }
+    }),
+    list: withObjectStore(service.openStore, function* (store, request, context) {
+      return yield* paginate(
+        request,
+        (token, size) => service.list(token, size, context),
+        answer => {
+          const { jobs, next } = service.parseList(answer)
+          return { items: jobs.map(job => batchObject(factsOf(job, store, null))), next }
+        },
+      )
+    }),
+    get: withObjectStore(service.openStore, function* (store, { id }, context) {
+      const batch = yield* readBatch(id, store, context)
+      return isFailure(batch) ? batch : { json: batchObject(batch) }
+    }),
+    cancel: withObjectStore(service.openStore, function* (store, { id }, context) {
+      const request = service.cancel(id, context)
+      if (isFailure(request)) return request
+      yield request
+      const batch = yield* readBatch(id, store, context)
+      return isFailure(batch) ? batch : { json: batchObject(asCancelling(batch, context.now)) }
+    }),
+    output: withObjectStore(service.openStore, function* (store, { id }, context) {
+      const job = yield* fetchJob(id, context)
+      if (isFailure(job)) return job
+      const { status } = service.parseFacts(job)
+      if (!STATUSES_WITH_OUTPUT.has(status)) return outputUnavailable(status)
+      const location = batchLocationOf(keyOfUri(store, service.recordsUri(job)))
+      return location === undefined ? outputNotReady() : yield* readResults(store, location, context)
+    }),
+  }
+}

@@ -1,0 +1,68 @@
+// Files in object storage: uploads, and the results of batches, which are converted to the vendor's format when read.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { isFailure } from '../../values/failures.ts'
+import type {
+  ResourceAdapter,
+  OperationContext,
+  OperationReply,
+  OperationRun,
+  OperationSteps,
+} from '../resource-operation.ts'
+import { deletedFile, fileObject, readNewFile } from '../file.ts'
+import { listReply } from '../list.ts'
+import { outputKey, batchLocationOf, resultsPrefix } from './batch-location.ts'
+import { fileId, keyOfFileId } from './file-id.ts'
+import { type ObjectStore, type OpenObjectStore, type StoredObject, withObjectStore } from './object-store.ts'
+import { outputNotReady, type ReadBatchResults } from './batch-results.ts'
+import { parseUploadKey, UPLOADS_PREFIX, uploadKey } from './upload-key.ts'
+
+export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchResults): ResourceAdapter {
+  const onFile = (steps: (store: ObjectStore, key: string, context: OperationContext) => OperationRun) =>
+    withObjectStore(open, function* (store, { id }, context) {
+      const file = keyOfFileId(store, id)
+      return isFailure(file) ? file : yield* steps(store, file.key, context)
+    })
+  return {
+    create: withObjectStore(open, function* (store, request, context) {
+      const file = readNewFile(request)
+      if (isFailure(file)) return file
+      const key = uploadKey(file, context)
+      yield store.write(key, file.bytes)
+      const { length: bytes } = file.bytes
+      return { json: objectOf(store, { key, bytes, created: context.now }) }
+    }),
+    list: withObjectStore(open, function* (store, { after, limit }) {
+      const cursor = after === undefined ? undefined : keyOfFileId(store, after, 'after')
+      if (cursor !== undefined && isFailure(cursor)) return cursor
+      const objects = store.parseList(yield store.list(UPLOADS_PREFIX, cursor?.key, limit + 1))
+      const remaining = objects.filter(({ key }) => key !== cursor?.key)
+      const page = remaining.slice(0, limit).map(object => objectOf(store, object))
+      return listReply(page, remaining.length > limit)
+    }),
+    get: onFile(function* (store, key) {
+      const batch = batchLocationOf(key)
+      if (batch === undefined || key !== outputKey(batch))
+        return { json: objectOf(store, store.parseDescription(yield store.describe(key), key)) }
+      const outputs = store.parseList(yield store.list(resultsPrefix(batch), undefined, 100))
+      if (outputs.length === 0) return outputNotReady()
+      const created = Math.max(...outputs.map(output => output.created ?? 0))
+      // The size of the converted output is unknown until it is generated.
+      const bytes = outputs.reduce((sum, output) => sum + (output.bytes ?? 0), 0)
+      return { json: { ...objectOf(store, { key, bytes, created }), purpose: 'batch_output' } }
+    }),
+    content: onFile(function* (store, key, context): OperationSteps<OperationReply> {
+      const batch = batchLocationOf(key)
+      if (batch !== undefined && key === outputKey(batch))
+        return yield* readResults(store, batch, context)
+      const { bytes } = yield store.read(key)
+      return { bytes, contentType: 'application/octet-stream' }
+    }),
+    delete: onFile(function* (store, key) {
+      yield store.remove(key)
+      return { json: deletedFile(fileId(store, key)) }
+    }),
+  }
+}
+
+const objectOf = (store: ObjectStore, { key, bytes, created }: StoredObject): JsonObject =>
+  fileObject({ id: fileId(store, key), bytes, created, ...parseUploadKey(key) })

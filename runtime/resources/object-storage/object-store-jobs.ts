@@ -1,0 +1,67 @@
+// Training jobs of a cloud over its object storage: the client's files are converted when a job is created, if the model
+// requires it.
+import type { JsonObject } from '../../../compiler/source.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import { asObject } from '../../../schemas/values/json.ts'
+import type { ResourceAdapter, OperationContext, OperationSteps } from '../resource-operation.ts'
+import { jobObject } from '../job.ts'
+import { paginate } from '../list.ts'
+import { readJobRequest } from '../read-job.ts'
+import { withObjectStore } from './object-store.ts'
+import { prepareTrainingFile } from './training-file.ts'
+import type { TuningService } from './tuning-service.ts'
+
+export function objectStoreJobs(service: TuningService): ResourceAdapter {
+  const fetchJob = function* (id: string, context: OperationContext): OperationSteps<{ readonly json: JsonObject }> {
+    const request = service.get(id, context)
+    return isFailure(request) ? request : { json: jobObject(service.parseFacts(asObject((yield request).json))) }
+  }
+  return {
+    create: withObjectStore(service.openStore, function* (store, { body }, context) {
+      const jobRequest = readJobRequest(body, service.supported, context)
+      if (isFailure(jobRequest)) return jobRequest
+      const translate = service.translate(jobRequest.model, context)
+      const training = yield* prepareTrainingFile(store, jobRequest.trainingFile, 'training_file', translate)
+      if (isFailure(training)) return training
+      const validation =
+        jobRequest.validationFile === undefined
+          ? undefined
+          : yield* prepareTrainingFile(store, jobRequest.validationFile, 'validation_file', translate)
+      if (validation !== undefined && isFailure(validation)) return validation
+      const results = `${store.scheme}://${store.bucket}/gateway-tuning/${context.identifier}/`
+      const job = {
+        request: jobRequest,
+        trainingUri: training.uri,
+        validationUri: validation?.uri,
+        resultsUri: results,
+        body,
+      }
+      const start = service.startRequest(job, context)
+      if (isFailure(start)) return start
+      const id = service.parseStarted(yield start, context)
+      if (id === undefined)
+        return failure('invalid_upstream_reply', 'The provider did not return the id of the job.', {
+          cause: 'decode',
+        })
+      const created = yield* fetchJob(id, context)
+      return isFailure(created) ? created : { ...created, dropped: jobRequest.dropped }
+    }),
+    list: function* (request, context) {
+      return yield* paginate(
+        request,
+        (token, size) => service.list(token, size, context),
+        answer => {
+          const { jobs, next } = service.parseList(answer)
+          return { items: jobs.map(job => jobObject(service.parseFacts(job))), next }
+        },
+      )
+    },
+    get: ({ id }, context) => fetchJob(id, context),
+    cancel: function* ({ id }, context) {
+      const request = service.cancel(id, context)
+      if (isFailure(request)) return request
+      yield request
+      return yield* fetchJob(id, context)
+    },
+  }
+}

@@ -1,0 +1,231 @@
+// Assembles the runtime on a real machine: ports, server, catalog. Entry point of both `portolan-runtime` and
+// `portolan serve`.
+import { withCustomChecks } from '../compiler/custom-checks.ts'
+import type { Bundle, Gateway } from '../schemas/generated/types.ts'
+import { runtimeCatalog } from './catalog.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
+import type { Check } from './guardrails/check.ts'
+import { builtInChecks } from './guardrails/checks/registry.ts'
+import { linkGatewayHeaders } from './http/gateway-headers.ts'
+import type { ServingGateway } from './http/serve-request.ts'
+import { createHttpServer } from './http/server.ts'
+import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
+import { createTokens } from './link/target/tokens.ts'
+import { createMemoryBudget } from './values/memory-budget.ts'
+import type { Ports } from './values/ports.ts'
+import { hostMemory, nodePorts } from './node-ports.ts'
+import { withProcessLimits } from './process-limits.ts'
+import { createMock } from './providers/mock/create-mock.ts'
+import { adapters } from './providers/registry.ts'
+import { linkBrowserGuard } from './gateway/browser-guard.ts'
+import { openState } from './stores/open-state.ts'
+import { createCustomCheckLoader, type CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
+import { readSecrets, type Secrets } from './stores/secrets.ts'
+import { createLog, type Log, SILENT } from './telemetry/log.ts'
+import { createMetrics } from './telemetry/metrics.ts'
+import { createReporter } from './telemetry/reporter.ts'
+import { createUpstreamClient } from './upstream/undici-client.ts'
+
+/** Limits of objects that are created once, when the gateway starts. */
+const FIXED_LIMITS = [
+  'buffered_bytes',
+  'cache_bytes',
+  'cache_entries',
+  'concurrent_requests',
+  'connect_timeout',
+  'connections',
+  'drain_timeout',
+  'header_bytes',
+] as const
+
+export interface StartOptions {
+  /** The folder that paths of custom checks are relative to; default: the working directory. */
+  readonly folder?: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Overrides of the manifest's `listen`. */
+  readonly host?: string
+  readonly port?: number
+  /** Where log records are written; default: per manifest. */
+  readonly logTo?: Pick<NodeJS.WritableStream, 'write' | 'once'> | 'none'
+}
+
+export interface Runtime {
+  readonly host: string
+  readonly port: number
+  /** Switches to another bundle; returns sentences when it is rejected and the current one stays in use. */
+  readonly reload: (bundle: Bundle) => Promise<readonly string[]>
+  /** Drains requests in flight, then closes everything. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts serving a bundle, or returns sentences that say why it cannot be served. */
+export async function startRuntime(
+  bundle: Bundle,
+  options: StartOptions,
+): Promise<Runtime | readonly string[]> {
+  const { gateway } = bundle
+  const host = options.host ?? gateway.listen.host
+  const open = refuseOpenListener(bundle, host)
+  if (open.length > 0) return open
+  const hostPortsValue = nodePorts()
+  let current = gateway
+  const upstream = createUpstreamClient({
+    connections: gateway.limits.connections,
+    connectTimeout: gateway.limits.connect_timeout,
+    trustedHosts: () => current.trustedHosts,
+  })
+  const mock = createMock(hostPortsValue.clock)
+  const ports: Ports = {
+    ...hostPortsValue,
+    upstream: (request, receiver) =>
+      (request.origin === 'mock://mock' ? mock : upstream.send)(request, receiver),
+    connect: upstream.connect,
+  }
+  // A closed log reader must not stop the gateway.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const machine = hostMemory()
+  const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
+  const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
+  const { log, notice } = createReporter(logOf(options, bundle, ports), metrics, ports.clock)
+  const loadChecks = createCustomCheckLoader(options.folder ?? process.cwd(), ports)
+  const afterwards = createBackgroundQueue(ports.clock)
+  const tokens = createTokens(ports)
+  const builtInCatalog = runtimeCatalog()
+  /** The built-in checks and a bundle's custom checks. */
+  const checksWith = (custom: CustomChecks) => ({
+    catalog: withCustomChecks(builtInCatalog, custom.facts),
+    check: (id: string): Check | undefined => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id)),
+  })
+  const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] => {
+    const { catalog, check } = checksWith(custom)
+    const missing = Object.entries(next.plans).flatMap(([id, plan]) =>
+      missingParts(plan, next.gateway, catalog, check).map(
+        sentence => `The plan "${id}" cannot be loaded. ${sentence}`,
+      ),
+    )
+    return [
+      ...missing,
+      ...missingProviders(next.gateway, catalog),
+      ...missingChecks(next.gateway, check),
+      ...secrets.missing,
+      ...refuseOpenListener(next, host),
+    ]
+  }
+  const firstSecrets = readSecrets(bundle, options.environment)
+  const firstChecks = await loadChecks(gateway)
+  if (!('facts' in firstChecks)) return firstChecks
+  const firstFaults = faultsOf(bundle, firstSecrets, firstChecks)
+  if (firstFaults.length > 0) return firstFaults
+  const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
+  if (typeof state === 'string') return [state]
+  const { cache, circuits, vectors } = state
+  const buildGateway = (next: Bundle, secrets: Secrets, custom: CustomChecks): ServingGateway | readonly string[] => {
+    const faults = faultsOf(next, secrets, custom)
+    if (faults.length > 0) return faults
+    const core = createGateway(next, {
+      ports,
+      gateway: withProcessLimits(next.gateway, machine),
+      ...checksWith(custom),
+      adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
+      cache,
+      circuits,
+      ...(vectors && { vectors }),
+      backgroundQueue: afterwards,
+      onEvent: notice,
+      tokens,
+      secret: secrets.lookUp,
+    })
+    const unlinked = custom.unlinked()
+    if (unlinked.length > 0) return unlinked
+    return {
+      gateway: core,
+      gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, next.digest),
+      digest: next.digest,
+      browserGuard: linkBrowserGuard(next.gateway),
+      metrics: metrics?.text,
+      bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
+    }
+  }
+  const firstGateway = buildGateway(bundle, firstSecrets, firstChecks)
+  if (!('gateway' in firstGateway)) {
+    await state.close()
+    return firstGateway
+  }
+  const server = createHttpServer(
+    firstGateway,
+    { clock: ports.clock, randomId: ports.randomId, log, memory },
+    {
+      headerBytes: gateway.limits.header_bytes,
+      concurrentRequests: gateway.limits.concurrent_requests,
+    },
+  )
+  const port = await server.listen(host, options.port ?? gateway.listen.port).catch(async (error: unknown) => {
+    // An open connection to the state store would keep a process alive that cannot serve.
+    await state.close()
+    throw error
+  })
+  const replace = async (next: Bundle): Promise<readonly string[]> => {
+    const custom = await loadChecks(next.gateway)
+    if (!('facts' in custom)) return custom
+    const served = buildGateway(next, readSecrets(next, options.environment), custom)
+    if (!('gateway' in served)) return served
+    for (const message of changedFixedSettings(gateway, next.gateway)) log.write({ level: 'warning', message })
+    current = next.gateway
+    server.swap(served)
+    return []
+  }
+  let reloading: Promise<unknown> = Promise.resolve()
+  return {
+    host,
+    port,
+    // Sequentially: the bundle that was loaded last is the one in use.
+    reload: next => {
+      const replaced = reloading.then(() => replace(next))
+      reloading = replaced.catch(() => {})
+      return replaced
+    },
+    stop: async () => {
+      await server.stop(gateway.limits.drain_timeout)
+      afterwards.stop()
+      await upstream.close()
+      await state.close()
+      log.flush()
+    },
+  }
+}
+
+/** Settings of a new manifest that take effect only after a restart, one sentence each. */
+function changedFixedSettings(before: Gateway, after: Gateway): readonly string[] {
+  const changed = FIXED_LIMITS.filter(name => before.limits[name] !== after.limits[name]).map(
+    name => `limits.${name}`,
+  )
+  if (before.listen.host !== after.listen.host || before.listen.port !== after.listen.port)
+    changed.push('listen')
+  if (before.log !== after.log) changed.push('telemetry.log')
+  if (JSON.stringify(before.state) !== JSON.stringify(after.state)) changed.push('state')
+  if (before.metrics !== after.metrics) changed.push('telemetry.metrics')
+  if (JSON.stringify(before.semantic?.vectors) !== JSON.stringify(after.semantic?.vectors))
+    changed.push('cache.semantic.vectors')
+  return changed.map(name => `The new value of ${name} takes effect after a restart.`)
+}
+
+/** Without API keys anyone is let in, so the gateway only listens on loopback addresses. */
+function refuseOpenListener({ gateway }: Bundle, host: string): readonly string[] {
+  const loopback = host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+  if (gateway.apiKeys.length > 0 || loopback) return []
+  return [
+    `The gateway has no api_keys, so it may only listen on a loopback address (127.0.0.1), not on ${host}.`,
+  ]
+}
+
+function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {
+  const destination = logTo ?? gateway.log
+  if (destination === 'none') return SILENT
+  const stream = destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
+  return createLog({
+    write: text => stream.write(text),
+    drained: action => void stream.once('drain', action),
+    after: clock.after,
+  })
+}

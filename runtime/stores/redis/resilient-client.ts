@@ -1,0 +1,142 @@
+// Redis client with a short deadline per command. After a failure it is marked unavailable and reconnected with
+// exponential backoff; no commands are queued meanwhile.
+import type { Clock } from '../../values/ports.ts'
+import type { RedisReply, OpenRedis, RedisConnection } from './redis-connection.ts'
+import { fairTimeout } from './fair-timeout.ts'
+import { CONNECTION_CLOSED, connect } from './connect.ts'
+import type { RedisAddress } from './redis-address.ts'
+
+/** Milliseconds. */
+export interface RedisTimeouts {
+  /** How long a request waits for a reply. */
+  readonly response: number
+  /** How long a connection may leave a command unanswered, or take to open. */
+  readonly unresponsive: number
+  /** The first reconnect delay, which doubles each time. */
+  readonly initialBackoff: number
+  readonly maxBackoff: number
+}
+
+export const REDIS_TIMEOUTS: RedisTimeouts = { response: 50, unresponsive: 1000, initialBackoff: 1000, maxBackoff: 30_000 }
+
+/** Consecutive late replies that close the connection. */
+const MAX_LATE_RESPONSES = 3
+
+export interface RedisClient {
+  /** The server's reply; undefined at once while it is unavailable, or after `timeout` milliseconds. */
+  readonly call: (
+    command: string,
+    args: readonly (string | Uint8Array)[],
+    timeout?: number,
+  ) => Promise<Exclude<RedisReply, 'lost'> | undefined>
+  /** Closes the connection and reconnects later; `reason` is a short phrase for the log. */
+  readonly disconnect: (reason: string) => void
+  /** Resolves when the first connection attempt has succeeded or failed. */
+  readonly firstAttempt: Promise<void>
+  readonly close: () => void
+}
+
+/** Called once when the server becomes unavailable, with a short reason, and once when it is back. */
+export type OnRedisAvailability = (available: boolean, reason: string) => void
+
+interface PendingCommand {
+  readonly sentAt: number
+}
+
+/** `currentAddress` is called before each attempt, because passwords may be rotated. */
+export function createResilientRedis(
+  open: OpenRedis,
+  currentAddress: () => RedisAddress | string,
+  clock: Clock,
+  onAvailability: OnRedisAvailability,
+  timeouts = REDIS_TIMEOUTS,
+): RedisClient {
+  let connection: RedisConnection | undefined
+  let closed = false
+  let available = true
+  /** Since the last reply in time. */
+  let failedAttempts = 0
+  let lateResponses = 0
+  let cancelReconnect = (): void => {}
+  /** Unanswered commands, oldest first. */
+  const pending = new Set<PendingCommand>()
+
+  const reportAvailability = (isAvailable: boolean, reason: string): void => {
+    if (available === isAvailable) return
+    available = isAvailable
+    onAvailability(isAvailable, reason)
+  }
+  const scheduleReconnect = (reason: string): void => {
+    if (closed) return
+    reportAvailability(false, reason)
+    const backoff = Math.min(timeouts.initialBackoff * 2 ** failedAttempts, timeouts.maxBackoff)
+    failedAttempts += 1
+    cancelReconnect()
+    cancelReconnect = clock.after(backoff, () => void attempt())
+  }
+  const drop = (dropped: RedisConnection, reason: string): void => {
+    if (connection !== dropped) return
+    dropped.close()
+    connection = undefined
+    pending.clear()
+    lateResponses = 0
+    scheduleReconnect(reason)
+  }
+
+  const attempt = async (): Promise<void> => {
+    const result = await connect(open, currentAddress(), clock, timeouts.unresponsive, dropped => {
+      if (dropped !== undefined) drop(dropped, CONNECTION_CLOSED)
+    })
+    if (typeof result === 'string') return scheduleReconnect(result)
+    if (closed) return result.close()
+    connection = result
+    reportAvailability(true, '')
+  }
+
+  const isStalled = (): boolean => {
+    const [oldest] = pending
+    return oldest !== undefined && clock.now() - oldest.sentAt > timeouts.response
+  }
+  const call: RedisClient['call'] = (command, args, timeout = timeouts.response) => {
+    const openConnection = connection
+    // A reply behind an overdue one would be overdue, too.
+    if (openConnection === undefined || isStalled()) return Promise.resolve(undefined)
+    const pendingCommand: PendingCommand = { sentAt: clock.now() }
+    pending.add(pendingCommand)
+    return new Promise(resolve => {
+      const isOldest = (): boolean => pending.values().next().value === pendingCommand
+      let cancelTimeout = fairTimeout(clock, timeout, () => {
+        resolve(undefined)
+        if (timeout < timeouts.unresponsive && isOldest()) lateResponses += 1
+        if (lateResponses >= MAX_LATE_RESPONSES) drop(openConnection, 'it responds too slowly')
+        cancelTimeout = clock.after(Math.max(0, timeouts.unresponsive - timeout), () => drop(openConnection, 'it does not respond'))
+      })
+      void openConnection.send(command, args).then(reply => {
+        cancelTimeout()
+        pending.delete(pendingCommand)
+        if (reply === 'lost') {
+          resolve(undefined)
+          return drop(openConnection, CONNECTION_CLOSED)
+        }
+        if (clock.now() - pendingCommand.sentAt <= timeouts.response) {
+          lateResponses = 0
+          failedAttempts = 0
+        }
+        resolve(reply)
+      })
+    })
+  }
+  return {
+    call,
+    disconnect: reason => {
+      if (connection !== undefined) drop(connection, reason)
+    },
+    firstAttempt: attempt(),
+    close: () => {
+      closed = true
+      cancelReconnect()
+      connection?.close()
+      connection = undefined
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// The stage of a provider with its own dialect: each event goes through the adapter's mapper, and what comes out is
+// written as the vendor writes it.
+import type { StreamFraming, StreamMapper, StreamStep } from '../providers/adapter.ts'
+import { parseAwsEvents } from './aws-event-stream.ts'
+import { parseLines } from './lines.ts'
+import { parseLenientEvents } from './lenient-sse.ts'
+import {
+  DONE_EVENT,
+  type EventParser,
+  formatComment,
+  formatEvent,
+  parseEvents,
+  type ServerSentEvent,
+} from './server-sent-events.ts'
+import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
+
+type CreateParser = (
+  onEvent: (event: ServerSentEvent) => void,
+  onFault: (sentence: string) => void,
+  onComment: (text: string) => void,
+) => EventParser
+
+const parsers: { readonly [F in StreamFraming]: CreateParser } = {
+  events: (onEvent, _onFault, onComment) => parseEvents(onEvent, onComment),
+  frames: parseAwsEvents,
+  lines: onEvent => parseLines(onEvent),
+  mixed: onEvent => parseLenientEvents(onEvent),
+}
+
+const encoder = new TextEncoder()
+
+/** How some dialects say that they are still there. */
+const PING = 'ping'
+
+/**
+ * `framing` says how the provider frames its events; what comes out is always as the vendor writes it. The mapper tells
+ * usage in any case, for the log; `usageAsked` is whether the client hears of it. Keep-alives pass as comments.
+ */
+export function mappedTransform(
+  mapper: StreamMapper,
+  framing: StreamFraming = 'events',
+  usageRequested = true,
+): CreateStreamTransform {
+  return (listener): StreamTransform => {
+    let over = false
+    let complete = false
+    let committed = false
+    // What one piece of the body becomes is encoded and emitted at once: an encoder per event costs more than its text.
+    let text = ''
+    const flush = (): void => {
+      if (text === '') return
+      const bytes = encoder.encode(text)
+      text = ''
+      listener.emit(bytes)
+    }
+    const take = (step: StreamStep): void => {
+      if (over) return
+      if (step === 'done') {
+        over = true
+        complete = true
+        if (!committed) {
+          flush()
+          listener.content()
+        }
+        text += DONE_EVENT
+      } else if ('error' in step) {
+        over = true
+        flush()
+        listener.error(step.error, false)
+      } else {
+        const { chunk } = step
+        const usage = chunk['usage'] ?? null
+        if (usage !== null) listener.usage(usage)
+        if (usage !== null && !usageRequested) return
+        text += formatEvent(chunk)
+        if (!committed && hasContent(chunk)) {
+          committed = true
+          flush()
+          listener.content()
+        }
+      }
+    }
+    const parser = parsers[framing](
+      event => {
+        if (over) return
+        if (event.event === PING) text += formatComment(PING)
+        for (const step of mapper.event(event)) take(step)
+      },
+      message => take({ error: { message, type: 'upstream_error', code: 'invalid_upstream_reply' } }),
+      comment => {
+        if (!over) text += formatComment(comment)
+      },
+    )
+    return {
+      feed: bytes => {
+        parser.feed(bytes)
+        flush()
+      },
+      end: () => {
+        parser.end()
+        if (!over) for (const step of mapper.end()) take(step)
+        flush()
+      },
+      complete: () => complete,
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// The stage of a provider that speaks the vendor's schema: bytes pass as they are. Events are parsed only until the
+// first content; after that only the end is remembered, to see how the stream ended. The beginning of a line is held
+// back until its end comes: when the stream breaks off, the event that says so must not fall into the middle of one.
+import type { Json } from '../../compiler/source.ts'
+import { concatenate } from '../values/concatenate.ts'
+import type { VendorError } from '../providers/adapter.ts'
+import { createLineBuffer } from './line-buffer.ts'
+import { encodeDone, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
+
+/** How many bytes at the end of a stream hold its last message and the usage before it. */
+const TAIL = 4096
+const DONE = /(^|[\r\n])data: ?\[DONE\]/
+/** An event that reports an error, wherever among others it stands. */
+const ERROR_KEY = new TextEncoder().encode('"error"')
+const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
+
+/** What a stream is told to be that ended before its end. */
+export const TRUNCATED: VendorError = {
+  message: 'The stream ended before its end.',
+  type: 'upstream_error',
+  code: 'invalid_upstream_reply',
+}
+
+/**
+ * `readError` finds the error in an event's JSON, if it is one. `closes` is true for providers whose streams end
+ * with the body instead of with `[DONE]`, which is then added. `mask` takes credentials out of events of errors.
+ */
+export function passthroughTransform(
+  readError: (event: unknown) => VendorError | undefined,
+  endsWithBody: boolean,
+  mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
+): CreateStreamTransform {
+  return (listener): StreamTransform => {
+    let committed = false
+    let failed = false
+    const recent: Uint8Array[] = []
+    let recentBytes = 0
+    const pass = (bytes: Uint8Array): void => {
+      // Of a large piece only the end is remembered: joining whole ones would copy the stream a second time.
+      recent.push(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes)
+      recentBytes += Math.min(bytes.length, TAIL)
+      for (let first = recent[0]; first && recentBytes - first.length >= TAIL; first = recent[0]) {
+        recentBytes -= first.length
+        recent.shift()
+      }
+      listener.emit(Buffer.prototype.indexOf.call(bytes, ERROR_KEY) < 0 ? bytes : mask(bytes))
+    }
+    const lines = createLineBuffer(pass)
+    const tail = (): string => decoder.decode(concatenate([...recent, lines.buffered()]))
+    const commit = (): void => {
+      committed = true
+      listener.content()
+    }
+    const inspect = ({ event, data }: ServerSentEvent): void => {
+      if (committed || failed) return
+      if (data === '[DONE]') return commit()
+      const value = parse(data)
+      const error =
+        event === 'error'
+          ? (readError(value) ?? { message: 'The provider reported an error.' })
+          : readError(value)
+      if (error !== undefined) {
+        failed = true
+        listener.error(error, false)
+      } else if (hasContent(value)) commit()
+    }
+    const parser = parseEvents(inspect)
+    return {
+      feed: bytes => {
+        if (!committed) parser.feed(bytes)
+        if (failed) return
+        lines.feed(bytes)
+      },
+      end: () => {
+        if (!committed) parser.end()
+        if (failed) return
+        if (!committed) return listener.error(TRUNCATED, false)
+        const text = tail()
+        const usage = lastUsage(text)
+        if (usage !== undefined) listener.usage(usage)
+        if (DONE.test(text)) return lines.flush()
+        const hasError = ERROR.test(text)
+        if (hasError || endsWithBody || isCompleteLine(decoder.decode(lines.buffered()))) lines.flush()
+        if (hasError || !endsWithBody) return listener.error(TRUNCATED, hasError)
+        listener.append(encodeDone())
+      },
+      complete: () => DONE.test(tail()),
+    }
+  }
+}
+
+const decoder = new TextDecoder('utf-8')
+
+/** True for a line that has all of its message and lacks its end alone. */
+const isCompleteLine = (line: string): boolean => parse(/^data:(.*)$/.exec(line)?.[1] ?? '') !== undefined
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The last usage object in a text of JSON events, for the log. */
+export function lastUsage(text: string): Json | undefined {
+  const at = text.lastIndexOf('"usage":')
+  const open = at < 0 ? -1 : text.indexOf('{', at)
+  if (open < 0 || text.slice(at + 8, open).trim() !== '') return undefined
+  let depth = 0
+  for (let index = open; index < text.length; index += 1) {
+    if (text[index] === '{') depth += 1
+    if (text[index] === '}' && --depth === 0) return parse(text.slice(open, index + 1)) as Json | undefined
+  }
+  return undefined
+}

@@ -1,0 +1,127 @@
+// Transform for streams of typed events that end with an event instead of `[DONE]`: responses, messages, images and
+// audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
+import type { VendorError } from '../providers/adapter.ts'
+import { createLineBuffer } from './line-buffer.ts'
+import { encodeTyped, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
+import { TRUNCATED, lastUsage } from './passthrough-transform.ts'
+
+/** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
+export interface TypedEventNames {
+  /** Types that precede content and do not commit the reply. */
+  readonly openingTypes: ReadonlySet<string>
+  /** Types that complete the stream. */
+  readonly endingTypes: ReadonlySet<string>
+  /** Types that contain usage; later usage replaces earlier usage. */
+  readonly usageTypes: ReadonlySet<string>
+  /** Types that report an error. */
+  readonly errorTypes: ReadonlySet<string>
+  /** Formats an error as an event of the stream: its type and its JSON. */
+  readonly errorEvent: (error: VendorError) => { readonly type: string }
+}
+
+const vendorErrorEvent = ({ message, param, code }: VendorError): { readonly type: string } => ({
+  type: 'error',
+  ...{ code: code === undefined || code === null ? null : String(code), message, param: param ?? null },
+})
+
+const RESPONSE_ENDS = new Set([
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+  'response.cancelled',
+])
+const MEDIA_ENDS = new Set([
+  'speech.audio.done',
+  'transcript.text.done',
+  'image_generation.completed',
+  'image_edit.completed',
+])
+
+const RESPONSES: TypedEventNames = {
+  openingTypes: new Set(['response.created', 'response.in_progress', 'response.queued', 'keepalive']),
+  endingTypes: RESPONSE_ENDS,
+  usageTypes: RESPONSE_ENDS,
+  errorTypes: new Set(['error', 'response.failed']),
+  errorEvent: vendorErrorEvent,
+}
+
+const MESSAGES: TypedEventNames = {
+  openingTypes: new Set(['message_start', 'ping']),
+  endingTypes: new Set(['message_stop']),
+  usageTypes: new Set(['message_delta']),
+  errorTypes: new Set(['error']),
+  errorEvent: ({ message, type }) => ({
+    type: 'error',
+    ...{ error: { type: type ?? 'api_error', message } },
+  }),
+}
+
+const MEDIA: TypedEventNames = {
+  openingTypes: new Set(),
+  endingTypes: MEDIA_ENDS,
+  usageTypes: MEDIA_ENDS,
+  errorTypes: new Set(['error']),
+  errorEvent: vendorErrorEvent,
+}
+
+export const typedEventNames = { responses: RESPONSES, messages: MESSAGES, media: MEDIA } as const
+
+/** `readError` parses the error in an event's JSON; `mask` masks credentials in error events. */
+export function typedEventTransform(
+  names: TypedEventNames,
+  readError: (event: unknown) => VendorError,
+  mask: (bytes: Uint8Array) => Uint8Array = bytes => bytes,
+): CreateStreamTransform {
+  return (listener): StreamTransform => {
+    let committed = false
+    let complete = false
+    let failed: VendorError | undefined
+    const lines = createLineBuffer(bytes => listener.emit(failed === undefined ? bytes : mask(bytes)))
+    const inspect = ({ event, data }: ServerSentEvent): void => {
+      if (failed !== undefined) return
+      const type = event ?? typeOf(data)
+      if (names.errorTypes.has(type)) {
+        failed = readError(parse(data))
+        if (!committed) return listener.error(failed, false)
+      }
+      // Compatible servers of the vendor's API may still end with the older message.
+      if (names.endingTypes.has(type) || data === '[DONE]') complete = true
+      const usage = names.usageTypes.has(type) ? lastUsage(data) : undefined
+      if (usage !== undefined) listener.usage(usage)
+      if (committed || names.openingTypes.has(type)) return
+      committed = true
+      listener.content()
+    }
+    const parser = parseEvents(inspect)
+    return {
+      feed: bytes => {
+        parser.feed(bytes)
+        if (failed === undefined || committed) lines.feed(bytes)
+      },
+      end: () => {
+        parser.end()
+        if (failed !== undefined && !committed) return
+        if (complete || failed !== undefined) lines.flush()
+        if (failed !== undefined) {
+          // In some streams the error is the last event. Report it once: the relay would ask for it again otherwise.
+          complete = false
+          listener.error(failed, true)
+        } else if (!complete) listener.error(TRUNCATED, false)
+      },
+      complete: () => complete,
+      errorEvent: error => encodeTyped(names.errorEvent(error)),
+    }
+  }
+}
+
+/** The type near the start of an event's JSON, for providers that do not name their events. */
+const typeOf = (data: string): string => /"type"\s*:\s*"([\w.]+)"/.exec(data)?.[1] ?? ''
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,45 @@
+// Log records of events outside of single requests.
+import type { GatewayEvent } from '../values/event.ts'
+import { toBugRecord } from './log-record.ts'
+
+/** `time` is in milliseconds since the epoch. */
+export function toEventRecord(notice: GatewayEvent, time: number): object {
+  const at = { time: new Date(time).toISOString() }
+  switch (notice.kind) {
+    case 'circuit':
+      return {
+        ...at,
+        level: notice.to === 'open' ? 'warning' : 'notice',
+        message: CIRCUITS[notice.to],
+        circuit: notice.circuit,
+      }
+    case 'service':
+      return {
+        ...at,
+        level: notice.available ? 'notice' : 'warning',
+        message: notice.message,
+        service: notice.service,
+      }
+    case 'guard': {
+      const { guard, side, trace, verdict, result } = notice
+      const level = verdict === 'passed' ? 'notice' : 'warning'
+      const sentence = result === undefined ? {} : { result }
+      return { ...at, level, message: GUARDS[verdict], trace, guard, side, ...sentence }
+    }
+    case 'bug':
+      return { ...at, ...toBugRecord(notice.bug, notice.trace) }
+  }
+}
+
+const CIRCUITS = {
+  open: 'Circuit opened: the target failed too often and is not called for a while.',
+  'half-open': 'Circuit half-open: one call is let through to test whether the target has recovered.',
+  closed: 'Circuit closed: the target has recovered.',
+} as const
+
+const GUARDS = {
+  passed: 'An asynchronous guardrail passed.',
+  failed: 'An asynchronous guardrail failed.',
+  erred: 'An asynchronous guardrail could not be evaluated.',
+  shed: 'An asynchronous guardrail was skipped, since too many were running.',
+} as const

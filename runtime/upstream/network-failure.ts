@@ -1,0 +1,87 @@
+// Network errors as failures: a one-word cause and a sentence. Addresses and messages of the error are omitted, since
+// they may reveal the internal network to a client.
+import { type Cause, type Failure, failure, isFailure } from '../values/failures.ts'
+
+const CAUSES: Readonly<Record<string, Cause>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  ENODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ECONNABORTED: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_CLOSED: 'reset',
+  UND_ERR_DESTROYED: 'reset',
+  ETIMEDOUT: 'connect',
+  UND_ERR_CONNECT_TIMEOUT: 'connect',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  CERT_HAS_EXPIRED: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+  UND_ERR_HEADERS_OVERFLOW: 'decode',
+  PORTOLAN_BLOCKED: 'blocked',
+}
+
+const SENTENCES: Readonly<Record<Cause, string>> = {
+  dns: 'its name could not be resolved (dns)',
+  refused: 'the connection was refused (refused)',
+  reset: 'the connection was closed before the reply arrived (reset)',
+  tls: 'the TLS connection failed (tls)',
+  cut: 'the reply was truncated (cut)',
+  decode: 'the reply is not valid HTTP (decode)',
+  timeout: 'it timed out (timeout)',
+  blocked: 'its address is private or reserved (blocked)',
+  'too-large': 'the reply is too large (too-large)',
+  connect: 'the connection timed out (connect)',
+}
+
+/** Passes a failure of the gateway through the HTTP client as an error. */
+export const truncated = (reason: Failure): Error => Object.assign(new Error(reason.message), { reason })
+
+/** The request cannot be written as HTTP: nothing was sent, and a retry would not help. */
+const UNWRITABLE: ReadonlySet<string> = new Set([
+  'UND_ERR_INVALID_ARG',
+  'ERR_INVALID_CHAR',
+  'ERR_UNESCAPED_CHARACTERS',
+  'ERR_INVALID_HTTP_TOKEN',
+])
+
+/** Maps an error of the HTTP client to a failure; `headReceived`: the response headers had arrived. */
+export function toNetworkFailure(error: unknown, headReceived: boolean): Failure {
+  if (error instanceof Error && 'reason' in error && isFailure(error.reason)) return error.reason
+  if (!headReceived && UNWRITABLE.has(codeOf(error)))
+    return failure(
+      'invalid_request',
+      'The request could not be sent: its path or a header contains a character that is not allowed in HTTP.',
+    )
+  const cause = headReceived ? afterHead(codeOf(error)) : beforeHead(codeOf(error))
+  if (cause === 'blocked')
+    return failure('blocked_host', `The provider was not called: ${SENTENCES.blocked}.`, { cause })
+  const code = cause === 'cut' || cause === 'decode' ? 'invalid_upstream_reply' : 'upstream_unreachable'
+  return failure(code, `The call failed: ${SENTENCES[cause]}.`, { cause })
+}
+
+function beforeHead(code: string): Cause {
+  if (code.startsWith('HPE_')) return 'decode'
+  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('CERT_')) return 'tls'
+  return CAUSES[code] ?? 'reset'
+}
+
+const afterHead = (code: string): Cause => (code.startsWith('HPE_') ? 'decode' : 'cut')
+
+/** The code of an error, or of the first of an AggregateError (one per address tried). */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if ('name' in error && error.name === 'HTTPParserError') return 'HPE_'
+  if ('errors' in error && Array.isArray(error.errors)) return codeOf(error.errors[0])
+  return 'cause' in error ? codeOf(error.cause) : ''
+}

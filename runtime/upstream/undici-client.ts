@@ -1,0 +1,173 @@
+// The outbound door, and the only importer of undici. One handler object of a fixed shape per call, which is also
+// the body that the rest of the runtime sees; undici's own timeouts are off, since calls carry their own.
+import type { Readable } from 'node:stream'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { Headers } from '../values/headers.ts'
+import type { Connect, Upstream, UpstreamReceiver } from '../values/ports.ts'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
+import { guardConnector } from './ssrf-guard.ts'
+import { toNetworkFailure } from './network-failure.ts'
+import { uploadBody } from './upload-body.ts'
+import { createConnect } from './tunnel.ts'
+
+export interface UpstreamSettings {
+  /** Connections that may be open to one origin. */
+  readonly connections: number
+  /** Milliseconds that a connection may take. */
+  readonly connectTimeout: number
+  /** Asked for at each connection, since a reload may change them. */
+  readonly trustedHosts: () => readonly string[]
+}
+
+export interface UpstreamClient {
+  readonly send: Upstream
+  readonly connect: Connect
+  /** Closes idle connections and ends the rest. */
+  readonly close: () => Promise<void>
+}
+
+const EMPTY_BODY = new Uint8Array(0)
+const INVALID_STATUS = Object.assign(new Error('The status is none.'), { code: 'HPE_INVALID_STATUS' })
+/** Idle connections are kept for a minute: re-dialling costs more than keeping. */
+const KEEP_ALIVE = 60_000
+
+export function createUpstreamClient({
+  connections,
+  connectTimeout,
+  trustedHosts,
+}: UpstreamSettings): UpstreamClient {
+  const shared = {
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: KEEP_ALIVE,
+    bodyTimeout: 0,
+    headersTimeout: 0,
+  }
+  const agent = new Agent({ ...shared, connect: { timeout: connectTimeout } })
+  const guard = guardConnector(buildConnector, connectTimeout, trustedHosts)
+  const guardedAgent = new Agent({ ...shared, connect: guard })
+  const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
+  return {
+    send: ({ origin, path, method, headers, body, remainder, mustBePublic }, receiver) => {
+      const upload = remainder && uploadBody(body ?? EMPTY_BODY, remainder.stream)
+      const exchange = new UpstreamExchange(receiver, upload)
+      const options: Dispatcher.DispatchOptions = {
+        origin,
+        path,
+        method: method as Dispatcher.HttpMethod,
+        headers: (remainder?.length === undefined
+          ? headers
+          : [...headers, 'content-length', String(remainder.length)]) as string[],
+        body: upload ?? body ?? null,
+      }
+      try {
+        ;(mustBePublic ? guardedAgent : agent).dispatch(options, exchange)
+      } catch (error) {
+        exchange.onResponseError(undefined, error as Error)
+      }
+      return () => exchange.cancel()
+    },
+    connect: createConnect(mustBePublic => (mustBePublic ? guard : plain)),
+    close: async () => {
+      await Promise.all([agent.destroy(), guardedAgent.destroy()])
+    },
+  }
+}
+
+class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
+  readonly #receiver: UpstreamReceiver
+  /** Given up when the call is over: whoever still sends it must not wait for a reader. */
+  readonly #upload: Readable | undefined
+  #controller: Dispatcher.DispatchController | undefined
+  #sink: ByteSink | undefined
+  /** What came in this turn, or before the sink was there. */
+  #pending: Uint8Array[] = []
+  #ended: 'no' | 'well' | Error = 'no'
+  #begun = false
+  #cancelled = false
+
+  constructor(receiver: UpstreamReceiver, upload: Readable | undefined) {
+    this.#receiver = receiver
+    this.#upload = upload
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#cancelled) controller.abort(new Error('given up'))
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200 || this.#cancelled) return
+    this.#begun = true
+    this.#receiver.reply({ status, headers: flatHeaders(controller.rawHeaders), body: this })
+  }
+
+  /**
+   * undici hands a chunk on for each HTTP chunk, many for one read of the socket: what comes in one turn goes on together.
+   */
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#cancelled) return
+    this.#pending.push(chunk)
+    if (this.#pending.length === 1 && this.#sink !== undefined) process.nextTick(flushExchange, this)
+  }
+
+  /** Hands on what has come since the last turn. */
+  flush(): void {
+    const sink = this.#sink
+    if (sink === undefined || this.#cancelled || this.#pending.length === 0) return
+    const [first] = this.#pending
+    const whole = this.#pending.length === 1 && first !== undefined ? first : Buffer.concat(this.#pending)
+    this.#pending = []
+    sink.chunk(whole)
+  }
+
+  onResponseEnd(): void {
+    if (this.#cancelled) return
+    // What ends without a head that counts had a status that HTTP does not know.
+    if (!this.#begun) return this.onResponseError(undefined, INVALID_STATUS)
+    this.#ended = 'well'
+    this.#upload?.destroy()
+    this.flush()
+    if (!this.#cancelled) this.#sink?.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.#cancelled || this.#ended !== 'no') return
+    this.#ended = error
+    this.#upload?.destroy()
+    if (!this.#begun) return this.#receiver.fail(toNetworkFailure(error, false))
+    this.flush()
+    if (!this.#cancelled) this.#sink?.fail(toNetworkFailure(error, true))
+  }
+
+  start(sink: ByteSink): void {
+    this.#sink = sink
+    this.flush()
+    if (this.#cancelled) return
+    if (this.#ended === 'well') sink.end()
+    else if (this.#ended !== 'no') sink.fail(toNetworkFailure(this.#ended, true))
+  }
+
+  pause(): void {
+    if (this.#ended === 'no') this.#controller?.pause()
+  }
+
+  resume(): void {
+    if (this.#ended === 'no') this.#controller?.resume()
+  }
+
+  cancel(): void {
+    if (this.#cancelled) return
+    this.#cancelled = true
+    this.#upload?.destroy()
+    if (this.#ended === 'no') this.#controller?.abort(new Error('given up'))
+  }
+}
+
+const flushExchange = (exchange: UpstreamExchange): void => exchange.flush()
+
+/** The raw header list as texts; HTTP/1 gives bytes, in Latin-1 as the protocol has it. */
+function flatHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
+  if (!Array.isArray(raw)) return []
+  return raw.map(item => (typeof item === 'string' ? item : item.toString('latin1')))
+}

@@ -1,0 +1,148 @@
+// The body of one request: bytes first, fields or JSON only when a node needs them, each parsed once.
+import type { Json, JsonObject } from '../../../compiler/source.ts'
+import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import type { ByteStream } from '../byte-stream.ts'
+import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
+import { type Form, scanForm } from './scan-form.ts'
+import { type JsonFields, plainString, scanFields } from './scan-json-fields.ts'
+
+export interface Body {
+  /** All of it, or its start where there is a `remainder`. */
+  readonly bytes: Uint8Array
+  /** The unread remainder of a body larger than the buffer: it can be sent once. */
+  readonly remainder?: BodyRemainder | undefined
+  /** The top-level fields of a JSON object, or why the body is not one. */
+  readonly fields: () => JsonFields | Failure
+  /** One top-level field, parsed; undefined when absent or malformed. */
+  readonly field: (name: string) => Json | undefined
+  /** The whole body parsed, or why it cannot be. */
+  readonly json: () => JsonObject | Failure
+  /** The whole body in canonical form; undefined where it has none. */
+  readonly canonical: () => CanonicalBody | undefined
+  /** The spans of a form's fields; undefined for other bodies. */
+  readonly form?: Form
+}
+
+/** The unread part of a body that is streamed. */
+export interface BodyRemainder {
+  readonly stream: ByteStream
+  /** Total length of the body in bytes, where the client declared it. */
+  readonly length: number | undefined
+  /** Set when it is sent: there is no second time. */
+  consumed: boolean
+}
+
+const decoder = new TextDecoder('utf-8')
+
+/** A body of JSON, or of anything else: then only its bytes are of use. */
+class JsonBody implements Body {
+  readonly bytes: Uint8Array
+  readonly rest: BodyRemainder | undefined
+  #fields: JsonFields | Failure | undefined
+  #json: JsonObject | Failure | undefined
+  #canonical: CanonicalBody | undefined | 'unread' = 'unread'
+
+  constructor(bytes: Uint8Array, rest: BodyRemainder | undefined) {
+    this.bytes = bytes
+    this.rest = rest
+  }
+
+  fields(): JsonFields | Failure {
+    this.#fields ??= checkedFields(this.bytes)
+    return this.#fields
+  }
+
+  field(name: string): Json | undefined {
+    const fields = this.fields()
+    if (isFailure(fields)) return undefined
+    const index = fields.names.indexOf(name)
+    if (index < 0) return undefined
+    const start = fields.starts[index] ?? 0
+    const end = fields.ends[index] ?? 0
+    return plainString(this.bytes, start, end) ?? parseValue(this.bytes.subarray(start, end))
+  }
+
+  json(): JsonObject | Failure {
+    this.#json ??= parseObject(this.bytes)
+    return this.#json
+  }
+
+  canonical(): CanonicalBody | undefined {
+    if (this.#canonical !== 'unread') return this.#canonical
+    const whole = this.json()
+    this.#canonical = isFailure(whole) ? undefined : canonicalBody(whole, decoder.decode(this.bytes))
+    return this.#canonical
+  }
+}
+
+export const createBody = (bytes: Uint8Array, remainder?: BodyRemainder): Body => new JsonBody(bytes, remainder)
+
+/** A body of multipart/form-data, or why it cannot be read as one. Its fields are texts; files are none. */
+export function createFormBody(bytes: Uint8Array, boundary: string, remainder?: BodyRemainder): Body | Failure {
+  const form = scanForm(bytes, boundary, remainder !== undefined)
+  if (typeof form === 'string') return failure('invalid_request', `The body is not a valid form: ${form}.`)
+  const notJson = failure('invalid_json', 'The body is a form; a JSON object was expected.')
+  return {
+    bytes,
+    remainder,
+    form,
+    fields: () => notJson,
+    json: () => notJson,
+    canonical: () => undefined,
+    field: name => {
+      const part = form.parts.find(each => each.name === name && !each.file)
+      return part && decoder.decode(bytes.subarray(part.valueStart, part.valueEnd))
+    },
+  }
+}
+
+function checkedFields(bytes: Uint8Array): JsonFields | Failure {
+  const fields = scanFields(bytes)
+  if (fields === undefined) {
+    const parsed = parseObject(bytes)
+    return isFailure(parsed) ? parsed : failure('invalid_json', 'The body is nested too deeply.')
+  }
+  const duplicate = firstDuplicate(fields.names)
+  return duplicate === undefined
+    ? fields
+    : failure('invalid_json', `The body has the key ${quoted(duplicate)} more than once.`)
+}
+
+/** Few names are compared in pairs, which allocates nothing; a body may hold a million, so many go through a set. */
+function firstDuplicate(names: readonly string[]): string | undefined {
+  if (names.length <= PAIRWISE) {
+    for (let index = 1; index < names.length; index += 1)
+      if (names.indexOf(names[index] ?? '') < index) return names[index]
+    return undefined
+  }
+  const seen = new Set<string>()
+  return names.find(name => seen.size === seen.add(name).size)
+}
+
+const PAIRWISE = 24
+
+function parseObject(bytes: Uint8Array): JsonObject | Failure {
+  if (bytes.length === 0) return failure('invalid_json', 'The body is empty; a JSON object was expected.')
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+    return failure('invalid_json', 'The body is JSON but not an object.')
+  } catch (error) {
+    return failure('invalid_json', `The body is not JSON: ${syntaxReason(error)}.`)
+  }
+}
+
+/** The engine's reason without the quoted text, which may contain what must not be logged. */
+function syntaxReason(error: unknown): string {
+  const reason = error instanceof Error ? error.message : 'unreadable'
+  const position = /at position \d+(?: \(line \d+ column \d+\))?/.exec(reason)?.[0]
+  return position === undefined ? 'unexpected end of input' : `syntax error ${position}`
+}
+
+function parseValue(bytes: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as Json
+  } catch {
+    return undefined
+  }
+}

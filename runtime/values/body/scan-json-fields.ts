@@ -1,0 +1,163 @@
+// Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a handful of small
+// fields, and a body of 100 KB is mostly long strings, which a search for quotes skips. The structure is validated
+// (brackets, quotes, separators), values of skipped fields are not.
+
+/** The top-level fields of a body: names in order, and for each the half-open span of its value. */
+export interface JsonFields {
+  readonly names: readonly string[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+  /** The offset of the closing brace. */
+  readonly close: number
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/** Maximum nesting: JSON is parsed and serialized recursively. */
+const MAX_DEPTH = 1000
+
+/** Longest string that is read without a parser: names of models, roles, formats. */
+const PLAIN = 128
+
+/** Strings shorter than this are walked; longer ones are left to a native search. */
+const SHORT_STRING = 24
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+function skipSpace(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (isSpace(bytes[at])) at += 1
+  return at
+}
+
+/** The offset after the string that starts at `from`, or -1 when it is not closed. */
+function skipString(bytes: Uint8Array, from: number): number {
+  let at = from + 1
+  const near = at + SHORT_STRING
+  for (; at < near; at += 1) {
+    const byte = bytes[at]
+    if (byte === QUOTE) return at + 1
+    if (byte === BACKSLASH) break
+    if (byte === undefined) return -1
+  }
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at)
+    if (quote < 0) return -1
+    let slash = quote - 1
+    while (slash > from && bytes[slash] === BACKSLASH) slash -= 1
+    if ((quote - slash) % 2 === 1) return quote + 1
+    at = quote + 1
+  }
+}
+
+/** The offset after the object or array that starts at `from`, or -1. */
+function skipNested(bytes: Uint8Array, from: number): number {
+  let depth = 0
+  let at = from
+  while (at < bytes.length) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      at = skipString(bytes, at)
+      if (at < 0) return -1
+      continue
+    }
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      depth += 1
+      if (depth > MAX_DEPTH) return -1
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+    at += 1
+  }
+  return -1
+}
+
+/** The offset after a number or literal. */
+function skipLiteral(bytes: Uint8Array, from: number): number {
+  let at = from
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === COMMA || byte === CLOSE_BRACE || isSpace(byte)) break
+  }
+  return at === from ? -1 : at
+}
+
+function skipValue(bytes: Uint8Array, from: number): number {
+  const byte = bytes[from]
+  if (byte === QUOTE) return skipString(bytes, from)
+  if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return skipNested(bytes, from)
+  return skipLiteral(bytes, from)
+}
+
+const decoder = new TextDecoder('utf-8')
+
+function keyName(bytes: Uint8Array, start: number, end: number): string {
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte < 0x80 && byte !== BACKSLASH) continue
+    const key = decoder.decode(bytes.subarray(start, end))
+    if (!key.includes('\\')) return key
+    try {
+      return JSON.parse(`"${key}"`) as string
+    } catch {
+      return ''
+    }
+  }
+  return asciiText(bytes, start, end)
+}
+
+/** Bytes below 0x80 as text, in one step: a decoder costs more than a short name. */
+export const asciiText = (bytes: Uint8Array, start: number, end: number): string =>
+  Buffer.prototype.latin1Slice.call(bytes, start, end)
+
+/** The text of a short JSON string without escapes and accents, which needs no parser; undefined for any other value. */
+export function plainString(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (bytes[start] !== QUOTE || end - start > PLAIN) return undefined
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === BACKSLASH || byte < 0x20 || byte > 0x7f) return undefined
+  }
+  return asciiText(bytes, start + 1, end - 1)
+}
+
+/** The fields of the object in the bytes, or undefined when it is not an object or its structure is invalid. */
+export function scanFields(bytes: Uint8Array): JsonFields | undefined {
+  const names: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let at = skipSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
+  if (bytes[at] !== OPEN_BRACE) return undefined
+  at = skipSpace(bytes, at + 1)
+  if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, starts, ends, close: at })
+  for (;;) {
+    if (bytes[at] !== QUOTE) return undefined
+    const keyEnd = skipString(bytes, at)
+    if (keyEnd < 0) return undefined
+    const name = keyName(bytes, at + 1, keyEnd - 1)
+    at = skipSpace(bytes, keyEnd)
+    if (bytes[at] !== COLON) return undefined
+    const start = skipSpace(bytes, at + 1)
+    const end = skipValue(bytes, start)
+    if (end < 0) return undefined
+    names.push(name)
+    starts.push(start)
+    ends.push(end)
+    at = skipSpace(bytes, end)
+    if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, starts, ends, close: at })
+    if (bytes[at] !== COMMA) return undefined
+    at = skipSpace(bytes, at + 1)
+  }
+}
+
+function finish(bytes: Uint8Array, close: number, fields: JsonFields): JsonFields | undefined {
+  return skipSpace(bytes, close + 1) === bytes.length ? fields : undefined
+}

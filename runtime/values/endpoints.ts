@@ -1,0 +1,48 @@
+// The endpoints that the gateway understands: request body, response body, stream format. Any other path is passed
+// through.
+import type { Endpoint } from '../providers/adapter.ts'
+
+export interface EndpointFacts {
+  /** `form`: multipart/form-data, whose files are forwarded unchanged. */
+  readonly requestBody: 'json' | 'form'
+  /** `any`: audio or subtitles besides JSON, relayed unchanged. */
+  readonly responseBody: 'json' | 'any'
+  /** `chunks`: the vendor's chunks until `[DONE]`; others: typed events; undefined: never streamed. */
+  readonly streamFormat: 'chunks' | 'responses' | 'messages' | 'media' | undefined
+}
+
+const JSON_ONLY: EndpointFacts = { requestBody: 'json', responseBody: 'json', streamFormat: undefined }
+const CHUNKS: EndpointFacts = { ...JSON_ONLY, streamFormat: 'chunks' }
+
+export const endpointFacts: { readonly [E in Endpoint]: EndpointFacts } = {
+  'chat/completions': CHUNKS,
+  completions: CHUNKS,
+  embeddings: JSON_ONLY,
+  rerank: JSON_ONLY,
+  moderations: JSON_ONLY,
+  responses: { ...JSON_ONLY, streamFormat: 'responses' },
+  messages: { ...JSON_ONLY, streamFormat: 'messages' },
+  'messages/count_tokens': JSON_ONLY,
+  'audio/speech': { requestBody: 'json', responseBody: 'any', streamFormat: 'media' },
+  'audio/transcriptions': { requestBody: 'form', responseBody: 'any', streamFormat: 'media' },
+  'audio/translations': { requestBody: 'form', responseBody: 'any', streamFormat: undefined },
+  'images/generations': { ...JSON_ONLY, streamFormat: 'media' },
+  'images/edits': { requestBody: 'form', responseBody: 'json', streamFormat: 'media' },
+  'images/variations': { requestBody: 'form', responseBody: 'json', streamFormat: undefined },
+}
+
+const BY_PATH: ReadonlyMap<string, Endpoint> = new Map(
+  (Object.keys(endpointFacts) as Endpoint[]).map(endpoint => [`/${endpoint}`, endpoint]),
+)
+
+/** The endpoint of a path below the base URL; the query is ignored. */
+export function endpointAt(path: string): Endpoint | undefined {
+  const query = path.indexOf('?')
+  return BY_PATH.get(query < 0 ? path : path.slice(0, query))
+}
+
+/** True where equal requests may share one reply (semantics, section 9). */
+export const isCacheable = (endpoint: Endpoint, stream: boolean): boolean => {
+  const { requestBody, responseBody, streamFormat } = endpointFacts[endpoint]
+  return requestBody === 'json' && responseBody === 'json' && !(stream && streamFormat === 'media')
+}

@@ -1,0 +1,57 @@
+// Failures as replies: vendor-style error bodies that every client of the vendor understands (semantics, section 13).
+import type { Reply } from './call.ts'
+import { type Failure, failureTable } from './failures.ts'
+import type { VendorError } from '../providers/adapter.ts'
+
+const encoder = new TextEncoder()
+export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']
+
+/** Failures that are worth retrying a moment later. */
+const TRANSIENT: ReadonlySet<string> = new Set(['overloaded', 'shutting_down'])
+const TRANSIENT_HEADERS: readonly string[] = [...JSON_HEADERS, 'retry-after', '1']
+
+/** The HTTP status of a failure. */
+export const statusOfFailure = (failure: Failure): number => failureTable[failure.code].status
+
+/** The vendor's codes are strings or null; some providers use numbers. */
+export const codeText = (code: VendorError['code']): string | null =>
+  code === undefined || code === null ? null : String(code)
+
+/** An error body in the vendor's format, all four keys always present. */
+export function errorBody(
+  error: VendorError,
+  provider?: string,
+  diagnostics?: readonly unknown[],
+): Uint8Array {
+  const { message, type = null, param = null, code = null } = error
+  return encoder.encode(
+    JSON.stringify({
+      error: { message, type, param, code: codeText(code), ...(diagnostics ? { diagnostics } : {}) },
+      ...(provider === undefined ? {} : { provider }),
+    }),
+  )
+}
+
+/** A failure as an error of the vendor's format. */
+export function toVendorError(failure: Failure): VendorError {
+  return {
+    message: failure.message,
+    type: failureTable[failure.code].type,
+    param: failure.param ?? null,
+    code: failure.code,
+  }
+}
+
+/** The reply for a failure; `target` and `provider` name the target that failed, if one was called. */
+export function failureReply(failure: Failure, target?: string, provider?: string): Reply {
+  return {
+    status: statusOfFailure(failure),
+    headers: TRANSIENT.has(failure.code) ? TRANSIENT_HEADERS : JSON_HEADERS,
+    body: errorBody(toVendorError(failure), provider, failure.diagnostics),
+    target,
+    provider,
+    retries: 0,
+    cache: undefined,
+    failure,
+  }
+}

@@ -1,0 +1,34 @@
+// Events outside of single requests that operators want to know about: log records and metrics.
+import type { GuardResult } from '../guardrails/verdict.ts'
+
+export type GatewayEvent =
+  | {
+      readonly kind: 'circuit'
+      /** The config and the path of the target: `chat config.targets[0]`. */
+      readonly circuit: string
+      readonly to: 'open' | 'half-open' | 'closed'
+    }
+  | {
+      /** A service that stores state became unavailable or available again: the gateway works without it meanwhile. */
+      readonly kind: 'service'
+      readonly service: 'state' | 'cache' | 'vectors'
+      readonly available: boolean
+      /** One sentence, without URLs that contain secrets. */
+      readonly message: string
+    }
+  | {
+      /** The result of a guard that ran after the reply was sent. */
+      readonly kind: 'guard'
+      readonly guard: string
+      readonly side: 'request' | 'reply'
+      readonly trace: string
+      /** `erred`: it could not be evaluated; `shed`: too many were running, so it was skipped. */
+      readonly verdict: 'passed' | 'failed' | 'erred' | 'shed'
+      readonly result?: GuardResult
+    }
+  | {
+      /** A bug in the gateway or in a check that did not fail its request. */
+      readonly kind: 'bug'
+      readonly trace: string
+      readonly bug: unknown
+    }

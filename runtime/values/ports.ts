@@ -1,0 +1,79 @@
+// What the host provides. Everything that touches time, randomness, network or files comes through here, so that the
+// other modules are pure and tests can script them.
+import type { Failure } from './failures.ts'
+import type { Headers } from './headers.ts'
+import type { ByteStream } from './byte-stream.ts'
+
+export interface UpstreamRequest {
+  readonly method: string
+  /** Scheme, host and port: `https://api.openai.com`. */
+  readonly origin: string
+  /** Path and query, with a leading slash. */
+  readonly path: string
+  readonly headers: Headers
+  /** Undefined for requests without a body. */
+  readonly body: Uint8Array | undefined
+  /** The streamed remainder, sent after `body`; `length` is the total of both in bytes, where known. */
+  readonly remainder?: { readonly stream: ByteStream; readonly length: number | undefined } | undefined
+  /** True when the IP address must be public or trusted, because a config or a client named the host. */
+  readonly mustBePublic: boolean
+}
+
+/** Status and headers of a provider's response, with the body still to come. */
+export interface UpstreamReply {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: ByteStream
+}
+
+/** Exactly one of the two is called, once; after cancelling neither. */
+export interface UpstreamReceiver {
+  readonly reply: (reply: UpstreamReply) => void
+  readonly fail: (failure: Failure) => void
+}
+
+/** Sends one request to a provider. Returns a function that cancels it, before or after the headers have arrived. */
+export type Upstream = (request: UpstreamRequest, receiver: UpstreamReceiver) => () => void
+
+/** An upgraded connection: bytes are relayed both ways until one side ends it. */
+export interface Tunnel {
+  /** Headers of the provider's `101` response for the client. */
+  readonly headers: Headers
+  readonly incoming: ByteStream
+  /** False when the provider reads too slowly: wait for `onDrain`. */
+  readonly write: (bytes: Uint8Array) => boolean
+  readonly onDrain: (action: () => void) => void
+  /** Ends the client's half of the connection. */
+  readonly end: () => void
+}
+
+/** Exactly one of the three is called, once; after cancelling none. `reply` is the provider's rejection. */
+export interface TunnelReceiver extends UpstreamReceiver {
+  readonly open: (tunnel: Tunnel) => void
+}
+
+/** Requests a tunnel from a provider. Returns a function that cancels it. */
+export type Connect = (request: UpstreamRequest, receiver: TunnelReceiver) => () => void
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Runs `action` once after `milliseconds`; the returned function cancels it. */
+  readonly after: (milliseconds: number, action: () => void) => () => void
+}
+
+export interface Ports {
+  readonly upstream: Upstream
+  readonly connect: Connect
+  readonly clock: Clock
+  /** A random number in [0, 1), for load balancing and jitter. */
+  readonly random: () => number
+  /** A new unique identifier, 32 hexadecimal digits. */
+  readonly randomId: () => string
+  /** SHA-256 in hexadecimal digits. */
+  readonly hash: (text: string | Uint8Array) => string
+  /** HMAC with SHA-256. */
+  readonly keyedHash: (key: string | Uint8Array, text: string) => Uint8Array
+  /** RSASSA-PKCS1-v1_5 with SHA-256 by a private key in PEM; undefined when the key cannot be read. */
+  readonly signRsa: (privateKey: string, text: string) => Uint8Array | undefined
+}

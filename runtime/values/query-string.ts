@@ -1,0 +1,50 @@
+// Query strings: single values read and replaced, everything else left as the client wrote it.
+
+/** The first value of a name; undefined when absent. */
+export function queryValue(path: string, name: string): string | undefined {
+  for (const pair of queryPart(path).split('&')) {
+    if (keyOfPair(pair) !== name) continue
+    const equals = pair.indexOf('=')
+    return equals < 0 ? '' : decodeComponent(pair.slice(equals + 1))
+  }
+  return undefined
+}
+
+/** The decoded values of the query; for a name without a value the name. */
+export const queryTexts = (path: string): readonly string[] =>
+  queryPart(path)
+    .split('&')
+    .filter(Boolean)
+    .map(pair => {
+      const equals = pair.indexOf('=')
+      return decodeComponent(equals < 0 ? pair : pair.slice(equals + 1))
+    })
+    .filter(text => text !== '')
+
+/**
+ * The path with the first value of a name replaced, or added at the end. Duplicates are removed, since it is undefined
+ * which of them a provider would use.
+ */
+export function writeQuery(path: string, name: string, value: string): string {
+  const [position = ''] = path.split('?', 1)
+  const replaced = `${name}=${encodeURIComponent(value)}`
+  const pairs = queryPart(path).split('&').filter(Boolean)
+  const at = pairs.findIndex(pair => keyOfPair(pair) === name)
+  const remaining = pairs.flatMap((pair, index) => (index === at ? [replaced] : keyOfPair(pair) === name ? [] : [pair]))
+  return `${position}?${(at < 0 ? [...remaining, replaced] : remaining).join('&')}`
+}
+
+const keyOfPair = (pair: string): string => decodeComponent(pair.split('=', 1)[0] ?? '')
+
+const queryPart = (path: string): string => {
+  const start = path.indexOf('?')
+  return start < 0 ? '' : path.slice(start + 1)
+}
+
+function decodeComponent(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,75 @@
+// Validates bodies against the interface's schema before any provider is called: all violations at once, with paths.
+import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
+import { type Failure, failure } from './failures.ts'
+
+/** More violations than this are counted, not listed. */
+const MAX_REPORTED = 10
+
+/** Why the body does not match the schema; undefined when it does. */
+export function validateBody(validator: Validator, body: unknown): Failure | undefined {
+  if (validator(body)) return undefined
+  const violations = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames').map(toViolation)
+  const [first] = violations
+  if (first === undefined) return undefined
+  const more = violations.length - MAX_REPORTED
+  const sentences = violations.slice(0, MAX_REPORTED).map(({ sentence }) => sentence)
+  if (more > 0) sentences.push(`There are ${more} more errors.`)
+  return failure('invalid_request', sentences.join(' '), { param: first.param })
+}
+
+interface Violation {
+  readonly param: string
+  readonly sentence: string
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+const LIMIT_SENTENCES: Readonly<Record<string, (limit: string) => string>> = {
+  minimum: limit => `must be at least ${limit}`,
+  maximum: limit => `must be at most ${limit}`,
+  minLength: () => 'must not be empty',
+  maxItems: limit => `must have at most ${limit} items`,
+  maxProperties: limit => `must have at most ${limit} properties`,
+}
+
+function toViolation({ instancePath, keyword, params, propertyName }: SchemaValidationError): Violation {
+  const param = formatPath(instancePath)
+  if (keyword === 'required') {
+    const name = String(params['missingProperty'])
+    return { param: param === '' ? name : `${param}.${name}`, sentence: `${name} is missing.` }
+  }
+  if (keyword === 'type') {
+    const kinds = [params['type']].flat().flatMap(kind => KINDS[String(kind)] ?? [])
+    return { param, sentence: `${param} must be ${kinds.join(' or ')}.` }
+  }
+  if (keyword === 'pattern') {
+    const limit = /\{0,(\d+)\}/.exec(String(params['pattern']))?.[1]
+    if (propertyName === undefined)
+      return { param, sentence: `${param} must have at most ${limit} characters.` }
+    const key = `${param}.${propertyName.slice(0, MAX_NAME)}`
+    return { param: key, sentence: `Keys of ${param} must have at most ${limit} characters.` }
+  }
+  const clause = LIMIT_SENTENCES[keyword]?.(String(params['limit'])) ?? 'is not valid'
+  return { param, sentence: `${param} ${clause}.` }
+}
+
+const MAX_NAME = 64
+
+/** `/stop/0` as `stop[0]`; names are truncated, since a client's may be as long as the body. */
+const formatPath = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, MAX_NAME))
+    .reduce(
+      (path, token) =>
+        /^\d+$/.test(token) ? `${path}[${token}]` : path === '' ? token : `${path}.${token}`,
+      '',
+    )

@@ -1,0 +1,193 @@
+// Schemas → facts: what the compiler needs to know about properties beyond their types, as data.
+import {
+  inlineReferences,
+  mapObjects,
+  readReservedResources,
+  readProviderSpecs,
+  readSchema,
+  resolve,
+  type Schema,
+} from './sources.ts'
+
+const BANNER = '// Generated from schemas/ by schemas/generate.ts. Do not edit.\n'
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A property's own schema, through its reference. */
+const dereference = (property: Schema, root: Schema): Schema =>
+  typeof property['$ref'] === 'string' ? resolve(property['$ref'], root) : property
+
+/** The defaults of a schema as one nested value; properties without one are left out. */
+function defaultsOf(schema: Schema, root: Schema, seen: readonly Schema[] = []): Schema {
+  const entries = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).flatMap(
+    ([name, property]) => {
+      const inner = dereference(property, root)
+      if ('default' in inner) return [[name, inner['default']]]
+      if (seen.includes(inner) || !isObject(inner['properties']) || inner === root) return []
+      const nested = defaultsOf(inner, root, [...seen, inner])
+      return Object.keys(nested).length === 0 ? [] : [[name, nested]]
+    },
+  )
+  return Object.fromEntries(entries)
+}
+
+function factOf(property: Schema, root: Schema): Schema {
+  const inner = dereference(property, root)
+  const marks = Object.entries({ ...inner, ...property }).filter(([key]) =>
+    /^x-(secret|rotates|machine|binding|inherit|header|unsupported)$/.test(key),
+  )
+  const type = inner['type'] ?? 'object'
+  return {
+    type,
+    description: inner['description'],
+    ...Object.fromEntries(marks.map(([key, value]) => [key.slice(2), value])),
+  }
+}
+
+/** What stands below a property: the title of an object's schema, of those of a list or map in brackets, or null. */
+function childKinds(schema: Schema, root: Schema, shapes: Map<string, Schema>): string | readonly string[] | null {
+  const inner = dereference(schema, root)
+  const item =
+    inner['items'] ?? (isObject(inner['additionalProperties']) ? inner['additionalProperties'] : undefined)
+  if (isObject(inner['properties'])) {
+    addShape(inner, root, shapes)
+    return String(inner['title'])
+  }
+  if (!isObject(item)) return null
+  const branches = Array.isArray(item['anyOf']) ? (item['anyOf'] as Schema[]) : [item]
+  const titles = branches.map(branch => childKinds(branch, root, shapes)).filter(title => typeof title === 'string')
+  return titles.length === 0 ? null : titles
+}
+
+function addShape(schema: Schema, root: Schema, shapes: Map<string, Schema>): void {
+  const title = String(schema['title'])
+  if (shapes.has(title)) return
+  const shape: Schema = {}
+  shapes.set(title, shape)
+  for (const [name, property] of Object.entries(schema['properties'] as Record<string, Schema>))
+    shape[name] = childKinds(property, root, shapes)
+}
+
+/** The properties of every kind of object, by the titles of their schemas. */
+function shapesOf(...roots: readonly Schema[]): Schema {
+  const shapes = new Map<string, Schema>()
+  for (const root of roots) addShape(root, root, shapes)
+  return Object.fromEntries(shapes)
+}
+
+/** The units of numbers, which descriptions say: by the kind of the object, then by the property. */
+function unitsOf(...roots: readonly Schema[]): Schema {
+  const units: Record<string, Record<string, string>> = {}
+  for (const root of roots)
+    mapObjects(root, object => {
+      for (const [name, property] of Object.entries(
+        isObject(object['properties']) ? object['properties'] : {},
+      )) {
+        const unit = /\b(?:milliseconds|seconds|bytes)\b/i.exec(
+          String((property as Schema)['description']),
+        )?.[0]
+        if (unit === undefined || !/^(?:integer|number)$/.test(String((property as Schema)['type']))) continue
+        const kind = String(object['title'])
+        units[kind] = { ...units[kind], [name]: unit.toLowerCase() }
+      }
+      return object
+    })
+  return units
+}
+
+const constant = (name: string, comment: string, value: unknown, type = ''): string =>
+  `/** ${comment} */\nexport const ${name}${type} = ${JSON.stringify(value, null, 2)}${type === '' ? ' as const' : ''}\n`
+
+/** The text of generated/facts.ts. */
+export function generateFacts(): string {
+  const config = readSchema('config')
+  const manifest = inlineReferences(readSchema('manifest'))
+  const properties = config['properties'] as Record<string, Schema>
+  const facts = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, factOf(property, config)]),
+  )
+  const manifestFacts = Object.fromEntries(
+    Object.entries(manifest['properties'] as Record<string, Schema>).map(([name, property]) => [
+      name,
+      factOf(property, manifest),
+    ]),
+  )
+  const groups = (
+    config['anyOf'] as { required: string[]; properties?: { provider?: { pattern: string } } }[]
+  ).map(group =>
+    group.properties === undefined
+      ? { properties: group.required }
+      : { properties: group.required, slug: true },
+  )
+  const condition = (config['$defs'] as Record<string, Schema>)['Condition'] ?? {}
+  const query = (condition['properties'] as Record<string, Schema>)['query'] ?? {}
+  return [
+    BANNER,
+    `export interface PropertyFact {
+  readonly type: string | readonly string[]
+  readonly description: string
+  /** Holds a credential. */
+  readonly secret?: true
+  /** A secret that its source rotates: a file that contains it is read again. */
+  readonly rotates?: true
+  /** Names an identity of the gateway host: a credential that contains no secret and that clients may not use. */
+  readonly machine?: true
+  /** Belongs to the provider's binding and is never inherited. */
+  readonly binding?: true
+  /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */
+  readonly inherit?: 'merge' | 'replace'
+  /** The request header that says the same, without the prefix. */
+  readonly header?: string
+  /** Why this version rejects the property. */
+  readonly unsupported?: string
+}
+`,
+    constant(
+      'configFacts',
+      'Each property of a config.',
+      facts,
+      ': { readonly [property: string]: PropertyFact }',
+    ),
+    constant(
+      'manifestFacts',
+      'Each property of a manifest.',
+      manifestFacts,
+      ': { readonly [property: string]: PropertyFact }',
+    ),
+    constant(
+      'propertyGroups',
+      'The sets of properties, one of which a config must hold whole; with `slug`, its provider must be of the form @slug.',
+      groups,
+      ': readonly { readonly properties: readonly string[]; readonly slug?: boolean }[]',
+    ),
+    constant(
+      'shapes',
+      'The properties of every kind of object, each with the kind below it: an object, in brackets those of a list or map, or null.',
+      shapesOf(config, manifest),
+      ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
+    ),
+    constant(
+      'units',
+      'The units of numbers, by the kind of the object and the property.',
+      unitsOf(config, manifest),
+      ': { readonly [kind: string]: { readonly [property: string]: string } }',
+    ),
+    constant('queryContexts', 'What the keys of a query may begin with.', query['x-contexts']),
+    constant('queryOperators', 'The operators of a query.', query['x-operators']),
+    constant(
+      'reservedResources',
+      'Paths that are reserved for the gateway and never forwarded; the first match counts.',
+      readReservedResources().map(({ pattern, methods }) => ({ pattern, methods })),
+      ': readonly { readonly pattern: string; readonly methods?: readonly string[] }[]',
+    ),
+    constant('configDefaults', 'The defaults of a config.', defaultsOf(config, config)),
+    constant('manifestDefaults', 'The defaults of a manifest.', defaultsOf(manifest, manifest)),
+  ].join('\n')
+}
+
+/** The text of generated/catalogue.ts. */
+export function generateCatalog(): string {
+  const specs = readProviderSpecs()
+  return `${BANNER}import type { ProviderSpec } from './types.ts'\n\n${constant('catalogue', 'The specs of the provider catalog, sorted by identifier.', specs, ': readonly ProviderSpec[]')}`
+}

@@ -1,0 +1,44 @@
+// Total readers of untrusted JSON values: each returns a value of its type or undefined, and none throws.
+import type { Json, JsonObject } from '../../compiler/source.ts'
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value)
+
+/** The value as an object; an empty one when it is anything else. */
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The value as a list; an empty one when it is anything else. */
+export const asList = (value: unknown): readonly Json[] => (isList(value) ? value : [])
+
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** A finite number that is not negative, as counts are. */
+export const asCount = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+
+/** The parsed value, or undefined when the text is not JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The object without undefined properties, so that optional ones can be written in one expression. */
+export function present(object: { readonly [key: string]: Json | undefined }): JsonObject {
+  const result: Record<string, Json> = {}
+  for (const [key, value] of Object.entries(object)) if (value !== undefined) result[key] = value
+  return result
+}
+
+/** The value as JSON text; the empty object for one that is nested too deeply. */
+export function writeJson(value: Json): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return '{}'
+  }
+}

@@ -1,0 +1,144 @@
+// Sentences of this part of the semantics: see sentences.ts.
+
+import { manifestGuards } from '../../../../compiler/lower/guard.ts'
+import { lowerManifest } from '../../../../compiler/lower/manifest.ts'
+import { realCatalog } from '../../../support/catalog.ts'
+import { MOCK, tell } from './specification-rows.ts'
+
+const CHECK = { notNull: {} }
+const HOOK = { id: 'hook', checks: [{ id: 'notNull', parameters: {} }] }
+const input = (...guards: readonly unknown[]): object => ({ ...MOCK, input_guardrails: guards })
+const output = (...guards: readonly unknown[]): object => ({ ...MOCK, output_guardrails: guards })
+
+const around = {
+  guards: manifestGuards(
+    lowerManifest(
+      {
+        guardrails: {
+          short: { deny: true, wordCount: {} },
+          tagged: { requiredMetadataKeys: { metadataKeys: ['team'] } },
+          everywhere: { ...CHECK },
+        },
+        input_guardrails: ['everywhere'],
+      },
+      realCatalog,
+    ),
+  ),
+}
+
+tell('Section 10: guardrails and hooks', [
+  {
+    sentence: 'a name without a dot gets default.',
+    config: input(CHECK),
+    plan: ['requires mock, default.notNull'],
+  },
+  {
+    sentence: 'the whole identifier says the same',
+    config: input({ 'default.notNull': {} }),
+    plan: ['default.notNull'],
+  },
+  {
+    sentence: 'so does a hook',
+    config: { ...MOCK, before_request_hooks: [HOOK] },
+    plan: ['default.notNull'],
+  },
+  {
+    sentence: 'a string is the id of a guardrail of the manifest',
+    config: input('short'),
+    around,
+    plan: ['default.wordCount', 'guard; requests by everywhere (', '), short ('],
+  },
+  { sentence: '... that the manifest has', config: input('shorts'), around, codes: ['unknown-guardrail'] },
+  {
+    sentence: '... also in a request',
+    config: input('shorts'),
+    around,
+    door: 'request',
+    codes: ['unknown-guardrail'],
+  },
+  {
+    sentence: '... and never in a lone file, which would be served without it',
+    config: input('short'),
+    door: 'file',
+    codes: ['unknown-guardrail'],
+  },
+  {
+    sentence: 'while the manifest has errors nobody knows its guardrails',
+    config: input('short'),
+    around: { hasInvalidManifest: true },
+  },
+  {
+    sentence: 'manifest-wide ones are always added',
+    config: { ...MOCK, request_timeout: 1000 },
+    around,
+    plan: ['guard; requests by everywhere ('],
+  },
+  { sentence: '... once', config: input('everywhere'), around, codes: ['duplicate-guardrail'] },
+  {
+    sentence: 'a check stands on the side that it looks at',
+    config: output({ requiredMetadataKeys: { metadataKeys: ['team'] } }),
+    codes: ['misplaced-check'],
+  },
+  { sentence: '... also behind a name', config: output('tagged'), around, codes: ['misplaced-check'] },
+  { sentence: 'deny on an input guardrail', config: input({ ...CHECK, deny: true }) },
+  {
+    sentence: 'a denying guard holds the stream: the cost is noted',
+    config: output({ ...CHECK, deny: true }),
+    codes: ['denial-holds-streams'],
+  },
+  { sentence: '... also behind a name', config: output('short'), around, codes: ['denial-holds-streams'] },
+  {
+    sentence: '... also when it denies what passes',
+    config: output({ ...CHECK, on_success: { deny: true } }),
+    codes: ['denial-holds-streams'],
+  },
+  { sentence: 'others are judged after the end', config: output(CHECK) },
+  {
+    sentence: 'windows let a stream go on',
+    config: output({ deny: true, stream: 'window', contains: { words: ['x'], not: true } }),
+  },
+  {
+    sentence: '... where the check allows',
+    config: output({ deny: true, stream: 'window', wordCount: {} }),
+    codes: ['check-needs-the-whole'],
+  },
+  {
+    sentence: 'async with deny: compile error',
+    config: output({ ...CHECK, async: true, deny: true }),
+    codes: ['async-guardrail-denies'],
+  },
+  {
+    sentence: 'deny: false beside async says nothing',
+    config: output({ ...CHECK, async: true, deny: false }),
+  },
+  {
+    sentence: 'a guard passes when all its checks pass, so one without any does nothing',
+    config: input({ deny: true }),
+    codes: ['guardrail-without-checks'],
+  },
+  {
+    sentence: 'a misspelt list of checks is one mistake',
+    config: { ...MOCK, before_request_hooks: [{ id: 'hook', cheks: [] }] },
+    codes: ['unknown-property'],
+  },
+  {
+    sentence: 'a check without an object of parameters is one mistake',
+    config: input({ notNull: true }),
+    codes: ['wrong-type'],
+  },
+  {
+    sentence: 'defaults of parameters are applied by the compiler',
+    config: input({ wordCount: {} }),
+    plan: ['default.wordCount'],
+  },
+  {
+    sentence: 'failOnError is a parameter of every check',
+    config: input({ notNull: { failOnError: true } }),
+  },
+  { sentence: 'scope is one of those that read texts', config: input({ notNull: { scope: 'all' } }) },
+  {
+    sentence: '... and of no other',
+    config: input({ modelWhitelist: { models: ['a'], scope: 'all' } }),
+    codes: ['unknown-property'],
+  },
+])

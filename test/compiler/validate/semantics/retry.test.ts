@@ -1,0 +1,24 @@
+// Sentences of this part of the semantics: see sentences.ts.
+import { MOCK, tell } from './specification-rows.ts'
+
+tell('Section 3: retry', [
+  { sentence: 'attempts up to 5', config: { retry: { attempts: 5 } }, plan: ['retry 5'] },
+  { sentence: 'more: compile error', config: { retry: { attempts: 6 } }, codes: ['out-of-range'] },
+  {
+    sentence: '0: one call',
+    config: { ...MOCK, retry: { attempts: 0 } },
+    codes: ['setting-without-effect'],
+  },
+  { sentence: 'default codes', config: { retry: { attempts: 1 } }, plan: ['on 429, 500, 502-504, 529'] },
+  {
+    sentence: 'a list replaces them',
+    config: { retry: { attempts: 1, on_status_codes: [408] } },
+    plan: ['retry 1 on 408'],
+  },
+  {
+    sentence: 'an empty list retries network failures only: note',
+    config: { retry: { attempts: 1, on_status_codes: [] } },
+    codes: ['retries-network-failures-only'],
+    plan: ['retry 1 on network failures'],
+  },
+])

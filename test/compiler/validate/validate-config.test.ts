@@ -1,0 +1,310 @@
+// check never throws, changes nothing, accepts what is valid, and tells mistakes in the order of the text.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { validateConfig } from '../../../compiler/validate/validate-config.ts'
+import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
+import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
+import { pretty } from '../../../compiler/diagnostics/pretty.ts'
+import { readJson } from '../../../compiler/read/json.ts'
+import type { CompileEnvironment } from '../../../compiler/environment.ts'
+import { realCatalog } from '../../support/catalog.ts'
+import { NAMES } from '../../support/mutate.ts'
+
+const FILE: CompileEnvironment = { origin: 'file', providers: {}, trustedHosts: [] }
+
+function judge(value: unknown, surroundings: CompileEnvironment = FILE) {
+  const { report, diagnostics } = collectDiagnostics()
+  const parsed = readJson({ name: 'config.json', text: JSON.stringify(value, null, 2) }, report)
+  const config = parsed && validateConfig(parsed, realCatalog, surroundings, report)
+  return { parsed, config, diagnostics, codes: diagnostics.map(({ code }) => code) }
+}
+
+const KEY = '${env:KEY}'
+const LARGE = { name: 'large', provider: '@large' }
+const SMALL = { name: 'small', provider: '@small' }
+
+/** Valid configs that must pass without a word, the stored providers being unknown to a file alone. */
+const VALID: Readonly<Record<string, unknown>> = {
+  'a provider with its key': { provider: 'openai', api_key: KEY },
+  'a key in a file': { provider: 'anthropic', api_key: '${file:/run/secrets/key}', anthropic_beta: 'files' },
+  'the vendor by its standing alias': {
+    provider: 'vendor',
+    api_key: KEY,
+    vendor_organization: 'o',
+    vendor_project: 'p',
+  },
+  'a custom host without a key': { provider: 'openai', custom_host: 'https://llm.example.com/v1' },
+  'a custom host with a key': {
+    provider: 'openai',
+    api_key: KEY,
+    custom_host: 'https://llm.example.com:8443',
+  },
+  'a provider that needs no credential': { provider: 'mock' },
+  'a server of the catalogue that needs its host, and a key that it may ask for': {
+    custom_host: 'https://llm.example.com/v1',
+    strategy: { mode: 'fallback' },
+    targets: [
+      { provider: 'vllm', retry: { attempts: 1 } },
+      { provider: 'vllm', custom_host: 'https://b.example.com/v1', api_key: KEY },
+    ],
+  },
+  'a passthrough': { passthrough: true },
+  'only a retry, the provider coming from the request': { retry: { attempts: 5, on_status_codes: [429] } },
+  'only a cache': { cache: { mode: 'simple', max_age: 60 } },
+  'only a timeout': { request_timeout: 3600000 },
+  'only forwarded headers': { forward_headers: ['X-Team', 'traceparent'] },
+  'any parameter in the overrides': {
+    provider: 'mock',
+    override_params: { model: 'x', stream: true, api_key: 'not one', anything: [1] },
+  },
+  'a balance with a stopped target': {
+    strategy: { mode: 'loadbalance' },
+    targets: [
+      { provider: 'mock', weight: 0 },
+      { provider: 'mock', weight: 0.5 },
+    ],
+  },
+  'a fallback with passthrough and codes': {
+    strategy: { mode: 'fallback', on_status_codes: [429, 446, 246] },
+    targets: [{ passthrough: true }, { provider: 'mock', retry: { attempts: 1 } }],
+  },
+  'a target that switches off the retry of its parent': {
+    strategy: { mode: 'fallback' },
+    retry: { attempts: 2 },
+    targets: [{ provider: 'mock', retry: { attempts: 0 } }, { provider: 'mock' }],
+  },
+  'strategies that nest': {
+    strategy: { mode: 'loadbalance' },
+    targets: [
+      { weight: 2, strategy: { mode: 'single' }, targets: [{ provider: 'mock' }] },
+      { provider: 'mock' },
+    ],
+  },
+  'a conditional with every operator': {
+    strategy: {
+      mode: 'conditional',
+      conditions: [
+        {
+          query: {
+            'metadata.plan': 'paid',
+            'metadata.user.name': null,
+            'params.messages[0].content[1].text': { $regex: '(?i)hello' },
+            'params.max_tokens': { $gt: 1, $gte: '1', $lt: 9, $lte: '9.5' },
+            'url.pathname': { $in: ['/v1/a', '/v1/b'] },
+            $or: [{ 'metadata.a': { $eq: 1 } }, { $and: [{ 'metadata.b': true }] }],
+            'metadata.c': { $or: [{ $eq: 'x' }, 'y'] },
+          },
+          then: 'large',
+        },
+      ],
+      default: 'small',
+    },
+    targets: [LARGE, SMALL],
+  },
+}
+
+describe('valid configs pass', () => {
+  for (const [title, value] of Object.entries(VALID))
+    it(title, () => {
+      const { parsed, config, diagnostics } = judge(value)
+      expect(diagnostics.filter(({ code }) => code !== 'unknown-slug').map(each => pretty(each))).toEqual([])
+      expect(config).toBe(parsed?.value)
+    })
+})
+
+/** What depends on where the text came from: a file beside a manifest, a file alone, a header. */
+const STORED = {
+  from: 'own',
+  provider: 'openai',
+  baseUrl: 'https://api.openai.com/v1',
+  custom: false,
+  credentials: { api_key: { source: 'env', name: 'KEY', origins: ['https://api.openai.com'] } },
+  settings: {},
+  allowedOrigins: ['https://eu.api.openai.com'],
+} as const
+const PROVIDERS = { main: STORED }
+
+const DOORS: readonly (readonly [
+  title: string,
+  door: CompileEnvironment['origin'],
+  value: unknown,
+  codes: readonly string[],
+])[] = [
+  ['a slug of the manifest', 'project', { provider: '@main' }, []],
+  ['a virtual key of the manifest', 'project', { virtual_key: 'main' }, []],
+  ['another slug', 'project', { provider: '@mian' }, ['unknown-slug']],
+  ['another slug in a request', 'request', { provider: '@mian' }, ['unknown-slug']],
+  ['a literal key in a project', 'project', { provider: 'openai', api_key: 'abc' }, ['literal-secret']],
+  ['a literal key in a file', 'file', { provider: 'openai', api_key: 'abc' }, ['literal-secret']],
+  ['a literal key in a request', 'request', { provider: 'openai', api_key: 'abc' }, []],
+  [
+    'a reference in a request',
+    'request',
+    { provider: 'openai', api_key: KEY },
+    ['secret-reference-in-request'],
+  ],
+  ['a key left to the Authorization header', 'request', { provider: 'openai', retry: { attempts: 1 } }, []],
+  [
+    'a key left out of a file',
+    'file',
+    { provider: 'openai', retry: { attempts: 1 } },
+    ['missing-credential'],
+  ],
+  ['a host left to its header', 'request', { provider: 'vllm', retry: { attempts: 1 } }, []],
+  ['a host left out of a file', 'file', { provider: 'vllm', api_key: KEY }, ['missing-credential']],
+  [
+    'a stored credential to an allowed origin',
+    'project',
+    { provider: '@main', custom_host: 'https://eu.api.openai.com/v1' },
+    [],
+  ],
+  [
+    'a stored credential elsewhere',
+    'project',
+    { provider: '@main', custom_host: 'https://x.example' },
+    ['credential-may-not-go-there'],
+  ],
+  [
+    'a stored credential elsewhere by a request',
+    'request',
+    { provider: '@main', custom_host: 'https://x.example' },
+    ['credential-may-not-go-there'],
+  ],
+  ['a setting of the stored provider', 'project', { provider: '@main', vendor_project: 'p' }, []],
+  [
+    'a setting that the stored provider does not read',
+    'project',
+    { provider: '@main', anthropic_beta: 'b' },
+    ['setting-without-effect'],
+  ],
+]
+
+describe('the origin decides what is allowed', () => {
+  for (const [title, door, value, codes] of DOORS)
+    it(title, () =>
+      expect(judge(value, { origin: door, providers: PROVIDERS, trustedHosts: [] }).codes).toEqual(codes),
+    )
+
+  it('trusted hosts open private ones', () => {
+    const value = { provider: 'openai', custom_host: 'http://10.0.0.5:8000' }
+    expect(judge(value).codes).toEqual(['blocked-host'])
+    expect(judge(value, { ...FILE, trustedHosts: ['10.0.0.0/8'] }).codes).toEqual([])
+  })
+
+  it('nothing is said of slugs and hosts where the manifest has errors', () => {
+    const value = { provider: '@main', custom_host: 'http://10.0.0.5:8000' }
+    const broken: CompileEnvironment = { origin: 'project', providers: {}, trustedHosts: [], hasInvalidManifest: true }
+    expect(judge(value, broken).codes).toEqual([])
+  })
+})
+
+describe('one mistake is reported once', () => {
+  const ONCE: readonly (readonly [title: string, value: unknown, codes: readonly string[]])[] = [
+    ['a misspelt key of a group', { provider: 'openai', api_kye: KEY }, ['unknown-property']],
+    ['a misspelt provider', { provder: 'openai', api_key: KEY }, ['unknown-property']],
+    [
+      'a misspelt strategy',
+      { stategy: { mode: 'fallback' }, targets: [{ provider: 'mock' }] },
+      ['unknown-property'],
+    ],
+    [
+      'misspelt targets',
+      { strategy: { mode: 'fallback' }, target: [{ provider: 'mock' }] },
+      ['unknown-property'],
+    ],
+    [
+      'a misspelt mode',
+      { strategy: { mdoe: 'fallback' }, targets: [{ provider: 'mock' }] },
+      ['unknown-property'],
+    ],
+    [
+      'an unknown mode',
+      { strategy: { mode: 'random', default: 'a' }, targets: [{ provider: 'mock', weight: 1 }] },
+      ['unknown-value'],
+    ],
+    ['an unknown provider', { provider: 'opnai', retry: { attempts: 1 } }, ['unknown-provider']],
+    ['a provider that is no text', { provider: 3, api_key: KEY }, ['wrong-type']],
+    [
+      'targets that are no list',
+      { strategy: { mode: 'fallback' }, targets: { provider: 'mock' } },
+      ['wrong-type'],
+    ],
+    ['a target that is no object', { strategy: { mode: 'fallback' }, targets: ['mock'] }, ['wrong-type']],
+    ['attempts that are no number', { retry: { attempts: '0' } }, ['wrong-type']],
+    ['a target without anything', { strategy: { mode: 'fallback' }, targets: [{}] }, ['missing-provider']],
+    [
+      'a reference as custom host',
+      { provider: 'mock', custom_host: '${env:X}' },
+      ['misplaced-secret-reference'],
+    ],
+    [
+      'an empty query of a wrong type',
+      {
+        strategy: { mode: 'conditional', conditions: [{ query: [], then: 'a' }], default: 'a' },
+        targets: [{ name: 'a', provider: 'mock' }],
+      },
+      ['wrong-type'],
+    ],
+  ]
+  for (const [title, value, codes] of ONCE) it(title, () => expect(judge(value).codes).toEqual(codes))
+})
+
+it('mistakes are reported in source order', () => {
+  const { diagnostics } = judge({
+    retry: { attempts: 9 },
+    strategy: { mode: 'fallback' },
+    wieght: 1,
+    targets: [{ provider: 'opnai', api_key: KEY }, { cache: { mode: 'x' } }],
+  })
+  const starts = diagnostics.map(({ location }) => location.span.start)
+  expect(starts.length).toBeGreaterThan(4)
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+})
+
+/** Values that are nearly configs: known names over values of any kind. */
+const TEXTS = [
+  '',
+  '@',
+  '@x',
+  'openai',
+  'mock',
+  'conditional',
+  'fallback',
+  'loadbalance',
+  '${env:A}',
+  '${',
+  'http://[',
+  'https://x.example',
+  '(',
+  '10.0.0.0/8',
+]
+
+const { value: anything } = fc.letrec<{ value: unknown }>(tie => ({
+  value: fc.oneof(
+    { depthSize: 'medium', maxDepth: 6 },
+    fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 1e308, ...TEXTS),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc
+      .array(fc.tuple(fc.constantFrom(...NAMES), tie('value')), { maxLength: 6 })
+      .map(entries => Object.fromEntries(new Map(entries))),
+  ),
+}))
+
+it('no value makes a rule throw, and no value is changed', () => {
+  fc.assert(
+    fc.property(anything, fc.constantFrom('project', 'file', 'request'), (value, door) => {
+      const before = JSON.stringify(value)
+      const { parsed, config, diagnostics } = judge(value, {
+        origin: door,
+        providers: PROVIDERS,
+        trustedHosts: ['x'],
+      })
+      const { report } = collectDiagnostics()
+      if (parsed !== undefined) validateManifest(parsed, realCatalog, report)
+      for (const diagnostic of diagnostics) pretty(diagnostic)
+      expect(JSON.stringify(parsed?.value)).toBe(JSON.stringify(JSON.parse(before)))
+      expect(config !== undefined).toBe(diagnostics.every(({ severity }) => severity !== 'error'))
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,200 @@
+// Two requests have one key exactly when nothing that tells them apart differs: tried with pairs from small worlds, in
+// which equal and nearly equal ones are frequent.
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../compiler/source.ts'
+import { cacheKey } from '../../../runtime/cache/cache-key.ts'
+import { callOf, OPTIONS } from '../link/call-of.ts'
+
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const few = fc.constantFrom('a', 'b', '')
+/** Small, so that pairs meet; numbers that are imprecise have tests of their own. */
+const value = fc.oneof(
+  few,
+  fc.integer({ min: -2, max: 2 }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(few, { maxLength: 2 }),
+  fc.dictionary(few, fc.nat(2), { maxKeys: 2, noNullPrototype: true }),
+)
+const body = fc.dictionary(
+  fc.constantFrom('model', 'messages', 'a', '["b"]', '__proto__', 'constructor'),
+  value,
+  { maxKeys: 2, noNullPrototype: true },
+)
+
+const request = fc.record({
+  workspace: few,
+  provider: few,
+  bindingId: few,
+  endpoint: fc.constantFrom('chat/completions' as const, 'completions' as const, 'messages' as const),
+  query: fc.constantFrom('', '?a', '?b'),
+  strict: fc.boolean(),
+  forwarded: fc.array(few, { maxLength: 2 }),
+  metadata: body,
+  namespace: fc.option(few, { nil: undefined }),
+  body,
+  overrides: fc.dictionary(fc.constantFrom('model', 'a'), value, { maxKeys: 1 }),
+})
+type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
+
+/** How a client wrote its body, and whether it streams. */
+interface Writing {
+  readonly text?: string
+  readonly stream?: boolean
+}
+
+const keyOf = (
+  { workspace, endpoint, query, metadata, namespace, body: sent, overrides, ...rest }: Request,
+  { text = JSON.stringify(sent), stream = false }: Writing = {},
+): string | undefined =>
+  cacheKey(
+    callOf(text, {
+      workspace,
+      endpoint,
+      path: `/${endpoint}${query}`,
+      stream,
+      metadata: metadata as JsonObject,
+      options: { ...OPTIONS, cacheNamespace: namespace },
+    }),
+    { ...rest, body: { ...(JSON.parse(text) as JsonObject), ...(overrides as JsonObject) } },
+    sha256,
+  )
+
+/** JSON with sorted keys, written as simply as can be. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, inner]) => [name, sorted(inner)])
+          .concat([['{}', null]])
+      : Object.is(value, -0)
+        ? 0
+        : value
+
+/** What must be told apart. A namespace stands for metadata. */
+const meaning = ({ namespace, metadata, forwarded, body: sent, overrides, ...rest }: Request): string =>
+  JSON.stringify(
+    sorted({
+      ...rest,
+      body: { ...sent, ...overrides },
+      partition: namespace === undefined ? { metadata } : { namespace },
+      forwarded,
+    }),
+  )
+
+const fields = Object.keys({
+  workspace: 0,
+  provider: 0,
+  bindingId: 0,
+  endpoint: 0,
+  query: 0,
+  strict: 0,
+  forwarded: 0,
+  metadata: 0,
+  namespace: 0,
+  body: 0,
+  overrides: 0,
+} satisfies Record<keyof Request, 0>) as (keyof Request)[]
+
+describe('The key of a request', () => {
+  it('is the same for the same meaning and for nothing else', () => {
+    const pair = fc.oneof(
+      fc.tuple(request, request),
+      fc
+        .tuple(request, request, fc.constantFrom(...fields))
+        .map(([left, other, field]): [Request, Request] => [left, { ...left, [field]: other[field] }]),
+    )
+    fc.assert(
+      fc.property(pair, ([left, right]) => {
+        expect(keyOf(left) === keyOf(right)).toBe(meaning(left) === meaning(right))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('does not depend on the order of keys, on white space, or on what says how the reply is told', () => {
+    fc.assert(
+      fc.property(request, fc.boolean(), fc.boolean(), (each, stream, usage) => {
+        const entries = Object.entries(each.body).reverse()
+        const told = [
+          ['stream', stream],
+          ['stream_options', { include_usage: usage }],
+        ]
+        const members = [...entries, ...told].map(
+          ([name, value]) => ` ${JSON.stringify(name)}\n:\t${JSON.stringify(value, null, 3)} `,
+        )
+        expect(keyOf({ ...each, strict: true }, { text: `{${members.join(',')}}`, stream })).toBe(
+          keyOf({ ...each, strict: true }),
+        )
+      }),
+    )
+  })
+
+  it('is another one for chats beyond the schema that are streamed, since these spell it differently', () => {
+    fc.assert(
+      fc.property(request, each => {
+        const same = each.strict || each.endpoint === 'messages'
+        expect(keyOf(each, { stream: true }) === keyOf(each)).toBe(same)
+      }),
+    )
+  })
+})
+
+describe('What only looks the same', () => {
+  const sample: Request = {
+    workspace: 'a',
+    provider: 'a',
+    bindingId: 'a',
+    endpoint: 'chat/completions',
+    query: '',
+    strict: true,
+    forwarded: [],
+    metadata: {},
+    namespace: undefined,
+    body: {},
+    overrides: {},
+  }
+  const keyOfText = (text: string) => keyOf(sample, { text })
+
+  it.each([
+    ['numbers of more digits than are read', '{"seed":9007199254740993}', '{"seed":9007199254740992}'],
+    ['numbers that are too large to be read', '{"a":1e400}', '{"a":1e401}'],
+    ['a number that is too large, and null', '{"a":1e400}', '{"a":null}'],
+    ['numbers that are too small to be read', '{"a":1e-400}', '{"a":1e-401}'],
+    ['long fractions', '{"a":0.12345678901234567}', '{"a":0.12345678901234568}'],
+    ['a list and an object', '{"a":["b"]}', '{"a":{"0":"b"}}'],
+    ['a text and a number', '{"a":"1"}', '{"a":1}'],
+    ['a key of the prototype and none', '{"__proto__":{"a":1}}', '{}'],
+    ['nested keys of the prototype', '{"a":{"__proto__":1}}', '{"a":{}}'],
+    ['a text with the marks of JSON', '{"a":"\\",\\"b\\":1"}', '{"a":"","b":1}'],
+  ])('%s', (_title, one, other) => {
+    expect(keyOfText(one)).toBeDefined()
+    expect(keyOfText(one)).not.toBe(keyOfText(other))
+  })
+
+  it.each([
+    ['escapes', '{"a":"\\u0041\\/"}', '{"a":"A/"}'],
+    ['spellings of a number', '{"a":1.50}', '{"a":15e-1}'],
+    ['colons and quotes within texts', '{"a":"\\\\\\":\\"{:"}', '{ "a" : "\\\\\\":\\"{:" }'],
+  ])('%s are the same', (_title, one, other) => {
+    expect(keyOfText(one)).toBeDefined()
+    expect(keyOfText(one)).toBe(keyOfText(other))
+  })
+
+  it.each(['{"a":{"b":1,"b":2}}', '{"a":[{"b":1,"b":1}]}', '{"a":1,"a":2}'])(
+    'an object with a key twice has no key: %s',
+    text => {
+      expect(keyOfText(text)).toBeUndefined()
+    },
+  )
+
+  it('a body that is nested deeper than a stack has a key, and another one for another depth', () => {
+    const deep = (depth: number): string => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(keyOfText(deep(200_000))).toMatch(/^[0-9a-f]{64}$/)
+    expect(keyOfText(deep(200_000))).not.toBe(keyOfText(deep(200_001)))
+  })
+})

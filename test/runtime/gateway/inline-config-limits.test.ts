@@ -1,0 +1,171 @@
+// Header configs are cached within a number of bytes, compiled within complexity limits, and rejected for callers who
+// may not send them.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { compileProject } from '../../../compiler/project.ts'
+import { readJson } from '../../../compiler/read/json.ts'
+import { runtimeCatalog } from '../../../runtime/catalog.ts'
+import { type Failure, isFailure } from '../../../runtime/values/failures.ts'
+import type { LinkContext } from '../../../runtime/link/link-context.ts'
+import { nodePorts } from '../../../runtime/node-ports.ts'
+import { createLruMap } from '../../../runtime/values/lru-map.ts'
+import { linkResolver, type ResolvedConfig } from '../../../runtime/gateway/resolve-config.ts'
+import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
+import { createHarness } from '../../support/harness.ts'
+
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const many = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join()
+
+function resolverWith(bytes: number) {
+  const catalog = runtimeCatalog()
+  const manifest = { source: { name: 'gateway.json', text: '{}' }, read: readJson }
+  const { bundle } = compileProject({ manifest, configs: new Map() }, catalog, sha256)
+  if (bundle === undefined) throw new Error('The manifest is wrong.')
+  const parts: LinkContext = {
+    ports: { ...nodePorts(), upstream: () => () => {}, connect: () => () => {} },
+    gateway: bundle.gateway,
+    catalog,
+    adapter: () => undefined,
+    tokens: async () => '',
+    cache: { get: async () => 'miss', set: async () => {}, maxBodyBytes: 0, close: async () => {} },
+    circuits: createMemoryCircuits(nodePorts().clock, () => {}),
+    check: () => undefined,
+    backgroundQueue: { run: () => false, stop: () => {} },
+    onEvent: () => {},
+    secret: ({ name }) => name,
+  }
+  const cached = createLruMap<ResolvedConfig | Failure>({ entries: 1_000_000, bytes })
+  return { resolve: linkResolver(bundle, parts, cached), cached }
+}
+
+const LARGE = 'x'.repeat(27_000)
+const large = (index: number): string => `{"provider":"mock","override_params":{"stop":"${index}${LARGE}"}}`
+const TARGETS = (count: number): string =>
+  `{"strategy":{"mode":"fallback"},"targets":[${many(count, () => '{"provider":"mock"}')}]}`
+const CHECKS = (count: number): string =>
+  `{"provider":"mock","input_guardrails":[${many(count, () => '{"pii":{}}')}]}`
+const CONDITIONS = (count: number, query: (index: number) => string): string =>
+  `{"strategy":{"mode":"conditional","default":"a","conditions":[${many(count, index => `{"query":${query(index)},"then":"a"}`)}]},"targets":[{"name":"a","provider":"mock"}]}`
+
+describe('Configs from headers', () => {
+  it('2,000 distinct ones of 28 KB stay within the bytes that the cache may occupy', () => {
+    const { resolve, cached } = resolverWith(4 * 1024 * 1024)
+    for (let index = 0; index < 2_000; index += 1) expect(isFailure(resolve(large(index)))).toBe(false)
+    expect(cached.bytes()).toBeLessThanOrEqual(4 * 1024 * 1024)
+    expect(cached.size()).toBeGreaterThan(10)
+    expect(cached.size()).toBeLessThan(100)
+  })
+
+  it('rejections are cached within the same bytes', () => {
+    const { resolve, cached } = resolverWith(1024 * 1024)
+    const wrong = (index: number): string => `{"retyr":"${index}${LARGE}"}`
+    const first = resolve(wrong(0))
+    expect([isFailure(first), resolve(wrong(0)) === first]).toEqual([true, true])
+    for (let index = 1; index < 200; index += 1) resolve(wrong(index))
+    expect(cached.bytes()).toBeLessThanOrEqual(1024 * 1024)
+    expect(resolve(wrong(0))).not.toBe(first)
+  })
+})
+
+describe('A config from a header that would be costly to compile', () => {
+  it.each<readonly [string, string, string]>([
+    ['targets', TARGETS(101), '100 targets'],
+    ['checks', CHECKS(33), '32 checks'],
+    [
+      'checks that targets inherit',
+      TARGETS(30).replace('{"strategy"', `{"input_guardrails":[${many(9, () => '{"pii":{}}')}],"strategy"`),
+      '256 checks, inherited ones included',
+    ],
+    ['conditions', CONDITIONS(300, index => `{"metadata.a":${index}}`), '500 objects in its conditions'],
+    [
+      'properties',
+      `{"provider":"mock",${many(100, index => `"x${index}":1`)}}`,
+      '100 properties in one object',
+    ],
+    ['values', `{"provider":"mock","override_params":{"stop":[${many(4_000, String)}]}}`, '4000 values'],
+    [
+      'regular expressions',
+      CONDITIONS(5, index => `{"metadata.a":{"$regex":"a{900}${index}"}}`),
+      '4000 characters and steps',
+    ],
+    [
+      'regular expressions of JSON Schemas',
+      `{"provider":"mock","output_guardrails":[{"jsonSchema":{"schema":{"properties":{${many(50, index => `"k${index}":{"pattern":"\\\\pL${index}"}`)}}}}}]}`,
+      '4000 characters and steps in its regular expressions',
+    ],
+  ])('is rejected for its %s', async (_title, config, named) => {
+    const { status, json } = await createHarness({}).call({ headers: { 'x-gateway-config': config } })
+    expect([status, json]).toMatchObject([
+      400,
+      {
+        error: {
+          code: 'invalid_config',
+          message: expect.stringContaining(named),
+          diagnostics: [{ code: 'costly-config' }],
+        },
+      },
+    ])
+  })
+
+  it.each<readonly [string, string]>([
+    ['targets', TARGETS(100)],
+    ['checks', CHECKS(32)],
+    ['conditions', CONDITIONS(160, index => `{"metadata.a":${index}}`)],
+    ['regular expressions', CONDITIONS(4, index => `{"metadata.a":{"$regex":"a{900}${index}"}}`)],
+  ])('is not rejected for as many %s as are allowed', (_title, config) => {
+    const { resolve } = resolverWith(2 ** 24)
+    const result = resolve(config)
+    if (isFailure(result)) expect(JSON.stringify(result.diagnostics ?? [])).not.toContain('costly-config')
+  })
+})
+
+describe('inline_configs: false', () => {
+  const hashed = (key: string): string => `sha256:${sha256(key)}`
+  const keys = (first: object, second: object) => [
+    { id: 'first', hash: hashed('key-one'), ...first },
+    { id: 'second', hash: hashed('key-two'), ...second },
+  ]
+  const no = { inline_configs: false }
+  const yes = { inline_configs: true }
+  it.each<readonly [string, object, readonly [number, number]]>([
+    ['without the setting both keys may send configs', { api_keys: keys({}, {}) }, [200, 200]],
+    ['of a key applies to that key', { api_keys: keys(no, {}) }, [403, 200]],
+    ['of the gateway applies to all keys', { ...no, api_keys: keys({}, {}) }, [403, 403]],
+    ['of the gateway is overridden by a key’s', { ...no, api_keys: keys(yes, no) }, [200, 403]],
+  ])('%s', async (_title, manifest, expected) => {
+    const { call } = createHarness({
+      manifest: { providers: { mock: { provider: 'mock' } }, ...manifest },
+      script: [
+        { status: 200, body: {} },
+        { status: 200, body: {} },
+      ],
+    })
+    const statuses: number[] = []
+    for (const key of ['key-one', 'key-two']) {
+      const headers = { 'x-gateway-api-key': key, 'x-gateway-config': ' {"provider":"@mock"}' }
+      statuses.push((await call({ headers })).status)
+    }
+    expect(statuses).toEqual(expected)
+  })
+
+  it('names the setting that forbids it, and allows saved configs and plain headers', async () => {
+    const { call } = createHarness({
+      manifest: { ...no, providers: { mock: { provider: 'mock' } } },
+      configs: { chat: { provider: '@mock' } },
+      script: [
+        { status: 200, body: {} },
+        { status: 200, body: {} },
+      ],
+    })
+    const refused = await call({ headers: { 'x-gateway-config': '{"provider":"@mock"}' } })
+    expect(refused.json).toMatchObject({
+      error: {
+        code: 'forbidden',
+        message: expect.stringMatching(/x-gateway-config.*"inline_configs" is false/),
+      },
+    })
+    expect((await call({ headers: { 'x-gateway-config': 'chat' } })).status).toBe(200)
+    expect((await call({ headers: { 'x-gateway-provider': '@mock' } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,68 @@
+// No pattern of these checks backtracks exponentially: `recheck` verifies each, with its bounds lowered so that it
+// terminates. The cost of the bounds themselves is measured by the tests of each check.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { indirectPhrases } from '../../../../../runtime/guardrails/detect/injection/indirect-phrases.ts'
+import { leakPhrases } from '../../../../../runtime/guardrails/detect/injection/leak-phrases.ts'
+import { overridePhrases } from '../../../../../runtime/guardrails/detect/injection/override-phrases.ts'
+import { personaPhrases } from '../../../../../runtime/guardrails/detect/injection/persona-phrases.ts'
+import { compilePhrases } from '../../../../../runtime/guardrails/detect/injection/phrase-pattern.ts'
+import { keywordPatterns } from '../../../../../runtime/guardrails/detect/injection/keywords.ts'
+import { files, ROOT } from '../../../../support/folder.ts'
+
+const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js')
+
+const FOLDER = 'runtime/guardrails/detect'
+const FOLDERS = ['pii', 'secrets', 'injection', 'language']
+const paths = [
+  ...FOLDERS.flatMap(folder => files(join(ROOT, FOLDER, folder)).map(name => join(FOLDER, folder, basename(name)))),
+  `${FOLDER}/text/ascii-digits.ts`,
+  'runtime/guardrails/checks/rewrite/redact.ts',
+  'runtime/guardrails/checks/shared/reject-or-redact.ts',
+  `${FOLDER}/text/text-match.ts`,
+]
+
+function patternsOf(path: string): readonly string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest))
+  return found
+}
+
+/** Milliseconds for one pattern; seconds on a machine that has nothing else to do. */
+const TIME_LIMIT_MS = 60_000
+
+const MOST = 3
+const lowered = (source: string): string =>
+  source.replace(/\{(\d+)(,?)(\d*)\}/g, (_, least: string, comma: string, most: string) => {
+    const [from, to] = [
+      Math.min(MOST, Number(least)),
+      most === '' ? '' : String(Math.min(MOST + 1, Number(most))),
+    ]
+    return `{${from}${comma}${to}}`
+  })
+
+const written = paths.flatMap(path =>
+  patternsOf(path).map(literal => {
+    const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(literal) ?? []
+    return [path, source, flags] as const
+  }),
+)
+
+const books = [overridePhrases, personaPhrases, leakPhrases, indirectPhrases].map(compilePhrases)
+const phrases = new Set(books.flatMap(book => [...book.values()].flat().map(({ pattern }) => pattern)))
+const stems = keywordPatterns.flatMap(({ reach: _reach, ...words }) => Object.values(words))
+const composed = [...phrases, ...stems].map(pattern => ['composed', pattern.source, pattern.flags] as const)
+
+describe('patterns', () => {
+  it.each([...written, ...composed])('of %s: %s', { timeout: 2 * TIME_LIMIT_MS }, (_path, source, flags) => {
+    const { status } = checkSync(lowered(source), flags, { timeout: TIME_LIMIT_MS })
+    expect(status).toBe('safe')
+  })
+})

@@ -1,0 +1,32 @@
+// Runs a check definition with scripted responses, and records the requests.
+import type { CheckResult, ServiceRequest, CheckInput } from '../../../../../runtime/guardrails/check.ts'
+import type { CheckDefinition } from '../../../../../runtime/guardrails/services/declarative/definition.ts'
+import { linkDefinition } from '../../../../../runtime/guardrails/services/declarative/link-definition.ts'
+import { EMPTY_INPUT } from '../../checks/evaluate-with.ts'
+import { type Answer, answering } from '../../checks/scripted-service.ts'
+
+export interface DefinitionRun {
+  readonly result: CheckResult
+  readonly requests: readonly ServiceRequest[]
+}
+
+export async function runDefinition(
+  definition: Partial<CheckDefinition>,
+  subject: Partial<CheckInput>,
+  script: readonly Answer[] = [{}],
+  parameters: object = {},
+  credentials: Readonly<Record<string, string>> = {},
+): Promise<DefinitionRun> {
+  const { ports, requests } = answering(script)
+  const evaluate = linkDefinition({
+    service: 'The service',
+    address: 'https://service.example/v1',
+    response: { flags: [] },
+    ...definition,
+  }).link(parameters, {
+    credential: name => (Object.hasOwn(credentials, name) ? credentials[name] : undefined),
+    hash: () => 'hash',
+    keyedHash: () => new Uint8Array(),
+  })
+  return { result: await evaluate({ ...EMPTY_INPUT, ...subject }, ports), requests }
+}

@@ -1,0 +1,245 @@
+// A gateway without sockets: configs are compiled, linked and called with scripted providers, a virtual clock and
+// scripted draws. `call` gives the reply as values that tests compare.
+import { createHash, createHmac, createSign } from 'node:crypto'
+import { compileProject } from '../../compiler/project.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import type { BodyRemainder } from '../../runtime/values/body/body.ts'
+import { isStream } from '../../runtime/values/call.ts'
+import { type CancellationSource, createCancellation } from '../../runtime/values/cancellation.ts'
+import { runtimeCatalog } from '../../runtime/catalog.ts'
+import { failure } from '../../runtime/values/failures.ts'
+import { createGateway, type CallResult } from '../../runtime/gateway/gateway.ts'
+import { createBackgroundQueue } from '../../runtime/guardrails/engine/background-queue.ts'
+import { builtInChecks } from '../../runtime/guardrails/checks/registry.ts'
+import type { Headers } from '../../runtime/values/headers.ts'
+import { createTokens } from '../../runtime/link/target/tokens.ts'
+import type { GatewayEvent } from '../../runtime/values/event.ts'
+import type { Ports } from '../../runtime/values/ports.ts'
+import { withProcessLimits } from '../../runtime/process-limits.ts'
+import { adapters } from '../../runtime/providers/registry.ts'
+import { failureReply } from '../../runtime/values/error-reply.ts'
+import type { CacheStore } from '../../runtime/state/cache-store.ts'
+import { createMemoryCache } from '../../runtime/state/memory-cache.ts'
+import { createMemoryCircuits } from '../../runtime/state/memory-circuits.ts'
+import type { Vectors } from '../../runtime/state/vectors/vectors.ts'
+import { harnessVectors } from './harness-vectors.ts'
+import { type ScriptedUpstream, type Step, scriptedUpstream } from './scripted-upstream.ts'
+import { type StubChecks, stubOr, withStubs } from './stub-checks.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.ts'
+
+export interface HarnessOptions {
+  readonly manifest?: object
+  readonly configs?: Readonly<Record<string, object>>
+  readonly script?: readonly Step[]
+  /** Random numbers in the order of use; 0.5 when they run out. */
+  readonly draws?: readonly number[]
+  readonly environment?: Readonly<Record<string, string>>
+  /** The cache store; by default a small one in memory. */
+  readonly cache?: CacheStore
+  readonly vectors?: Vectors
+  /** Checks of guardrails that win over those of the runtime. */
+  readonly checks?: StubChecks
+}
+
+export interface CallInput {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON, texts and bytes as they are. */
+  readonly body?: unknown
+  readonly cancellation?: CancellationSource
+  /** What is still to come of a body that is streamed through. */
+  readonly rest?: BodyRemainder
+  /** The client wants a WebSocket. */
+  readonly upgrade?: boolean
+}
+
+export interface HarnessReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+  readonly text: string
+  readonly json: unknown
+  /** The data of the events of a stream. */
+  readonly events: readonly string[]
+  readonly outcome: CallResult | undefined
+}
+
+export interface Harness {
+  readonly call: (input?: CallInput) => Promise<HarnessReply>
+  readonly upstream: ScriptedUpstream
+  readonly clock: VirtualClock
+  /** What happened beside single requests, in order. */
+  readonly notices: readonly GatewayEvent[]
+}
+
+const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const decoder = new TextDecoder()
+const input = (name: string, value: object) => ({
+  source: { name, text: JSON.stringify(value) },
+  read: readJson,
+})
+
+/** Two stored providers, one of each dialect. */
+export const STORED_PROVIDERS = {
+  providers: {
+    main: { provider: 'openai', api_key: '${env:MAIN_KEY}' },
+    claude: { provider: 'anthropic', api_key: '${env:CLAUDE_KEY}' },
+    mock: { provider: 'mock' },
+  },
+}
+
+export function createHarness({
+  manifest = STORED_PROVIDERS,
+  configs = {},
+  script = [],
+  draws = [],
+  environment = { MAIN_KEY: 'main-key', CLAUDE_KEY: 'claude-key' },
+  cache,
+  vectors,
+  checks: stubs = {},
+}: HarnessOptions): Harness {
+  const catalog = withStubs(runtimeCatalog(), stubs)
+  const compiled = compileProject(
+    {
+      manifest: input('gateway.json', manifest),
+      configs: new Map(Object.entries(configs).map(([id, value]) => [id, input(`${id}.json`, value)])),
+    },
+    catalog,
+    sha256,
+  )
+  if (compiled.bundle === undefined)
+    throw new Error(compiled.diagnostics.map(({ message }) => message).join('\n'))
+  const clock = virtualClock()
+  const upstream = scriptedUpstream(script)
+  const pendingDraws = [...draws]
+  const notices: GatewayEvent[] = []
+  let identifiers = 0
+  const ports: Ports = {
+    clock,
+    upstream: upstream.send,
+    connect: (_request, receiver) => {
+      receiver.fail(failure('upstream_unreachable', 'A scene has no tunnels.'))
+      return () => {}
+    },
+    random: () => pendingDraws.shift() ?? 0.5,
+    randomId: () => {
+      identifiers += 1
+      return String(identifiers).padStart(32, '0')
+    },
+    hash: sha256,
+    keyedHash: (key, text) => createHmac('sha256', key).update(text).digest(),
+    signRsa: (privateKey, text) => createSign('RSA-SHA256').update(text).sign(privateKey),
+  }
+  const core = createGateway(compiled.bundle, {
+    ports,
+    tokens: createTokens(ports),
+    gateway: withProcessLimits(compiled.bundle.gateway, { total: 2 ** 30, heap: 2 ** 28 }),
+    catalog,
+    adapter: spec => (spec.dialect === 'vendor' ? undefined : adapters[spec.dialect]),
+    cache: cache ?? createMemoryCache({ entries: 100, bytes: 1_000_000 }, clock),
+    vectors: vectors ?? harnessVectors(),
+    circuits: createMemoryCircuits(clock, notice => void notices.push(notice)),
+    check: stubOr(stubs, id => builtInChecks[id]),
+    backgroundQueue: createBackgroundQueue(clock),
+    onEvent: notice => void notices.push(notice),
+    secret: secret => (secret.source === 'literal' ? secret.name : environment[secret.name]),
+  })
+  const call = async ({
+    method = 'POST',
+    path = '/chat/completions',
+    headers = {},
+    body = CHAT,
+    cancellation = createCancellation(),
+    ...more
+  }: CallInput = {}): Promise<HarnessReply> => {
+    const raw = Object.entries({ 'content-type': 'application/json', ...headers }).flat()
+    const admitted = core.admit({ method, path, pathname: `/v1${path.split('?', 1)[0]}`, headers: raw })
+    if ('refused' in admitted) return await readReply(failureReply(admitted.refused), undefined, cancellation)
+    const outcome = await core.handle(admitted, bytesOf(method, body), cancellation, more)
+    return await readReply(outcome.reply, outcome, cancellation)
+  }
+  return { call, upstream, clock, notices }
+}
+
+/** A request that every provider of the vendor's schema understands. */
+export const CHAT = { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] }
+
+/** A whole reply of the vendor. */
+export const completion = (content: string, more: object = {}): object => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: 'gpt-4o',
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content, refusal: null },
+      logprobs: null,
+      finish_reason: 'stop',
+    },
+  ],
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  ...more,
+})
+
+/** One event of a vendor stream. */
+export const chunk = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+
+export const DONE = 'data: [DONE]\n\n'
+
+async function readReply(
+  reply: CallResult['reply'],
+  outcome: CallResult | undefined,
+  cancellation: CancellationSource,
+): Promise<HarnessReply> {
+  const { bytes, broken } = await readBody(reply.body, cancellation)
+  const text = decoder.decode(bytes) + (broken === undefined ? '' : `<<${broken}>>`)
+  const headers = entriesOf(reply.headers)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  const events = [...text.matchAll(/^data: ?(.*)$/gm)].map(match => match[1] ?? '')
+  return { status: reply.status, headers, bytes, text, json, events, outcome }
+}
+
+const entriesOf = (headers: Headers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    headers.flatMap((name, index) =>
+      index % 2 === 0 ? [[name.toLowerCase(), headers[index + 1] ?? '']] : [],
+    ),
+  )
+
+function bytesOf(method: string, body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body
+  return new TextEncoder().encode(
+    typeof body === 'string' ? body : method === 'GET' ? '' : JSON.stringify(body),
+  )
+}
+
+interface ReadBody {
+  readonly bytes: Uint8Array
+  /** Why the body did not come to its end. */
+  readonly broken?: string
+}
+
+/** As the edge does: a client that leaves cancels what it reads. */
+function readBody(body: CallResult['reply']['body'], cancellation: CancellationSource): Promise<ReadBody> {
+  if (!isStream(body)) return Promise.resolve({ bytes: body })
+  return new Promise(resolve => {
+    const chunks: Uint8Array[] = []
+    cancellation.onCancel(() => {
+      body.cancel()
+      resolve({ bytes: Buffer.concat(chunks), broken: 'the client left' })
+    })
+    body.start({
+      chunk: bytes => void chunks.push(bytes),
+      end: () => resolve({ bytes: Buffer.concat(chunks) }),
+      fail: reason => resolve({ bytes: Buffer.concat(chunks), broken: reason.message }),
+    })
+  })
+}
