@@ -3,7 +3,7 @@
 import type { CheckDeclaration } from '../schemas/generated/checks.ts'
 import type { CustomCheckModule, ProviderSpec } from '../schemas/generated/types.ts'
 import type { Validator } from '../schemas/generated/validators.js'
-import type { Json, JsonObject } from './source.ts'
+import type { Json, JsonObject } from '../schemas/values/json.ts'
 
 export interface Catalog {
   /** Every identifier and alias of a provider, sorted, for suggestions. */

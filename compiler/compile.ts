@@ -1,14 +1,14 @@
 // The pipeline: source → value with origins → config → plan → optimised plan.
 import type { Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
-import { validateConfig } from './validate/validate-config.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
+import { type CompileEnvironment, STANDALONE } from './environment.ts'
 import { lowerConfig } from './lower/lower.ts'
 import { optimise } from './optimise/optimise.ts'
 import { readJson } from './read/json.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
-import { STANDALONE, type CompileEnvironment } from './environment.ts'
+import { validateConfig } from './validate/validate-config.ts'
 
 export interface Compilation {
   /** Undefined if there are errors; warnings and notes do not prevent a plan. */
@@ -29,5 +29,9 @@ export function compile(
   const parsed = read(source, report)
   const config = parsed && validateConfig(parsed, catalog, environment, report)
   const isValid = config !== undefined && !hasErrors(diagnostics)
-  return { plan: isValid ? optimise(lowerConfig(config, catalog, environment)) : undefined, diagnostics, parsed }
+  return {
+    plan: isValid ? optimise(lowerConfig(config, catalog, environment)) : undefined,
+    diagnostics,
+    parsed,
+  }
 }

@@ -4,7 +4,9 @@ import type { Catalog, CheckFacts } from './catalog.ts'
 /** The catalog with these custom checks added. */
 export function withCustomChecks(catalog: Catalog, customChecks: readonly CheckFacts[]): Catalog {
   const added = new Map(
-    customChecks.flatMap(facts => (catalog.check(facts.id) === undefined ? [[facts.id, facts] as const] : [])),
+    customChecks.flatMap(facts =>
+      catalog.check(facts.id) === undefined ? [[facts.id, facts] as const] : [],
+    ),
   )
   if (added.size === 0) return catalog
   return {

@@ -1,7 +1,7 @@
 // The public API of the package `portolan`: what TypeScript configs import, and the compiler as a library.
 export type { Catalog } from './catalog.ts'
-export { createCatalog } from './create-catalog.ts'
 export { type Compilation, compile } from './compile.ts'
+export { createCatalog } from './create-catalog.ts'
 export type { Diagnostic, Severity } from './diagnostics/diagnostic.ts'
 export { pretty } from './diagnostics/pretty.ts'
 export { decodeBundle } from './plan/decode.ts'

@@ -2,16 +2,16 @@
 // in, a bundle out.
 import type { Bundle, Gateway, Plan } from '../schemas/generated/types.ts'
 import type { Catalog } from './catalog.ts'
-import { validateManifest } from './validate/validate-manifest.ts'
 import { compile } from './compile.ts'
 import { collectDiagnostics, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts'
 import { applySeverities } from './diagnostics/severity.ts'
+import type { CompileEnvironment } from './environment.ts'
 import { manifestGuards } from './lower/guard.ts'
 import { lowerManifest } from './lower/manifest.ts'
 import { type Hash, seal } from './plan/digest.ts'
 import type { SourceReader } from './read/reader.ts'
 import type { ParsedSource, Source } from './source.ts'
-import type { CompileEnvironment } from './environment.ts'
+import { validateManifest } from './validate/validate-manifest.ts'
 import { VERSION } from './version.ts'
 
 /** A source to compile and the reader for its format. */

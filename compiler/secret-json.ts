@@ -1,8 +1,9 @@
 // Secrets that are objects: service accounts whose secret fields are references. In a plan such a secret is canonical
 // JSON with the references; the runtime replaces them by the secrets.
+
+import type { Json, JsonObject } from '../schemas/values/json.ts'
 import { isSecretName } from './diagnostics/secret-names.ts'
-import { type SecretReference, parseSecretReference } from './secret.ts'
-import type { Json, JsonObject } from './source.ts'
+import { parseSecretReference, type SecretReference } from './secret.ts'
 
 /** True for a string that must not appear in a file: the value of a secret property, or a private key. */
 export const isSecretString = (name: string, text: string): boolean =>
@@ -37,7 +38,9 @@ export function resolveReferences(
     }
     if (Array.isArray(item)) return (item as readonly Json[]).map(resolve)
     if (item === null || typeof item !== 'object') return item
-    return Object.fromEntries(Object.entries(item as JsonObject).map(([key, property]) => [key, resolve(property)]))
+    return Object.fromEntries(
+      Object.entries(item as JsonObject).map(([key, property]) => [key, resolve(property)]),
+    )
   }
   const resolved = resolve(value)
   return missing ? undefined : resolved

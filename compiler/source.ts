@@ -1,5 +1,6 @@
 // The input and output of readers. Locations are offsets in UTF-16 code units; line and column are computed only for
 // display (diagnostics/position.ts).
+import type { Json } from '../schemas/values/json.ts'
 import type { Pointer } from '../schemas/values/pointer.ts'
 
 /** A text with a display name: a path as given on the command line, or the name of a header. */
@@ -20,11 +21,6 @@ export interface SourceSpan {
 export interface Origin {
   readonly key?: SourceSpan
   readonly value: SourceSpan
-}
-
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject
-export interface JsonObject {
-  readonly [key: string]: Json
 }
 
 /** The JSON value of a source, with the origin of every value in it. The pointer of the root is `''`. */

@@ -3,5 +3,5 @@
 export { createGateway, type Gateway } from './gateway/gateway.ts'
 export { type CheckTest, testCheck } from './guardrails/custom/test-check.ts'
 export type { LinkContext } from './link/link-context.ts'
-export type { Ports } from './values/ports.ts'
 export { type Runtime, type StartOptions, startRuntime } from './start-runtime.ts'
+export type { Ports } from './values/ports.ts'

@@ -3,29 +3,29 @@
 import { withCustomChecks } from '../compiler/custom-checks.ts'
 import type { Bundle, Gateway } from '../schemas/generated/types.ts'
 import { runtimeCatalog } from './catalog.ts'
+import { linkBrowserGuard } from './gateway/browser-guard.ts'
 import { createGateway } from './gateway/gateway.ts'
-import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import type { Check } from './guardrails/check.ts'
 import { builtInChecks } from './guardrails/checks/registry.ts'
+import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
 import { linkGatewayHeaders } from './http/gateway-headers.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
 import { createTokens } from './link/target/tokens.ts'
-import { createMemoryBudget } from './values/memory-budget.ts'
-import type { Ports } from './values/ports.ts'
 import { hostMemory, nodePorts } from './node-ports.ts'
 import { withProcessLimits } from './process-limits.ts'
 import { createMock } from './providers/mock/create-mock.ts'
 import { adapters } from './providers/registry.ts'
-import { linkBrowserGuard } from './gateway/browser-guard.ts'
+import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { openState } from './stores/open-state.ts'
-import { createCustomCheckLoader, type CustomChecks } from './stores/custom-checks/load-custom-checks.ts'
 import { readSecrets, type Secrets } from './stores/secrets.ts'
 import { createLog, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { createReporter } from './telemetry/reporter.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
+import { createMemoryBudget } from './values/memory-budget.ts'
+import type { Ports } from './values/ports.ts'
 
 /** Limits of objects that are created once, when the gateway starts. */
 const FIXED_LIMITS = [
@@ -95,7 +95,8 @@ export async function startRuntime(
   /** The built-in checks and a bundle's custom checks. */
   const checksWith = (custom: CustomChecks) => ({
     catalog: withCustomChecks(builtInCatalog, custom.facts),
-    check: (id: string): Check | undefined => (Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id)),
+    check: (id: string): Check | undefined =>
+      Object.hasOwn(builtInChecks, id) ? builtInChecks[id] : custom.check(id),
   })
   const faultsOf = (next: Bundle, secrets: Secrets, custom: CustomChecks): readonly string[] => {
     const { catalog, check } = checksWith(custom)
@@ -120,7 +121,11 @@ export async function startRuntime(
   const state = await openState(gateway, firstSecrets.lookUp, ports, notice)
   if (typeof state === 'string') return [state]
   const { cache, circuits, vectors } = state
-  const buildGateway = (next: Bundle, secrets: Secrets, custom: CustomChecks): ServingGateway | readonly string[] => {
+  const buildGateway = (
+    next: Bundle,
+    secrets: Secrets,
+    custom: CustomChecks,
+  ): ServingGateway | readonly string[] => {
     const faults = faultsOf(next, secrets, custom)
     if (faults.length > 0) return faults
     const core = createGateway(next, {
@@ -160,17 +165,20 @@ export async function startRuntime(
       concurrentRequests: gateway.limits.concurrent_requests,
     },
   )
-  const port = await server.listen(host, options.port ?? gateway.listen.port).catch(async (error: unknown) => {
-    // An open connection to the state store would keep a process alive that cannot serve.
-    await state.close()
-    throw error
-  })
+  const port = await server
+    .listen(host, options.port ?? gateway.listen.port)
+    .catch(async (error: unknown) => {
+      // An open connection to the state store would keep a process alive that cannot serve.
+      await state.close()
+      throw error
+    })
   const replace = async (next: Bundle): Promise<readonly string[]> => {
     const custom = await loadChecks(next.gateway)
     if (!('facts' in custom)) return custom
     const served = buildGateway(next, readSecrets(next, options.environment), custom)
     if (!('gateway' in served)) return served
-    for (const message of changedFixedSettings(gateway, next.gateway)) log.write({ level: 'warning', message })
+    for (const message of changedFixedSettings(gateway, next.gateway))
+      log.write({ level: 'warning', message })
     current = next.gateway
     server.swap(served)
     return []
@@ -222,7 +230,8 @@ function refuseOpenListener({ gateway }: Bundle, host: string): readonly string[
 function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): Log {
   const destination = logTo ?? gateway.log
   if (destination === 'none') return SILENT
-  const stream = destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
+  const stream =
+    destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
   return createLog({
     write: text => stream.write(text),
     drained: action => void stream.once('drain', action),

@@ -13,7 +13,8 @@ const namesWith = (properties: Properties, mark: string): readonly string[] =>
 const readsTexts = (schema: Schema): boolean => schema['x-input'] !== 'request'
 
 /** Whether the check waits for a service or a model. */
-const callsService = (schema: Schema): boolean => schema['x-address'] !== undefined || schema['x-asks'] === true
+const callsService = (schema: Schema): boolean =>
+  schema['x-address'] !== undefined || schema['x-asks'] === true
 
 /** The parameter that limits the time of a check, under its own name or the shared one. */
 const timeLimit = (properties: Properties): string | undefined =>

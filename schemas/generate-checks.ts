@@ -46,16 +46,23 @@ const withDefaults = (object: Schema): Schema => {
   const properties = object['properties'] as Record<string, Schema>
   const defaulted = Object.keys(properties).filter(name => 'default' in (properties[name] ?? {}))
   const required = (object['required'] ?? []) as readonly string[]
-  return { ...untitled, required: [...new Set([...required, ...defaulted])].filter(name => name in properties) }
+  return {
+    ...untitled,
+    required: [...new Set([...required, ...defaulted])].filter(name => name in properties),
+  }
 }
 
 async function typeOf(id: string): Promise<string> {
   const schema = mapObjects(linkedParameters(readCheckSchema(id)), withDefaults) as Schema
-  return await compile({ ...schema, title: checkTypeName(id) } as Parameters<typeof compile>[0], checkTypeName(id), {
-    bannerComment: '',
-    ignoreMinAndMaxItems: true,
-    style: { semi: false, singleQuote: true, printWidth: 110 },
-  })
+  return await compile(
+    { ...schema, title: checkTypeName(id) } as Parameters<typeof compile>[0],
+    checkTypeName(id),
+    {
+      bannerComment: '',
+      ignoreMinAndMaxItems: true,
+      style: { semi: false, singleQuote: true, printWidth: 110 },
+    },
+  )
 }
 
 /** The text of generated/checks.ts. */

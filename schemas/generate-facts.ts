@@ -2,8 +2,8 @@
 import {
   inlineReferences,
   mapObjects,
-  readReservedResources,
   readProviderSpecs,
+  readReservedResources,
   readSchema,
   resolve,
   type Schema,
@@ -46,7 +46,11 @@ function factOf(property: Schema, root: Schema): Schema {
 }
 
 /** What stands below a property: the title of an object's schema, of those of a list or map in brackets, or null. */
-function childKinds(schema: Schema, root: Schema, shapes: Map<string, Schema>): string | readonly string[] | null {
+function childKinds(
+  schema: Schema,
+  root: Schema,
+  shapes: Map<string, Schema>,
+): string | readonly string[] | null {
   const inner = dereference(schema, root)
   const item =
     inner['items'] ?? (isObject(inner['additionalProperties']) ? inner['additionalProperties'] : undefined)
@@ -56,7 +60,9 @@ function childKinds(schema: Schema, root: Schema, shapes: Map<string, Schema>): 
   }
   if (!isObject(item)) return null
   const branches = Array.isArray(item['anyOf']) ? (item['anyOf'] as Schema[]) : [item]
-  const titles = branches.map(branch => childKinds(branch, root, shapes)).filter(title => typeof title === 'string')
+  const titles = branches
+    .map(branch => childKinds(branch, root, shapes))
+    .filter(title => typeof title === 'string')
   return titles.length === 0 ? null : titles
 }
 

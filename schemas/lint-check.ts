@@ -15,7 +15,8 @@ const FLAGS = ['x-rewrites', 'x-streaming', 'x-asks']
 /** Every violation, as `path: sentence`. `shared` are the names of the parameters that checks share. */
 export function* lintCheck(id: string, schema: Schema, shared: readonly string[]): Generator<string> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
-  if (!CHECK_ID.test(id)) yield '/: The file is named after the check: an owner, a dot and a name in camel case.'
+  if (!CHECK_ID.test(id))
+    yield '/: The file is named after the check: an owner, a dot and a name in camel case.'
   if (
     schema['type'] !== 'object' ||
     typeof schema['title'] !== 'string' ||

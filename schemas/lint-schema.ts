@@ -18,14 +18,17 @@ const KEYWORDS = new Set(
 export function lintSchema(file: string, root: Schema): readonly string[] {
   const violations: string[] = []
   const visit = (schema: Schema, path: string, isNamed: boolean): void => {
-    const reportViolation = (sentence: string): void => void violations.push(`${file} ${path || '/'}: ${sentence}`)
+    const reportViolation = (sentence: string): void =>
+      void violations.push(`${file} ${path || '/'}: ${sentence}`)
     const keys = Object.keys(schema)
-    for (const key of keys) if (!KEYWORDS.has(key)) reportViolation(`"${key}" is not a keyword of the dialect.`)
+    for (const key of keys)
+      if (!KEYWORDS.has(key)) reportViolation(`"${key}" is not a keyword of the dialect.`)
     if ('$ref' in schema && keys.length > 1) reportViolation('A reference stands alone.')
     const description = schema['description']
     if (typeof description === 'string' && !/^[A-Z0-9].*[^.]\.$/s.test(description))
       reportViolation('A description begins with a capital and ends with one full stop.')
-    if (isNamed && !('$ref' in schema) && description === undefined) reportViolation('A property has a description.')
+    if (isNamed && !('$ref' in schema) && description === undefined)
+      reportViolation('A property has a description.')
     if ('properties' in schema && !('additionalProperties' in schema) && schema['type'] !== undefined)
       reportViolation('An object says whether it is closed.')
     if ('default' in schema && schema['description'] === undefined)

@@ -195,7 +195,9 @@ describe('purity', () => {
     /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.|console\.)/
   const pure = SOURCES.filter(path => {
     const room = ROOMS.find(each => each.holds.test(path))?.name ?? ''
-    return ['compiler core', 'YAML reader', 'TypeScript reader', 'pattern analysis', 'pure runtime'].includes(room)
+    return ['compiler core', 'YAML reader', 'TypeScript reader', 'pattern analysis', 'pure runtime'].includes(
+      room,
+    )
   })
   /** Texts that run or show elsewhere: what they name is not called here. */
   const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g

@@ -9,4 +9,13 @@ import { printCommand } from './commands/print.ts'
 import { providersCommand } from './commands/providers.ts'
 import { serveCommand } from './commands/serve.ts'
 
-export const commands: readonly Command[] = [initCommand, checkCommand, compileCommand, printCommand, explainCommand, providersCommand, checksCommand, serveCommand]
+export const commands: readonly Command[] = [
+  initCommand,
+  checkCommand,
+  compileCommand,
+  printCommand,
+  explainCommand,
+  providersCommand,
+  checksCommand,
+  serveCommand,
+]

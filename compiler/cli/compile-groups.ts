@@ -1,8 +1,8 @@
 // Shared by check, compile, print and serve: arguments in, compilations with diagnostics out.
 import { createHash } from 'node:crypto'
+import { withCustomChecks } from '../custom-checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { hasErrors } from '../diagnostics/diagnostic.ts'
-import { withCustomChecks } from '../custom-checks.ts'
 import { compileProject, type ProjectCompilation } from '../project.ts'
 import { cliCatalog } from './cli-catalog.ts'
 import { usageError } from './command.ts'
@@ -62,9 +62,15 @@ export const countConfigs = (groups: readonly CompiledGroup[]): number =>
 async function compileGroup(group: FileGroup, terminal: Terminal): Promise<CompiledGroup> {
   const loaded = await loadProject(group, terminal.folder)
   const configs = loaded.input.configs.size
-  const compiled = compileProject(loaded.input, withCustomChecks(cliCatalog(), loaded.checks), sha256, done => {
-    if (configs > PROGRESS_THRESHOLD && done % 10 === 0) terminal.progress(`compiling ${done} of ${configs}`)
-  })
+  const compiled = compileProject(
+    loaded.input,
+    withCustomChecks(cliCatalog(), loaded.checks),
+    sha256,
+    done => {
+      if (configs > PROGRESS_THRESHOLD && done % 10 === 0)
+        terminal.progress(`compiling ${done} of ${configs}`)
+    },
+  )
   terminal.progress('')
   const diagnostics = [...loaded.diagnostics, ...compiled.diagnostics]
   const bundle = hasErrors(loaded.diagnostics) ? undefined : compiled.bundle

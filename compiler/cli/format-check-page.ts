@@ -3,8 +3,8 @@ import type { ParametersSchema } from '../../schemas/generated/checks.ts'
 import type { CheckFacts } from '../catalog.ts'
 import { schemaProperties } from '../validate/structure/parameter-names.ts'
 import { describeCapabilities, describeInput } from './format-check-list.ts'
-import { formatLabelledList, wrapText } from './text-table.ts'
 import type { Terminal } from './terminal.ts'
+import { formatLabelledList, wrapText } from './text-table.ts'
 
 const LABEL_WIDTH = 10
 
@@ -42,6 +42,8 @@ function describeType(schema: ParametersSchema, required: boolean): string {
     `${kind}${inner === undefined ? '' : ` of ${[inner].flat().join(' | ')}`}${bounds.join('')}`,
     ...(schema['x-secret'] === true ? ['a secret'] : []),
     ...(required ? ['required'] : []),
-    ...(defaultValue === undefined ? [] : [`default ${JSON.stringify(defaultValue).replaceAll('","', '", "')}`]),
+    ...(defaultValue === undefined
+      ? []
+      : [`default ${JSON.stringify(defaultValue).replaceAll('","', '", "')}`]),
   ].join(', ')
 }

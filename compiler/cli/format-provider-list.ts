@@ -1,8 +1,8 @@
 // The list of providers: name, API dialect, credentials, routes and capabilities.
 import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import { formatBlock, formatLabelledList } from './text-table.ts'
 import type { Terminal } from './terminal.ts'
+import { formatBlock, formatLabelledList } from './text-table.ts'
 
 /** The alternative sets of credential properties, one per line. */
 export const formatCredentials = ({ credentials }: ProviderSpec): readonly string[] =>
@@ -23,7 +23,9 @@ export function formatProviderList(specs: readonly ProviderSpec[], paint: Termin
       `${paint('place', spec.id)}  ${spec.name}${served}`,
       formatLabelledList('dialect', 2, 9, [spec.dialect]),
       formatBlock('needs', 2, 9, formatCredentials(spec)),
-      ...(spec.served ? [formatLabelledList('serves', 2, 9, routes.length === 0 ? [PASS_THROUGH_ONLY] : routes)] : []),
+      ...(spec.served
+        ? [formatLabelledList('serves', 2, 9, routes.length === 0 ? [PASS_THROUGH_ONLY] : routes)]
+        : []),
       ...(spec.capabilities === undefined ? [] : [formatLabelledList('can', 2, 9, spec.capabilities)]),
     ].join('\n')
   })

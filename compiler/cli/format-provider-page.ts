@@ -3,15 +3,17 @@
 import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import { formatBlock, formatLabelledList, formatTable } from './text-table.ts'
 import { formatCredentials, PASS_THROUGH_ONLY } from './format-provider-list.ts'
 import type { Terminal } from './terminal.ts'
+import { formatBlock, formatLabelledList, formatTable } from './text-table.ts'
 
 /** A line or block of the page; omitted if empty. */
 type Section = readonly [label: string, blockSections: readonly string[]]
 
-const formatPairs = (map: Readonly<Record<string, unknown>> | undefined, between: string): readonly string[] =>
-  Object.entries(map ?? {}).map(([from, to]) => `${from}${between}${String(to)}`)
+const formatPairs = (
+  map: Readonly<Record<string, unknown>> | undefined,
+  between: string,
+): readonly string[] => Object.entries(map ?? {}).map(([from, to]) => `${from}${between}${String(to)}`)
 
 function formatAuth({ auth }: ProviderSpec): string {
   if (auth.form === 'bearer') return 'authorization: Bearer KEY'
@@ -86,8 +88,12 @@ export function formatProviderPage(
   const hasContent = ([, content]: Section): boolean => content.length > 0
   return [
     `${paint('place', spec.name)} (${spec.id})`,
-    ...inlineSections.filter(hasContent).map(([label, items]) => formatLabelledList(label, 2, LABEL_WIDTH, items)),
-    ...blockSections.filter(hasContent).map(([label, content]) => formatBlock(label, 2, LABEL_WIDTH, content)),
+    ...inlineSections
+      .filter(hasContent)
+      .map(([label, items]) => formatLabelledList(label, 2, LABEL_WIDTH, items)),
+    ...blockSections
+      .filter(hasContent)
+      .map(([label, content]) => formatBlock(label, 2, LABEL_WIDTH, content)),
     ...modelTable(models).map(line => (line === PRICES ? paint('quiet', line) : line)),
   ].join('\n')
 }

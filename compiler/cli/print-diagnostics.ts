@@ -1,9 +1,10 @@
 // Prints diagnostics for people or as JSON, with a summary line.
+
+import { pluralize } from '../../schemas/values/format-names.ts'
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../diagnostics/json.ts'
-import { pretty } from '../diagnostics/pretty.ts'
 import { createLineIndex } from '../diagnostics/line-index.ts'
-import { pluralize } from '../../schemas/values/format-names.ts'
+import { pretty } from '../diagnostics/pretty.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Format = 'pretty' | 'json'
@@ -36,7 +37,8 @@ export function printDiagnostics(
     return
   }
   const lineIndex = createLineIndex()
-  for (const diagnostic of diagnostics) terminal.writeStdout(`${pretty(diagnostic, terminal.paint, lineIndex)}\n\n`)
+  for (const diagnostic of diagnostics)
+    terminal.writeStdout(`${pretty(diagnostic, terminal.paint, lineIndex)}\n\n`)
   const errors = count(diagnostics, 'error')
   terminal.writeStderr(terminal.paint(errors > 0 ? 'error' : 'quiet', formatSummary(diagnostics, configs)))
   const [code] = diagnostics

@@ -1,10 +1,10 @@
 // Parses a command line and runs the command. Its only side effects go through the terminal, so tests run commands
 // in-process.
 import { parseArgs } from 'node:util'
-import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import { quoteName } from '../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../schemas/values/suggest.ts'
 import { VERSION } from '../version.ts'
-import { type Command, EXIT, usageError, type OptionValues } from './command.ts'
+import { type Command, EXIT, type OptionValues, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -15,7 +15,9 @@ export function formatStartupMessage(
   const headers = [
     '-H "content-type: application/json"',
     ...(gateway.apiKeys.length > 0 ? [`-H "${gateway.headerPrefix}api-key: $GATEWAY_API_KEY"`] : []),
-    ...(modelName === undefined && ids[0] !== undefined ? [`-H "${gateway.headerPrefix}config: ${ids[0]}"`] : []),
+    ...(modelName === undefined && ids[0] !== undefined
+      ? [`-H "${gateway.headerPrefix}config: ${ids[0]}"`]
+      : []),
   ]
   const body = JSON.stringify({ model: modelName ?? 'MODEL', messages: [{ role: 'user', content: 'Hello' }] })
   return [

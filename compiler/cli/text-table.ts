@@ -3,7 +3,12 @@
 const WIDTH = 100
 
 /** Comma-separated items after a label, wrapped with a hanging indent. */
-export function formatLabelledList(label: string, indent: number, width: number, items: readonly string[]): string {
+export function formatLabelledList(
+  label: string,
+  indent: number,
+  width: number,
+  items: readonly string[],
+): string {
   const margin = ' '.repeat(indent + width)
   const lines = ['']
   items.forEach((item, index) => {

@@ -1,8 +1,8 @@
 // Code frames: the source lines around a location, with the location underlined. Of very long lines (minified JSON) it
 // shows a window, and it never prints what looks like a secret (see mask.ts).
 import type { Location } from './diagnostic.ts'
-import { positionAt } from './position.ts'
 import type { LineIndex } from './line-index.ts'
+import { positionAt } from './position.ts'
 
 const MAX_WIDTH = 100
 const CONTEXT_LINES = 1
@@ -21,7 +21,9 @@ export function codeFrame(location: Location, lineIndex: LineIndex): string {
     const line = lines[number - 1] ?? ''
     if (number !== start.line && (line.length > MAX_WIDTH || line.trim() === '')) continue
     const from =
-      line.length <= MAX_WIDTH ? 0 : Math.max(0, Math.min(start.column - 1 - MAX_WIDTH / 2, line.length - MAX_WIDTH))
+      line.length <= MAX_WIDTH
+        ? 0
+        : Math.max(0, Math.min(start.column - 1 - MAX_WIDTH / 2, line.length - MAX_WIDTH))
     const shown = line.slice(from, from + MAX_WIDTH)
     rows.push(`${String(number).padStart(gutter)} | ${shown}`.trimEnd())
     if (number !== start.line) continue

@@ -39,7 +39,10 @@ export interface Diagnostic {
 export type ReportDiagnostic = (diagnostic: Diagnostic) => void
 
 /** A reporter and the list that it fills, in the order of reporting. */
-export function collectDiagnostics(): { readonly report: ReportDiagnostic; readonly diagnostics: Diagnostic[] } {
+export function collectDiagnostics(): {
+  readonly report: ReportDiagnostic
+  readonly diagnostics: Diagnostic[]
+} {
   const diagnostics: Diagnostic[] = []
   return { report: diagnostic => void diagnostics.push(diagnostic), diagnostics }
 }
@@ -50,7 +53,11 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /** The location of a value, or of its key. A value without an origin gets the location of its nearest ancestor. */
-export function locationOf(parsed: ParsedSource, pointer: Pointer, part: 'key' | 'value' = 'value'): Location {
+export function locationOf(
+  parsed: ParsedSource,
+  pointer: Pointer,
+  part: 'key' | 'value' = 'value',
+): Location {
   let nearest = pointer
   let origin = parsed.origins.get(nearest)
   while (origin === undefined && nearest !== '') {

@@ -2,9 +2,9 @@
 // config from a request header.
 import { formatPointer } from '../../schemas/values/pointer.ts'
 import type { Diagnostic, Location, Severity } from './diagnostic.ts'
+import { createLineIndex, type LineIndex } from './line-index.ts'
 import { mask } from './mask.ts'
 import { positionAt } from './position.ts'
-import { type LineIndex, createLineIndex } from './line-index.ts'
 
 /** One-based lines and columns, as in editors; the end is exclusive. */
 export interface JsonLocation {
@@ -46,7 +46,8 @@ export function toJsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly 
 }
 
 /** One diagnostic as a JSON value. */
-export const toJsonDiagnostic = (diagnostic: Diagnostic): JsonDiagnostic => convertDiagnostic(diagnostic, createLineIndex())
+export const toJsonDiagnostic = (diagnostic: Diagnostic): JsonDiagnostic =>
+  convertDiagnostic(diagnostic, createLineIndex())
 
 function convertDiagnostic(
   { code, severity, message, location, notes, fix }: Diagnostic,

@@ -26,5 +26,7 @@ export const printable = (text: string): string => mask(text).replace(UNPRINTABL
 
 /** The text with every likely secret as asterisks of the same length. References such as `${env:NAME}` are preserved. */
 export function mask(text: string): string {
-  return maskNamedValues(CREDENTIAL_PATTERNS.reduce((masked, pattern) => masked.replace(pattern, asterisks), text))
+  return maskNamedValues(
+    CREDENTIAL_PATTERNS.reduce((masked, pattern) => masked.replace(pattern, asterisks), text),
+  )
 }

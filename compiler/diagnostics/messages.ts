@@ -5,6 +5,10 @@ import type { MessageEntry } from './messages/message-entry.ts'
 import { projectMessages } from './messages/project.ts'
 import { readingMessages } from './messages/reading.ts'
 
-export const diagnosticMessages = { ...projectMessages, ...readingMessages, ...checkingMessages } as const satisfies Record<string, MessageEntry>
+export const diagnosticMessages = {
+  ...projectMessages,
+  ...readingMessages,
+  ...checkingMessages,
+} as const satisfies Record<string, MessageEntry>
 
 export type DiagnosticCode = keyof typeof diagnosticMessages

@@ -1,9 +1,10 @@
 // A diagnostic formatted for a terminal: location, code, message, code frame, notes.
-import type { Diagnostic, Location, Severity } from './diagnostic.ts'
+
 import { codeFrame } from './code-frame.ts'
+import type { Diagnostic, Location, Severity } from './diagnostic.ts'
+import { createLineIndex, type LineIndex } from './line-index.ts'
 import { printable } from './mask.ts'
 import { positionAt } from './position.ts'
-import { type LineIndex, createLineIndex } from './line-index.ts'
 
 /** Applies a color; `withoutColor` returns the text unchanged. */
 export type Paint = (role: Severity | 'place' | 'quiet', text: string) => string
@@ -19,7 +20,11 @@ function formatLocation(location: Location, { starts }: LineIndex): string {
 }
 
 /** One diagnostic on several lines, without a trailing line break. Secrets are masked. To print many, share one line index. */
-export function pretty(diagnostic: Diagnostic, paint: Paint = withoutColor, lineIndex: LineIndex = createLineIndex()): string {
+export function pretty(
+  diagnostic: Diagnostic,
+  paint: Paint = withoutColor,
+  lineIndex: LineIndex = createLineIndex(),
+): string {
   const { severity, code, location, message, notes, fix } = diagnostic
   const lines = [
     `${paint('place', formatLocation(location, lineIndex))} ${paint(severity, severity)} ${code}`,

@@ -31,7 +31,9 @@ const resemblesSecretProperty = (name: string): boolean =>
 
 /** True for a secret property and for any name that certainly indicates a secret. */
 export function isSecretName(name: string): boolean {
-  return knownSecret(name) ?? ((CERTAIN.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))
+  return (
+    knownSecret(name) ?? ((CERTAIN.test(name) || resemblesSecretProperty(name)) && !NOT_SECRET.test(name))
+  )
 }
 
 /** True for a secret property and for an unknown name that may have been intended as one. */

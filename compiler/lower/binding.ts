@@ -2,20 +2,28 @@
 // URL; for any other host the runtime has no secret.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { Binding, Config, Secret, StaticBinding } from '../../schemas/generated/types.ts'
-import type { Catalog } from '../catalog.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { parseSecretReference } from '../secret.ts'
+import type { Catalog } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
+import { parseSecretReference } from '../secret.ts'
 import { originOf, withoutTrailingSlash } from './origin.ts'
 import type { ConfigParts } from './partition-config.ts'
 
 /** Properties that become fields of the binding instead of settings. */
-const ADDRESS_PROPERTIES: ReadonlySet<string> = new Set<keyof Config>(['provider', 'virtual_key', 'custom_host'])
+const ADDRESS_PROPERTIES: ReadonlySet<string> = new Set<keyof Config>([
+  'provider',
+  'virtual_key',
+  'custom_host',
+])
 
 type ConfigOrigin = CompileEnvironment['origin']
 
 /** The binding of a config without targets. */
-export function lowerBinding(config: ConfigParts['binding'], catalog: Catalog, configOrigin: ConfigOrigin): Binding {
+export function lowerBinding(
+  config: ConfigParts['binding'],
+  catalog: Catalog,
+  configOrigin: ConfigOrigin,
+): Binding {
   const { provider, passthrough, custom_host } = config
   const settings = settingsOf(config)
   const overrides = {
@@ -77,7 +85,12 @@ const propertiesOf = (
 function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unknown>> {
   const isSetting = (name: string): boolean => {
     const fact = configFacts[name]
-    return fact?.binding === true && fact.secret !== true && !isMachineIdentity(name) && !ADDRESS_PROPERTIES.has(name)
+    return (
+      fact?.binding === true &&
+      fact.secret !== true &&
+      !isMachineIdentity(name) &&
+      !ADDRESS_PROPERTIES.has(name)
+    )
   }
   return Object.fromEntries(propertiesOf(config, isSetting))
 }
@@ -86,7 +99,12 @@ function settingsOf(config: ConfigParts['binding']): Readonly<Record<string, unk
  * Files contain references, which validation ensures. A value from a request header is always a literal: a client
  * must not be able to name secrets of this host.
  */
-export function lowerSecret(name: string, value: unknown, origins: readonly string[], configOrigin: ConfigOrigin): Secret {
+export function lowerSecret(
+  name: string,
+  value: unknown,
+  origins: readonly string[],
+  configOrigin: ConfigOrigin,
+): Secret {
   const text = typeof value === 'string' ? value : canonicalJson(value)
   if (configOrigin === 'request') return { source: 'literal', name: text, origins }
   if (typeof value !== 'string') return { source: 'json', name: text, origins }

@@ -1,8 +1,8 @@
 // Lowers a check: defaults applied, the parameters that the runtime reads for every check split off, credentials
 // as references bound to the service that is called.
 import type { GuardCheck } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Catalog, CheckFacts } from '../catalog.ts'
-import type { JsonObject } from '../source.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { lowerSecret } from './binding.ts'
 import { originOf } from './origin.ts'

@@ -1,8 +1,8 @@
 // Normalizes hooks and guardrails of both spellings (semantics, section 10) into a guard node around the call.
 import type { GuardNode, GuardUse, PlanFeedback } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Catalog } from '../catalog.ts'
-import type { JsonObject } from '../source.ts'
-import type { ManifestGuards, CompileEnvironment } from '../environment.ts'
+import type { CompileEnvironment, ManifestGuards } from '../environment.ts'
 import { lowerCheck } from './check.ts'
 import type { ConfigParts } from './partition-config.ts'
 
@@ -45,7 +45,8 @@ export function lowerGuards(
         ? resolveNamed(item)
         : lowerGuard(item as GuardInput, `${property}[${index}]`, catalog, configOrigin),
     )
-  const gatewayWide = (phase: GuardPhase): readonly GuardUse[] => (manifest?.[phase] ?? []).flatMap(resolveNamed)
+  const gatewayWide = (phase: GuardPhase): readonly GuardUse[] =>
+    (manifest?.[phase] ?? []).flatMap(resolveNamed)
   const before = [
     ...gatewayWide('before'),
     ...inlineGuards('before_request_hooks', before_request_hooks),
@@ -61,7 +62,12 @@ export function lowerGuards(
 }
 
 /** One guard. `name` is its identifier unless it has one. */
-export function lowerGuard(input: GuardInput, name: string, catalog: Catalog, configOrigin: ConfigOrigin): GuardUse {
+export function lowerGuard(
+  input: GuardInput,
+  name: string,
+  catalog: Catalog,
+  configOrigin: ConfigOrigin,
+): GuardUse {
   const {
     id = name,
     type,

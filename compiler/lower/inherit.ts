@@ -20,7 +20,12 @@ export function inherit(parent: Config, target: Config): Config {
     if (!parentProperties.has(property)) return []
     if (!targetProperties.has(property)) return [[property, parentProperties.get(property)] as const]
     if (inherit === 'replace') return []
-    return [[property, { ...membersOf(parentProperties.get(property)), ...membersOf(targetProperties.get(property)) }] as const]
+    return [
+      [
+        property,
+        { ...membersOf(parentProperties.get(property)), ...membersOf(targetProperties.get(property)) },
+      ] as const,
+    ]
   })
   return { ...target, ...Object.fromEntries(inherited) }
 }

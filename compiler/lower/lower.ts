@@ -3,10 +3,10 @@
 
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { CallNode, Config, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
-import type { Catalog } from '../catalog.ts'
-import { createPlanBuilder } from '../plan/plan-builder.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
+import type { Catalog } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
+import { createPlanBuilder } from '../plan/plan-builder.ts'
 import { lowerAttempt } from './attempt.ts'
 import { lowerBinding } from './binding.ts'
 import { lowerBreaker } from './breaker.ts'

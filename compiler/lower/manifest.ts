@@ -60,7 +60,9 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     listen: lowerListen(listen),
     headerPrefix: header_prefix.toLowerCase(),
     providers: Object.fromEntries(
-      Object.entries(providers).map(([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const),
+      Object.entries(providers).map(
+        ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const,
+      ),
     ),
     apiKeys: api_keys.map(lowerKey),
     ...(inline_configs ? {} : { inlineConfigs: false }),
@@ -130,7 +132,13 @@ function lowerSemantic({ provider, model, threshold, dimensions, vectors }: Sema
   }
 }
 
-const lowerKey = ({ id, hash, workspace = DEFAULT_WORKSPACE, inline_configs, scopes }: ApiKey): PlanApiKey => ({
+const lowerKey = ({
+  id,
+  hash,
+  workspace = DEFAULT_WORKSPACE,
+  inline_configs,
+  scopes,
+}: ApiKey): PlanApiKey => ({
   id,
   hash: hash.replace(/^sha256:/, ''),
   workspace,

@@ -1,6 +1,6 @@
 // Applies the defaults of check parameters at every depth: in objects that are present, and in those of lists.
 import type { ParametersSchema } from '../../schemas/generated/checks.ts'
-import type { Json, JsonObject } from '../source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 
 const schemaOf = (value: unknown): ParametersSchema | undefined =>
   typeof value === 'object' && value !== null ? (value as ParametersSchema) : undefined

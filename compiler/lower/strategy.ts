@@ -2,11 +2,11 @@
 // is nothing to choose, the first replaces its parent.
 import { configDefaults } from '../../schemas/generated/facts.ts'
 import type { Config, Edge, PlanNode, Strategy } from '../../schemas/generated/types.ts'
-import { buildWeightTable } from '../plan/weight-table.ts'
 import { NOT_SUCCESS, statusSet } from '../plan/status-set.ts'
 import { caseStep } from '../plan/step.ts'
-import { lowerQuery } from './predicate.ts'
+import { buildWeightTable } from '../plan/weight-table.ts'
 import type { ConfigParts } from './partition-config.ts'
+import { lowerQuery } from './predicate.ts'
 
 /** The node of a config with targets, or the edge to its only target. `first` is the first of `children`. */
 export function lowerStrategy(
@@ -32,7 +32,11 @@ export function lowerStrategy(
 const weightOf = (target: Config): number => target.weight ?? configDefaults.weight
 
 /** Resolves names to indexes. Validation ensures that every name is that of a target. */
-function lowerConditional(strategy: Strategy, targets: readonly Config[], children: readonly Edge[]): PlanNode {
+function lowerConditional(
+  strategy: Strategy,
+  targets: readonly Config[],
+  children: readonly Edge[],
+): PlanNode {
   const indexOf = (name: string | undefined): number =>
     Math.max(
       0,

@@ -4,4 +4,6 @@ import type { PlanNode } from '../../schemas/generated/types.ts'
 import type { ResolveEdge } from '../plan/rewrite-plan.ts'
 
 export const hasBreaker = (node: PlanNode, resolveEdge: ResolveEdge): boolean =>
-  node.kind === 'call' ? node.breaker !== undefined : node.children.some(edge => hasBreaker(resolveEdge(edge), resolveEdge))
+  node.kind === 'call'
+    ? node.breaker !== undefined
+    : node.children.some(edge => hasBreaker(resolveEdge(edge), resolveEdge))

@@ -8,8 +8,8 @@ import { dropRedundantCases } from './passes/drop-redundant-cases.ts'
 import { dropUnreachableCases } from './passes/drop-unreachable-cases.ts'
 import { dropZeroWeights } from './passes/drop-zero-weights.ts'
 import { equalStringsToTable } from './passes/equal-strings-to-table.ts'
-import { flattenNestedLoadbalance } from './passes/flatten-nested-loadbalance.ts'
 import { flattenNestedFallback } from './passes/flatten-nested-fallback.ts'
+import { flattenNestedLoadbalance } from './passes/flatten-nested-loadbalance.ts'
 import { foldConstantPredicates } from './passes/fold-constant-predicates.ts'
 
 /** All passes, in the order in which they see a node. */

@@ -32,5 +32,7 @@ function equalityOfAny(parts: readonly Predicate[]): StringEquality | undefined 
   if (field === undefined) return undefined
   const sameField = (each: StringEquality | undefined): boolean =>
     each !== undefined && canonicalJson(each.field) === canonicalJson(field)
-  return equalities.every(sameField) ? { field, strings: equalities.flatMap(each => each?.strings ?? []) } : undefined
+  return equalities.every(sameField)
+    ? { field, strings: equalities.flatMap(each => each?.strings ?? []) }
+    : undefined
 }

@@ -1,7 +1,7 @@
 // Every secret of a bundle with its location, to verify that none is a literal.
 import type { Binding, Bundle, GuardUse, PlanNode, Secret } from '../../schemas/generated/types.ts'
 import { parseSecretReference } from '../secret.ts'
-import { isSecretString, parseSecret, namedStrings } from '../secret-json.ts'
+import { isSecretString, namedStrings, parseSecret } from '../secret-json.ts'
 
 export interface BundleSecret {
   /** As text: `plan "chat", node 3, api_key`. */
@@ -45,14 +45,19 @@ const serviceSecrets = (location: string, secret: Secret | undefined): readonly 
   secret === undefined ? [] : [{ location, secret }]
 
 /** The secrets of the stored providers, of every call and guard of every plan, and of the services of state. */
-export function bundleSecrets({ gateway, plans }: Pick<Bundle, 'gateway' | 'plans'>): readonly BundleSecret[] {
+export function bundleSecrets({
+  gateway,
+  plans,
+}: Pick<Bundle, 'gateway' | 'plans'>): readonly BundleSecret[] {
   const storedSecrets = Object.entries(gateway.providers).flatMap(([slug, binding]) =>
     bindingSecrets(`provider "${slug}"`, binding),
   )
   const nodeSecrets = Object.entries(plans).flatMap(([id, plan]) =>
     plan.nodes.flatMap((node, index) => planNodeSecrets(`plan "${id}", node ${index}`, node)),
   )
-  const guardrailSecrets = Object.entries(gateway.guardrails).flatMap(([, guard]) => guardSecrets('gateway', guard))
+  const guardrailSecrets = Object.entries(gateway.guardrails).flatMap(([, guard]) =>
+    guardSecrets('gateway', guard),
+  )
   const services = [
     ...serviceSecrets('state', gateway.state.secret),
     ...serviceSecrets('cache.semantic.vectors', gateway.semantic?.vectors.secret),
@@ -62,5 +67,7 @@ export function bundleSecrets({ gateway, plans }: Pick<Bundle, 'gateway' | 'plan
 
 function planNodeSecrets(location: string, node: PlanNode): readonly BundleSecret[] {
   if (node.kind === 'call') return bindingSecrets(location, node.binding)
-  return node.kind === 'guard' ? [...node.before, ...node.after].flatMap(guard => guardSecrets(location, guard)) : []
+  return node.kind === 'guard'
+    ? [...node.before, ...node.after].flatMap(guard => guardSecrets(location, guard))
+    : []
 }

@@ -2,10 +2,10 @@
 // linker relies on. Never throws; all errors are returned, unless one hides the next.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import { bundle as isBundle } from '../../schemas/generated/validators.js'
-import { formatSchemaErrors } from './format-schema-errors.ts'
-import { digestOf, type Hash } from './digest.ts'
-import { planErrors } from './validate-plan.ts'
 import { bundleSecrets } from './bundle-secrets.ts'
+import { digestOf, type Hash } from './digest.ts'
+import { formatSchemaErrors } from './format-schema-errors.ts'
+import { planErrors } from './validate-plan.ts'
 
 export type DecodeResult =
   | { readonly bundle: Bundle; readonly errors?: never }

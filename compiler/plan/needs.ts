@@ -8,7 +8,9 @@ export function needsOf(nodes: readonly PlanNode[]): Needs {
   const fields = nodes.flatMap(node => (node.kind === 'choose' ? fieldsOfSteps(node) : []))
   const params = fields.filter(field => field.from === 'params')
   return {
-    params: sortedUnique(params.flatMap(field => (field.path[0] === undefined ? [] : [String(field.path[0])]))),
+    params: sortedUnique(
+      params.flatMap(field => (field.path[0] === undefined ? [] : [String(field.path[0])])),
+    ),
     metadata: fields.some(field => field.from === 'metadata') || nodes.some(node => node.kind === 'cache'),
     path: fields.some(field => field.from === 'path'),
     body: bodyNeeds(nodes),

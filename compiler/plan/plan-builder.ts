@@ -48,5 +48,11 @@ function pruneToPlan(nodes: readonly PlanNode[], root: Edge): Plan {
     return { at: edge.at, node: added }
   }
   const newRoot = copyEdge(root)
-  return { version: 1, requires: requiresOf(reachable), needs: needsOf(reachable), nodes: reachable, root: newRoot }
+  return {
+    version: 1,
+    requires: requiresOf(reachable),
+    needs: needsOf(reachable),
+    nodes: reachable,
+    root: newRoot,
+  }
 }

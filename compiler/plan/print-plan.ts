@@ -2,10 +2,10 @@
 // condition, or its position. A node that several branches share is printed at each of its positions.
 import type { ChooseNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import { nodeAt } from './plan-builder.ts'
 import { formatCall } from './format-call.ts'
 import { formatGuards } from './format-guard.ts'
 import { formatField, formatList, formatPredicate } from './format-predicate.ts'
+import { nodeAt } from './plan-builder.ts'
 import { formatStatusSet } from './status-set.ts'
 
 /** The tree with a header line of what the plan requires and needs; no line break at the end, and never a secret. */
@@ -34,13 +34,19 @@ interface Branch {
   readonly edge: Edge | undefined
 }
 
-function tree(nodes: readonly PlanNode[], label: string, parentPointer: Pointer, edge: Edge): readonly string[] {
+function tree(
+  nodes: readonly PlanNode[],
+  label: string,
+  parentPointer: Pointer,
+  edge: Edge,
+): readonly string[] {
   const node = nodeAt(nodes, edge.node)
   const pointer = parentPointer + edge.at
   const branches = branchesOf(node, pointer)
   const lines = branches.flatMap((branch, index) => {
     const last = index === branches.length - 1
-    const subtree = branch.edge === undefined ? [branch.label] : tree(nodes, branch.label, pointer, branch.edge)
+    const subtree =
+      branch.edge === undefined ? [branch.label] : tree(nodes, branch.label, pointer, branch.edge)
     return subtree.map((line, row) => (row === 0 ? (last ? '└─ ' : '├─ ') : last ? '   ' : '│  ') + line)
   })
   return [label + nodeLine(node, pointer), ...lines]

@@ -1,11 +1,11 @@
 // Maps positions in plans to source files (`gateway.plan.map.json`), so that a log line with targets[1] can also
 // name the line of the config. TypeScript configs may map to imported files.
 import type { Plan } from '../../schemas/generated/types.ts'
+import { prettyJson } from '../../schemas/values/canonical-json.ts'
+import type { Pointer } from '../../schemas/values/pointer.ts'
 import { locationOf } from '../diagnostics/diagnostic.ts'
 import { lineStarts, positionAt } from '../diagnostics/position.ts'
-import type { Pointer } from '../../schemas/values/pointer.ts'
 import type { ParsedSource } from '../source.ts'
-import { prettyJson } from '../../schemas/values/canonical-json.ts'
 import { walkPlan } from './walk-plan.ts'
 
 /** A location in a file; line and column are one-based. */

@@ -2,10 +2,10 @@
 // their lists, tables fit their children, and `requires` and `needs` are correct.
 import type { Edge, Plan, PlanNode, StatusSet } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
-import { conditionalErrors } from './validate-conditional.ts'
-import { weightTableErrors } from './validate-weight-table.ts'
 import { needsOf } from './needs.ts'
 import { requiresOf } from './requires.ts'
+import { conditionalErrors } from './validate-conditional.ts'
+import { weightTableErrors } from './validate-weight-table.ts'
 
 /** Limits of a walk from the root, so that no bundle makes a runtime walk forever. */
 const MAX_PATHS = 1_000_000

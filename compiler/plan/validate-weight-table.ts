@@ -2,7 +2,10 @@
 import type { WeightTable } from '../../schemas/generated/types.ts'
 
 /** Why the table is invalid for this number of children, as the ends of sentences. */
-export function weightTableErrors({ weights, cumulative, guide }: WeightTable, children: number): readonly string[] {
+export function weightTableErrors(
+  { weights, cumulative, guide }: WeightTable,
+  children: number,
+): readonly string[] {
   if (weights.length !== children || cumulative.length !== children)
     return [`has ${weights.length} weights and ${cumulative.length} intervals for ${children} children`]
   const rises = cumulative.every((end, index) => end >= (cumulative[index - 1] ?? 0))

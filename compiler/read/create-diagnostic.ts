@@ -1,5 +1,5 @@
 // Creates the diagnostics of readers; the severity comes from the message table.
-import type { Diagnostic, Fix, Note, Location } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic, Fix, Location, Note } from '../diagnostics/diagnostic.ts'
 import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
 import type { Source, SourceSpan } from '../source.ts'
 
@@ -19,7 +19,12 @@ export function locationOfSpan(source: Source, span: SourceSpan): Location {
 }
 
 /** A diagnostic with the default severity of its code. */
-export function createDiagnostic(code: DiagnosticCode, location: Location, message: string, options: DiagnosticOptions = {}): Diagnostic {
+export function createDiagnostic(
+  code: DiagnosticCode,
+  location: Location,
+  message: string,
+  options: DiagnosticOptions = {},
+): Diagnostic {
   const { notes = [], fix } = options
   return { code, severity: diagnosticMessages[code].severity, message, location, notes, ...(fix && { fix }) }
 }

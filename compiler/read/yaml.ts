@@ -14,7 +14,10 @@ import { reportSyntax } from './yaml/syntax.ts'
 import { startWalk } from './yaml/walk.ts'
 
 /** Reads one YAML document. Anchors, aliases and merge keys are expanded; the origin of a value is where it was written. */
-export const readYaml: SourceReader = (source: Source, report: ReportDiagnostic): ParsedSource | undefined => {
+export const readYaml: SourceReader = (
+  source: Source,
+  report: ReportDiagnostic,
+): ParsedSource | undefined => {
   if (!isReadableSource(source, report)) return undefined
   const limited = limitReport(report)
   const tokens = parseTokens(source.text)

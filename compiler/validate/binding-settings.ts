@@ -1,9 +1,9 @@
 // The settings of a config node: its binding properties except credentials, provider and host.
 import { configFacts } from '../../schemas/generated/facts.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import { CREDENTIAL_PROPERTIES } from '../diagnostics/secret-names.ts'
-import type { Json } from '../source.ts'
-import { ownProperty } from './json-values.ts'
 import type { ConfigNode } from './config-node.ts'
+import { ownProperty } from './json-values.ts'
 
 /** Which provider is called, and where; every provider has these. */
 const ADDRESS_PROPERTIES = new Set(['provider', 'virtual_key', 'custom_host'])

@@ -1,9 +1,10 @@
 // The conditions of a strategy with their pointers, for the rules about them.
+
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { JsonObject } from '../source.ts'
-import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { ConfigNode } from './config-node.ts'
-import { strategyMode, type RuleContext } from './rule-context.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import { type RuleContext, strategyMode } from './rule-context.ts'
 
 export interface ConditionNode {
   readonly pointer: Pointer
@@ -21,7 +22,9 @@ export function conditionsOf(context: RuleContext, node: ConfigNode): readonly C
   const list = ownProperty(ownProperty(node.value, 'strategy'), 'conditions')
   if (strategyMode(context, node) !== 'conditional' || !isJsonArray(list)) return []
   const at = childPointer(childPointer(node.pointer, 'strategy'), 'conditions')
-  return list.flatMap((value, index) => (isJsonObject(value) ? [{ pointer: childPointer(at, index), value }] : []))
+  return list.flatMap((value, index) =>
+    isJsonObject(value) ? [{ pointer: childPointer(at, index), value }] : [],
+  )
 }
 
 /** Every reference to a target of a conditional strategy. */

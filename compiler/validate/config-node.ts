@@ -1,8 +1,9 @@
 // A config node is any object with the shape of a config: the config itself, a target, or a stored provider of a
 // manifest. Rules read it through these functions, which return undefined for a value of the wrong type
 // (structure.ts has already reported it).
+
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Pointer } from '../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../source.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 
 export interface ConfigNode {
@@ -20,7 +21,8 @@ export interface ConfigNode {
 export const hasProperty = (node: ConfigNode, name: string): boolean => node.names.has(name)
 
 /** True when the node calls a provider itself instead of choosing among targets. */
-export const isLeaf = (node: ConfigNode): boolean => !hasProperty(node, 'strategy') && !hasProperty(node, 'targets')
+export const isLeaf = (node: ConfigNode): boolean =>
+  !hasProperty(node, 'strategy') && !hasProperty(node, 'targets')
 
 export function stringProperty(node: ConfigNode, name: string): string | undefined {
   const value = ownProperty(node.value, name)

@@ -1,6 +1,7 @@
 // The identifiers and module paths of custom checks, validated before anything is loaded.
-import type { Catalog } from '../catalog.ts'
+
 import { quoteName } from '../../schemas/values/format-names.ts'
+import type { Catalog } from '../catalog.ts'
 import { DEFAULT_OWNER_PREFIX } from '../lower/check.ts'
 
 const CUSTOM_CHECK_ID = /^[a-z][a-z0-9-]*\.[a-z][A-Za-z0-9]*$/
@@ -10,7 +11,8 @@ const MODULE_EXTENSION = /\.m?[jt]s$/
 export function customCheckIdError(id: string, catalog: Catalog): string | undefined {
   if (!CUSTOM_CHECK_ID.test(id))
     return `${quoteName(id)} is not a valid check name: use an owner, a dot and a name, such as "acme.tone".`
-  if (id.startsWith(DEFAULT_OWNER_PREFIX)) return `${quoteName(id)} uses the owner of the built-in checks: use your own.`
+  if (id.startsWith(DEFAULT_OWNER_PREFIX))
+    return `${quoteName(id)} uses the owner of the built-in checks: use your own.`
   const known = catalog.check(id)
   return known === undefined || known.module !== undefined
     ? undefined

@@ -1,6 +1,7 @@
 // Where a guard is configured to deny, in any of the three spellings.
+
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { JsonObject } from '../source.ts'
 import { ownProperty } from './json-values.ts'
 
 export interface Denials {
@@ -19,7 +20,9 @@ export function denialsOf({
   readonly value: JsonObject
 }): Denials {
   const denyPointers = (name: string): readonly Pointer[] =>
-    ownProperty(ownProperty(value, name), 'deny') === true ? [childPointer(childPointer(pointer, name), 'deny')] : []
+    ownProperty(ownProperty(value, name), 'deny') === true
+      ? [childPointer(childPointer(pointer, name), 'deny')]
+      : []
   const plain = ownProperty(value, 'deny') === true ? [childPointer(pointer, 'deny')] : []
   return { failed: [...plain, ...denyPointers('on_fail')], passed: denyPointers('on_success') }
 }

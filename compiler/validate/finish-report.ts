@@ -25,13 +25,15 @@ export function finishReport(
     const { severity, notes } = diagnostic
     counts[severity] += 1
     const isLast = counts[severity] === MAX_DIAGNOSTICS && (total[severity]?.length ?? 0) > MAX_DIAGNOSTICS
-    if (counts[severity] <= MAX_DIAGNOSTICS) maskedReport(isLast ? { ...diagnostic, notes: [...notes, MORE_NOTE] } : diagnostic)
+    if (counts[severity] <= MAX_DIAGNOSTICS)
+      maskedReport(isLast ? { ...diagnostic, notes: [...notes, MORE_NOTE] } : diagnostic)
   }
 }
 
 /** Sorted by position: those of the text itself first, then those of the files it imports. */
 function inTextOrder(diagnostics: readonly Diagnostic[], { source }: ParsedSource): readonly Diagnostic[] {
-  const file = ({ location }: Diagnostic): string => (location.source.name === source.name ? '' : location.source.name)
+  const file = ({ location }: Diagnostic): string =>
+    location.source.name === source.name ? '' : location.source.name
   return diagnostics.toSorted((a, b) => {
     if (file(a) !== file(b)) return file(a) < file(b) ? -1 : 1
     return a.location.span.start - b.location.span.start

@@ -37,7 +37,8 @@ export function forbiddenHeaderReason(
   if (name.startsWith(prefix)) return 'it is read by the gateway'
   if (CONNECTION_HEADERS.has(name)) return 'it belongs to the connection'
   if (name === 'cookie' || name === 'set-cookie') return 'cookies are not passed on to providers'
-  if (CREDENTIAL_HEADERS.has(name) || credentials.includes(name)) return "it would replace the provider's credential"
+  if (CREDENTIAL_HEADERS.has(name) || credentials.includes(name))
+    return "it would replace the provider's credential"
   if (METADATA_HEADERS.test(name)) return 'it grants access to cloud metadata services'
   if (BODY_HEADERS.has(name)) return 'the gateway sets it for the body it sends'
   return undefined

@@ -1,14 +1,14 @@
 // Guards and their checks with their pointers, in a form that does not depend on the spelling. A guardrail may be
 // referenced by name; the manifest defines it.
 import { shapes } from '../../schemas/generated/facts.ts'
-import type { Catalog, CheckFacts } from '../catalog.ts'
-import { checkId } from '../lower/check.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../schemas/values/pointer.ts'
-import type { JsonObject } from '../source.ts'
+import type { Catalog, CheckFacts } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
+import { checkId } from '../lower/check.ts'
+import type { ConfigNode } from './config-node.ts'
 import { buffersStream } from './denying-guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
-import type { ConfigNode } from './config-node.ts'
 import type { ReportLocation } from './report.ts'
 
 export type GuardHook = 'request' | 'reply'
@@ -74,7 +74,13 @@ export function guardsOfNodes(nodes: readonly ConfigNode[], catalog: Catalog): G
         const pointer = childPointer(childPointer(node.pointer, property), index)
         if (typeof item === 'string' && item !== '') references.push({ pointer, name: item, hook })
         if (isJsonObject(item))
-          definitions.push({ pointer, value: item, kind, hook, checks: checksOf(item, kind, pointer, catalog) })
+          definitions.push({
+            pointer,
+            value: item,
+            kind,
+            hook,
+            checks: checksOf(item, kind, pointer, catalog),
+          })
       }
     }
   return { definitions, references }
@@ -87,13 +93,21 @@ export function guardsOfManifest(manifest: JsonObject, catalog: Catalog): Guards
     const pointer = childPointer('/guardrails', id)
     if (!isJsonObject(value)) return []
     return [
-      { pointer, value, kind: NAMED_GUARDRAIL, hook: undefined, checks: checksOf(value, NAMED_GUARDRAIL, pointer, catalog) },
+      {
+        pointer,
+        value,
+        kind: NAMED_GUARDRAIL,
+        hook: undefined,
+        checks: checksOf(value, NAMED_GUARDRAIL, pointer, catalog),
+      },
     ]
   })
   const references = HOOK_LISTS.flatMap(({ property, hook }) => {
     const list = ownProperty(manifest, property)
     return (isJsonArray(list) ? list : []).flatMap((name, index) =>
-      typeof name === 'string' && name !== '' ? [{ pointer: childPointer(`/${property}`, index), name, hook }] : [],
+      typeof name === 'string' && name !== ''
+        ? [{ pointer: childPointer(`/${property}`, index), name, hook }]
+        : [],
     )
   })
   return { definitions, references }
@@ -114,7 +128,9 @@ function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog
     const itemPointer = childPointer(childPointer(at, 'checks'), index)
     const id = checkId(name)
     const pointer = childPointer(itemPointer, 'parameters')
-    return [{ id, name, location: childPointer(itemPointer, 'id'), facts: catalog.check(id), parameters, pointer }]
+    return [
+      { id, name, location: childPointer(itemPointer, 'id'), facts: catalog.check(id), parameters, pointer },
+    ]
   })
   return [...shorthand, ...listed]
 }
@@ -132,7 +148,10 @@ export const guardsOfEnvironment = ({ guards }: CompileEnvironment): ReadonlyMap
   new Map(
     Object.entries(guards?.byId ?? {}).map(([id, { checks, deny, async, stream }]) => [
       id,
-      { checks: checks.map(check => check.id), buffersStreams: deny !== 'never' && !async && stream === 'hold' },
+      {
+        checks: checks.map(check => check.id),
+        buffersStreams: deny !== 'never' && !async && stream === 'hold',
+      },
     ]),
   )
 

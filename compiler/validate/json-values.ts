@@ -1,6 +1,6 @@
 // Type guards for JSON values, and how messages describe a value.
 import { quoteName } from '../../schemas/values/format-names.ts'
-import type { Json, JsonObject } from '../source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

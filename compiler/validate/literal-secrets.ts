@@ -2,12 +2,12 @@
 // secrets, and in check parameters. Where any content is allowed (override_params, queries), names are not
 // evidence of a secret.
 import { shapes } from '../../schemas/generated/facts.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import { mightBeSecretName } from '../diagnostics/secret-names.ts'
 import { checkId } from '../lower/check.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { parseSecretReference } from '../secret.ts'
-import type { Json } from '../source.ts'
 import { isShorthand } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { isServiceUrl, passwordsOf } from './service-url.ts'
@@ -71,7 +71,8 @@ export function* literalSecrets(
   pointer: Pointer = '',
 ): Generator<LiteralSecret> {
   if (isJsonArray(value))
-    for (const [index, item] of value.entries()) yield* literalSecrets(item, kind, checks, childPointer(pointer, index))
+    for (const [index, item] of value.entries())
+      yield* literalSecrets(item, kind, checks, childPointer(pointer, index))
   if (!isJsonObject(value)) return
   const shape = kind === undefined ? {} : (shapes[kind] ?? {})
   const check = kind === 'Check' ? ownProperty(value, 'id') : undefined
@@ -79,13 +80,16 @@ export function* literalSecrets(
     const at = childPointer(pointer, name)
     const childKind = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (kind !== undefined && isShorthand(kind, name)) yield* literalSecretsOfCheck(item, name, checks, at)
-    else if (kind === 'Check' && name === 'parameters') yield* literalSecretsOfCheck(item, String(check), checks, at)
+    else if (kind === 'Check' && name === 'parameters')
+      yield* literalSecretsOfCheck(item, String(check), checks, at)
     else if (mightBeSecretName(name)) yield* literalsIn(item, at)
     else if (isServiceUrl(kind, name) && typeof item === 'string') {
       const texts = passwordsOf(item)
       if (texts.length > 0) yield { pointer: at, texts: [item, ...texts] }
-    } else if (childKind === undefined || typeof childKind === 'string') yield* literalSecrets(item, childKind, checks, at)
+    } else if (childKind === undefined || typeof childKind === 'string')
+      yield* literalSecrets(item, childKind, checks, at)
     else if (childKind !== null && typeof item === 'object' && item !== null)
-      for (const [key, each] of Object.entries(item)) yield* literalSecrets(each, childKind[0], checks, childPointer(at, key))
+      for (const [key, each] of Object.entries(item))
+        yield* literalSecrets(each, childKind[0], checks, childPointer(at, key))
   }
 }

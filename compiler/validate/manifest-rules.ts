@@ -2,10 +2,10 @@
 // (rules.ts).
 import type { ManifestRule } from './manifest-rule.ts'
 import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
+import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
+import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
-import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
-import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
 import { rulesNameWarnings } from './manifest-rules/rules-name-warnings.ts'
 import { semanticCacheCanMatch } from './manifest-rules/semantic-cache-can-match.ts'
 import { serviceUrlsAreWellFormed } from './manifest-rules/service-urls-are-well-formed.ts'

@@ -43,7 +43,8 @@ export function maskingReport(
   const spans = secrets.flatMap(({ pointer }) => parsed.origins.get(pointer)?.value ?? [])
   const mask = (text: string): string =>
     literals.reduce(
-      (masked, literal) => (masked.includes(literal) ? masked.replaceAll(literal, asterisks(literal)) : masked),
+      (masked, literal) =>
+        masked.includes(literal) ? masked.replaceAll(literal, asterisks(literal)) : masked,
       text,
     )
   const sources = new Map<Source, Source>()

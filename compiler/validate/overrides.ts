@@ -1,7 +1,7 @@
 // The overrides in force at a config node: its own, then those of its ancestors that it does not set.
-import type { JsonObject } from '../source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
+import { type ConfigNode, objectProperty } from './config-node.ts'
 import { ownProperty } from './json-values.ts'
-import { objectProperty, type ConfigNode } from './config-node.ts'
 
 export const OVERRIDES = 'override_params'
 
@@ -9,11 +9,15 @@ export const OVERRIDES = 'override_params'
 export const NO_OVERRIDES: JsonObject = {}
 
 /** `known` caches results, so that each node is merged once. */
-export function effectiveOverrides(node: ConfigNode | undefined, known: Map<ConfigNode, JsonObject>): JsonObject {
+export function effectiveOverrides(
+  node: ConfigNode | undefined,
+  known: Map<ConfigNode, JsonObject>,
+): JsonObject {
   if (node === undefined) return NO_OVERRIDES
   const nodeOverrides = objectProperty(node, OVERRIDES)
   const inherited = effectiveOverrides(node.parent, known)
-  const merged = known.get(node) ?? (nodeOverrides === undefined ? inherited : { ...inherited, ...nodeOverrides })
+  const merged =
+    known.get(node) ?? (nodeOverrides === undefined ? inherited : { ...inherited, ...nodeOverrides })
   known.set(node, merged)
   return merged
 }

@@ -1,7 +1,8 @@
 // Flattens a query into its parts with their pointers, so that the rules about fields, operators and operands need
 // not know how queries nest.
+
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../source.ts'
 import { conditionsOf } from './conditions.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { RuleContext } from './rule-context.ts'

@@ -1,8 +1,10 @@
 // Fixes that replace a name or value in the source, keeping its quotes. No fix is offered where the source text
 // differs from the value (an alias, an expression).
-import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
+
+import type { Json } from '../../schemas/values/json.ts'
 import { lastToken } from '../../schemas/values/pointer.ts'
-import type { Json, ParsedSource } from '../source.ts'
+import { type Fix, locationOf } from '../diagnostics/diagnostic.ts'
+import type { ParsedSource } from '../source.ts'
 import { pointerOf, type ReportLocation } from './report.ts'
 
 /** The edit that replaces the name or value at a location with `text`. */

@@ -1,8 +1,15 @@
 // Reporting for rules: a code, a location and a message. Skips values whose structure was reported already, so
 // that each mistake is reported once.
-import { type Diagnostic, type Fix, locationOf, type ReportDiagnostic, type Severity } from '../diagnostics/diagnostic.ts'
-import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
+
 import type { Pointer } from '../../schemas/values/pointer.ts'
+import {
+  type Diagnostic,
+  type Fix,
+  locationOf,
+  type ReportDiagnostic,
+  type Severity,
+} from '../diagnostics/diagnostic.ts'
+import { type DiagnosticCode, diagnosticMessages } from '../diagnostics/messages.ts'
 import type { ParsedSource } from '../source.ts'
 
 /** A value, or with `key` its property name. */
@@ -15,18 +22,34 @@ export interface ReportOptions {
   readonly severity?: Severity
 }
 
-export type ReportAt = (code: DiagnosticCode, location: ReportLocation, message: string, remarks?: ReportOptions) => void
+export type ReportAt = (
+  code: DiagnosticCode,
+  location: ReportLocation,
+  message: string,
+  remarks?: ReportOptions,
+) => void
 
 /** Per code and text, more than will ever be reported; beyond this no diagnostics are built. */
 const MAX_PER_CODE = 1000
 
-export const pointerOf = (location: ReportLocation): Pointer => (typeof location === 'string' ? location : location.key)
+export const pointerOf = (location: ReportLocation): Pointer =>
+  typeof location === 'string' ? location : location.key
 
 /** A reporter for one text. `blamed` holds the values that were reported already. */
-export function createReporter(parsed: ParsedSource, report: ReportDiagnostic, skipped?: ReadonlySet<Pointer>): ReportAt {
-  const resolvePlace = (location: ReportLocation) => locationOf(parsed, pointerOf(location), typeof location === 'string' ? 'value' : 'key')
+export function createReporter(
+  parsed: ParsedSource,
+  report: ReportDiagnostic,
+  skipped?: ReadonlySet<Pointer>,
+): ReportAt {
+  const resolvePlace = (location: ReportLocation) =>
+    locationOf(parsed, pointerOf(location), typeof location === 'string' ? 'value' : 'key')
   const reportedByCode = new Map<DiagnosticCode, Set<string>>()
-  return (code, location, message, { notes = [], fix, severity = diagnosticMessages[code].severity } = {}) => {
+  return (
+    code,
+    location,
+    message,
+    { notes = [], fix, severity = diagnosticMessages[code].severity } = {},
+  ) => {
     const reportedKeys = reportedByCode.get(code) ?? new Set()
     if (skipped?.has(pointerOf(location)) || reportedKeys.size >= MAX_PER_CODE) return
     const reportedPlace = resolvePlace(location)
@@ -40,7 +63,9 @@ export function createReporter(parsed: ParsedSource, report: ReportDiagnostic, s
       message,
       location: reportedPlace,
       notes: notes.map(note =>
-        note.at === undefined ? { message: note.message } : { resolvePlace: resolvePlace(note.at), message: note.message },
+        note.at === undefined
+          ? { message: note.message }
+          : { resolvePlace: resolvePlace(note.at), message: note.message },
       ),
       ...(fix && { fix }),
     }

@@ -1,9 +1,10 @@
 // The compile cost of a config from a request header, counted before any rule runs. Any client with a key may send
 // one, and it is compiled on the thread that serves all other requests: within these limits compiling takes a few
 // tens of milliseconds, whatever the config contains.
-import { estimatePatternCost } from '../pattern-analysis/pattern-cost.ts'
+
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../source.ts'
+import { estimatePatternCost } from '../pattern-analysis/pattern-cost.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 
 /** Limits of one config in a request header. */
@@ -34,7 +35,12 @@ const LIMIT_NAMES: { readonly [name in keyof typeof REQUEST_LIMITS]: string } = 
   patterns: 'characters and steps in its regular expressions',
 }
 
-const HOOK_PROPERTIES = ['before_request_hooks', 'input_guardrails', 'after_request_hooks', 'output_guardrails']
+const HOOK_PROPERTIES = [
+  'before_request_hooks',
+  'input_guardrails',
+  'after_request_hooks',
+  'output_guardrails',
+]
 
 export interface ExceededLimit {
   readonly pointer: Pointer
@@ -77,7 +83,8 @@ export function exceededLimit(value: Json): ExceededLimit | undefined {
     count('targets', targets.length, childPointer(pointer, 'targets'))
     for (const [index, target] of targets.entries()) {
       if (exceeded !== undefined) return
-      if (isJsonObject(target)) countNode(target, childPointer(childPointer(pointer, 'targets'), index), checks)
+      if (isJsonObject(target))
+        countNode(target, childPointer(childPointer(pointer, 'targets'), index), checks)
     }
   }
   count('values', valuesIn(value), '')
@@ -111,7 +118,8 @@ function schemaPatterns(value: Json): number {
     const pattern = ownProperty(value, 'pattern')
     const properties = ownProperty(value, 'patternProperties')
     if (typeof pattern === 'string') cost += estimatePatternCost(pattern)
-    for (const name of isJsonObject(properties) ? Object.keys(properties) : []) cost += estimatePatternCost(name)
+    for (const name of isJsonObject(properties) ? Object.keys(properties) : [])
+      cost += estimatePatternCost(name)
   }
   return itemsOf(value).reduce<number>((sum, item) => sum + schemaPatterns(item), cost)
 }

@@ -1,12 +1,13 @@
 // The context of rules: the config nodes and the environment, prepared once so that no rule walks the tree itself.
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import type { Catalog } from '../catalog.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { JsonObject, ParsedSource } from '../source.ts'
+import type { Catalog } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
-import type { Guards, GuardSummary } from './guards.ts'
-import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
+import type { ParsedSource } from '../source.ts'
 import { type ConfigNode, slugOf, stringProperty } from './config-node.ts'
+import type { GuardSummary, Guards } from './guards.ts'
+import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { StructureResult } from './structure.ts'
 
 export interface RuleContext {
@@ -37,7 +38,12 @@ export function configNodes(
   const targetList = ownProperty(value, 'targets')
   for (const [index, target] of isJsonArray(targetList) ? targetList.entries() : []) {
     if (!isJsonObject(target)) continue
-    const subtree = configNodes(target, childPointer(childPointer(pointer, 'targets'), index), structure, node)
+    const subtree = configNodes(
+      target,
+      childPointer(childPointer(pointer, 'targets'), index),
+      structure,
+      node,
+    )
     targets.push(...subtree.slice(0, 1))
     descendants.push(...subtree)
   }
@@ -52,7 +58,10 @@ export function strategyMode({ structure }: RuleContext, node: ConfigNode): stri
 }
 
 /** The spec of the provider that a node calls, through its slug if it names one. */
-export function providerSpecOf({ catalog, environment }: RuleContext, node: ConfigNode): ProviderSpec | undefined {
+export function providerSpecOf(
+  { catalog, environment }: RuleContext,
+  node: ConfigNode,
+): ProviderSpec | undefined {
   const slug = slugOf(node)
   if (slug === undefined) return catalog.provider(stringProperty(node, 'provider') ?? '')
   const storedProvider = Object.hasOwn(environment.providers, slug.slug)

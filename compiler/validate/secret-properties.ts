@@ -1,11 +1,11 @@
 // Every property that holds a secret: in config nodes and in the parameters of checks.
 import { configFacts } from '../../schemas/generated/facts.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { SECRET_PROPERTIES } from '../diagnostics/secret-names.ts'
 import { DEFAULT_OWNER_PREFIX } from '../lower/check.ts'
-import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { Json } from '../source.ts'
-import { ownProperty } from './json-values.ts'
 import { type ConfigNode, stringProperty } from './config-node.ts'
+import { ownProperty } from './json-values.ts'
 import type { RuleContext } from './rule-context.ts'
 
 export interface SecretProperty {
@@ -19,11 +19,15 @@ export interface SecretProperty {
 }
 
 /** The secrets of a config node. */
-export function* secretsOfNode(node: ConfigNode, { catalog }: Pick<RuleContext, 'catalog'>): Generator<SecretProperty> {
+export function* secretsOfNode(
+  node: ConfigNode,
+  { catalog }: Pick<RuleContext, 'catalog'>,
+): Generator<SecretProperty> {
   for (const name of SECRET_PROPERTIES) {
     const value = ownProperty(node.value, name)
     if (value === undefined) continue
-    const provider = name === 'api_key' ? catalog.provider(stringProperty(node, 'provider') ?? '')?.id : undefined
+    const provider =
+      name === 'api_key' ? catalog.provider(stringProperty(node, 'provider') ?? '')?.id : undefined
     const mayBeObject = configFacts[name]?.type.includes('object') === true
     yield { name, pointer: childPointer(node.pointer, name), value, mayBeObject, owner: provider ?? '' }
   }

@@ -42,7 +42,11 @@ export function passwordsOf(text: string): readonly string[] {
   const parsed = readServiceUrl(text)
   if (parsed === undefined) return /:\/\/[^/?#]*?:([^/?#]+)@/.exec(text)?.slice(1) ?? []
   const { password, searchParams } = parsed.url
-  const queryPasswords = Array.from(searchParams).flatMap(([name, value]) => (mightBeSecretName(name) ? [value] : []))
-  const plain = [password, decoded(password), ...queryPasswords].filter(each => each !== '' && each !== REFERENCE_PLACEHOLDER)
+  const queryPasswords = Array.from(searchParams).flatMap(([name, value]) =>
+    mightBeSecretName(name) ? [value] : [],
+  )
+  const plain = [password, decoded(password), ...queryPasswords].filter(
+    each => each !== '' && each !== REFERENCE_PLACEHOLDER,
+  )
   return [...new Set(plain)]
 }

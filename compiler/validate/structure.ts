@@ -1,13 +1,14 @@
 // Structural validation: the errors of the generated validators, one diagnostic per mistake. A failed union is
 // reduced to the one relevant error, and a misspelled property is not also reported as missing.
 import type { SchemaValidationError, Validator } from '../../schemas/generated/validators.js'
-import { suggest } from '../../schemas/values/suggest.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
-import type { Json, JsonObject, ParsedSource } from '../source.ts'
-import { foldUnionErrors } from './structure/union-errors.ts'
+import { suggest } from '../../schemas/values/suggest.ts'
+import type { ParsedSource } from '../source.ts'
+import type { ReportAt } from './report.ts'
 import type { PropertyNames } from './structure/property-names.ts'
 import { reportSchemaError } from './structure/report-schema-error.ts'
-import type { ReportAt } from './report.ts'
+import { foldUnionErrors } from './structure/union-errors.ts'
 
 export interface StructureResult {
   /** The values and names that were reported. */
@@ -45,14 +46,13 @@ export function validateStructure(
     const pointer = errorPointer(error)
     reported.add(pointer)
     if (error.keyword !== 'additionalProperties' || corrections.size >= MAX_CORRECTIONS) continue
-    const names = suggest(
-      String(error.params['additionalProperty']),
-      propertyNames.names(error.instancePath),
-    )
+    const names = suggest(String(error.params['additionalProperty']), propertyNames.names(error.instancePath))
     corrections.set(pointer, names)
   }
   const intendedNames = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
-    new Set(Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]))
+    new Set(
+      Object.keys(value).flatMap(name => [name, ...(corrections.get(childPointer(pointer, name)) ?? [])]),
+    )
   for (const error of errors.slice(0, MAX_MESSAGES))
     reportSchemaError({ parsed, propertyNames, corrections, intendedNames, report }, error)
   return { reported, intendedNames }

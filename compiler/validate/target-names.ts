@@ -1,6 +1,6 @@
 // The names of a node's targets, and the references that match none of them.
 import { type TargetReference, targetReferences } from './conditions.ts'
-import { hasProperty, type ConfigNode, stringProperty } from './config-node.ts'
+import { type ConfigNode, hasProperty, stringProperty } from './config-node.ts'
 import type { RuleContext } from './rule-context.ts'
 
 /** The names of the targets, in order, without duplicates. */

@@ -4,17 +4,17 @@ import type { Config } from '../../schemas/generated/types.ts'
 import { config as validator } from '../../schemas/generated/validators.js'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
-import type { ParsedSource } from '../source.ts'
 import type { CompileEnvironment } from '../environment.ts'
+import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfEnvironment, guardsOfNodes } from './guards.ts'
 import { isJsonObject } from './json-values.ts'
+import { createReporter } from './report.ts'
 import { exceededLimit } from './request-cost.ts'
+import { configNodes, type RuleContext } from './rule-context.ts'
 import { rules } from './rules.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
 import { validateStructure } from './structure.ts'
-import { type RuleContext, configNodes } from './rule-context.ts'
-import { createReporter } from './report.ts'
 
 /** The config, unchanged, or undefined after an error. Never throws, whatever the value. */
 export function validateConfig(
@@ -23,13 +23,18 @@ export function validateConfig(
   environment: CompileEnvironment,
   report: ReportDiagnostic,
 ): Config | undefined {
-  const { report: collectReport, diagnostics: diagnostics } = collectDiagnostics()
+  const { report: collectReport, diagnostics } = collectDiagnostics()
   const exceeded = environment.origin === 'request' ? exceededLimit(parsed.value) : undefined
   if (exceeded !== undefined) {
     createReporter(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
     return undefined
   }
-  const structure = validateStructure(parsed, validator, propertyNamesOf('Config'), createReporter(parsed, collectReport))
+  const structure = validateStructure(
+    parsed,
+    validator,
+    propertyNamesOf('Config'),
+    createReporter(parsed, collectReport),
+  )
   if (isJsonObject(parsed.value)) {
     const nodes = configNodes(parsed.value, '', structure)
     const guards = guardsOfNodes(nodes, catalog)

@@ -1,30 +1,40 @@
 // Validates a parsed manifest like a config; its stored providers follow the provider rules of configs.
 import type { Manifest } from '../../schemas/generated/types.ts'
 import { manifest as validator } from '../../schemas/generated/validators.js'
+import { childPointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import { collectDiagnostics, hasErrors, type ReportDiagnostic } from '../diagnostics/diagnostic.ts'
-import { childPointer } from '../../schemas/values/pointer.ts'
 import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfManifest, summarizeGuards } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { manifestRules } from './manifest-rules.ts'
+import { createReporter } from './report.ts'
+import { configNodes, type RuleContext } from './rule-context.ts'
 import { guardRules, providerRules } from './rules.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
 import { validateStructure } from './structure.ts'
-import { type RuleContext, configNodes } from './rule-context.ts'
-import { createReporter } from './report.ts'
 
 /** The manifest, unchanged, or undefined after an error. Never throws, whatever the value. */
-export function validateManifest(parsed: ParsedSource, catalog: Catalog, report: ReportDiagnostic): Manifest | undefined {
-  const { report: collectReport, diagnostics: diagnostics } = collectDiagnostics()
-  const structure = validateStructure(parsed, validator, propertyNamesOf('Manifest'), createReporter(parsed, collectReport))
+export function validateManifest(
+  parsed: ParsedSource,
+  catalog: Catalog,
+  report: ReportDiagnostic,
+): Manifest | undefined {
+  const { report: collectReport, diagnostics } = collectDiagnostics()
+  const structure = validateStructure(
+    parsed,
+    validator,
+    propertyNamesOf('Manifest'),
+    createReporter(parsed, collectReport),
+  )
   const { value } = parsed
   if (isJsonObject(value)) {
     const providers = ownProperty(value, 'providers')
     const trusted = ownProperty(value, 'trusted_hosts')
-    const storedNodes = Object.entries(isJsonObject(providers) ? providers : {}).flatMap(([slug, provider]) =>
-      isJsonObject(provider) ? configNodes(provider, childPointer('/providers', slug), structure) : [],
+    const storedNodes = Object.entries(isJsonObject(providers) ? providers : {}).flatMap(
+      ([slug, provider]) =>
+        isJsonObject(provider) ? configNodes(provider, childPointer('/providers', slug), structure) : [],
     )
     const trustedHosts = (isJsonArray(trusted) ? trusted : []).filter(host => typeof host === 'string')
     const environment = { origin: 'project', providers: {}, trustedHosts } as const

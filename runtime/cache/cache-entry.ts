@@ -1,11 +1,12 @@
 // A reply → its cache entry, which is also what callers waiting for it receive: the body and only the headers that
 // describe it. Traces, rate limits and cookies belong to the first caller.
+
+import type { Endpoint } from '../providers/adapter.ts'
+import type { CacheEntry } from '../state/cache-store.ts'
 import { createBody } from '../values/body/body.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { isStream, type Reply } from '../values/call.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
-import type { Endpoint } from '../providers/adapter.ts'
-import type { CacheEntry } from '../state/cache-store.ts'
 import type { AggregatedReply } from './stream-formats/stream-format.ts'
 import { streamFormatOf } from './stream-formats/stream-formats.ts'
 
@@ -30,7 +31,14 @@ export function entryFromStream(
 ): CacheEntry | undefined {
   try {
     const body = encodeJson(reply)
-    return { body, status, contentType: JSON_TYPE, storedAt: now, counted: hasUsage, ...(dropped && { dropped }) }
+    return {
+      body,
+      status,
+      contentType: JSON_TYPE,
+      storedAt: now,
+      counted: hasUsage,
+      ...(dropped && { dropped }),
+    }
   } catch {
     // Nested deeper than the stack allows.
     return undefined

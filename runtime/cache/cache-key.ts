@@ -1,7 +1,7 @@
 // The cache key (semantics, section 9): entries are never shared between workspaces, credentials, providers or
 // endpoints; the body counts as sent, without the parameters that only select streaming; metadata count unless a
 // namespace replaces them.
-import type { Json, JsonObject } from '../../compiler/source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { canonicalJson } from '../values/body/canonical-body.ts'
 import type { Call } from '../values/call.ts'
 import { endpointFacts } from '../values/endpoints.ts'
@@ -25,7 +25,10 @@ export interface CacheIdentity {
 const STREAM_PARAMETERS: ReadonlySet<string> = new Set(['stream', 'stream_options'])
 
 /** Everything in the key except the body. */
-export function partition(call: Call, { provider, bindingId, strict, forwarded }: CacheIdentity): readonly Json[] {
+export function partition(
+  call: Call,
+  { provider, bindingId, strict, forwarded }: CacheIdentity,
+): readonly Json[] {
   const { endpoint = '', options, path, workspace, metadata } = call
   const queryStart = path.indexOf('?')
   const query = queryStart < 0 ? '' : path.slice(queryStart)

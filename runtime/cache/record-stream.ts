@@ -1,7 +1,8 @@
 // Aggregates a stream for the cache while it is relayed. Whatever happens, the bytes reach the client unchanged.
-import type { ByteStream } from '../values/byte-stream.ts'
-import { tap } from '../streams/tap.ts'
+
 import { parseEvents } from '../streams/server-sent-events.ts'
+import { tap } from '../streams/tap.ts'
+import type { ByteStream } from '../values/byte-stream.ts'
 import type { AggregatedReply, StreamFormat } from './stream-formats/stream-format.ts'
 
 /** `failed`: truncated or an error. `unsupported`: too large, or a format that cannot be aggregated. `disconnected`: the client disconnected. */

@@ -1,7 +1,8 @@
 // Responds from a cache entry, streamed or not, as requested. A non-streamed hit is the stored bytes: nothing is parsed.
-import type { CacheStatus, Call, Reply } from '../values/call.ts'
+
 import { asObject, isObject, parseJson } from '../../schemas/values/json.ts'
 import type { CacheEntry } from '../state/cache-store.ts'
+import type { CacheStatus, Call, Reply } from '../values/call.ts'
 import { streamFromBytes } from '../values/stream-from-bytes.ts'
 import { streamFormatOf } from './stream-formats/stream-formats.ts'
 

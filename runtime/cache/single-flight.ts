@@ -53,7 +53,8 @@ export function createSingleFlight<T>(clock: Clock): SingleFlight<T> {
         if (flight === undefined) return { reply: await startFlight(key, leader) }
         const result = await within(flight, call, deadline - clock.now(), clock)
         // The first caller to time out leads a new flight for later ones.
-        if (result === 'timeout' && flights.get(key) === flight) return { reply: await startFlight(key, leader) }
+        if (result === 'timeout' && flights.get(key) === flight)
+          return { reply: await startFlight(key, leader) }
         if (result === 'timeout' || result === 'uncacheable' || result === 'disconnected')
           return { reply: await leader(() => {}) }
         if (result !== 'retry') return result

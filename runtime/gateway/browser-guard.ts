@@ -64,7 +64,10 @@ function isSameOrigin(origin: string, host: string): boolean {
   const { origin: canonical, protocol, host: hostOfOrigin } = new URL(origin)
   const requestUrl = `${protocol}//${host}`
   return (
-    /^https?:$/.test(protocol) && canonical === origin && URL.canParse(requestUrl) && new URL(requestUrl).host === hostOfOrigin
+    /^https?:$/.test(protocol) &&
+    canonical === origin &&
+    URL.canParse(requestUrl) &&
+    new URL(requestUrl).host === hostOfOrigin
   )
 }
 

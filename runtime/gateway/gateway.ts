@@ -1,30 +1,30 @@
 // The life of one request between the doors: who calls, which route, what was asked. Pure: a request goes in as
 // values, a reply comes out as one; time, chance and network are ports.
 import type { Bundle } from '../../schemas/generated/types.ts'
-import { type Body, createBody, createFormBody, type BodyRemainder } from '../values/body/body.ts'
+import type { LinkContext } from '../link/link-context.ts'
+import type { Endpoint } from '../providers/adapter.ts'
+import { matchResource } from '../resources/match-resource.ts'
+import type { ResourceCall } from '../resources/resource-operation.ts'
+import { validateResource } from '../resources/validate-resource.ts'
+import { type Body, type BodyRemainder, createBody, createFormBody } from '../values/body/body.ts'
 import { boundaryOf } from '../values/body/scan-form.ts'
 import { type Call, type CallRecord, NO_DRAW, type Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
-import { validateResource } from '../resources/validate-resource.ts'
-import type { ResourceCall } from '../resources/resource-operation.ts'
-import { matchResource } from '../resources/match-resource.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
+import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { type Headers, headerValue } from '../values/headers.ts'
-import { type Caller, linkAuthentication } from './authenticate.ts'
-import type { LinkContext } from '../link/link-context.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
+import { queryValue } from '../values/query-string.ts'
+import { type Caller, linkAuthentication } from './authenticate.ts'
 import { linkModelList } from './list-models.ts'
-import type { Endpoint } from '../providers/adapter.ts'
-import { failureReply } from '../values/error-reply.ts'
-import { validateCompletion } from './validate-completion.ts'
-import { isJsonContentType, validateHead } from './validate-head.ts'
 import { readMetadata } from './metadata.ts'
 import { parseModelName } from './model-name.ts'
-import { readRequestOptions, type RequestOptions } from './request-options.ts'
-import { queryValue } from '../values/query-string.ts'
+import { type RequestOptions, readRequestOptions } from './request-options.ts'
 import { isInlineConfig, linkResolver } from './resolve-config.ts'
 import { traceIdOf } from './trace-id.ts'
+import { validateCompletion } from './validate-completion.ts'
+import { isJsonContentType, validateHead } from './validate-head.ts'
 
 /** A request whose head has come. */
 export interface RequestHead {
@@ -68,7 +68,9 @@ export interface HandleOptions {
 
 export interface Gateway {
   /** Judges the head alone, so that nobody's body is read in vain. */
-  readonly admit: (head: RequestHead) => AdmittedRequest | { readonly refused: Failure; readonly trace: string }
+  readonly admit: (
+    head: RequestHead,
+  ) => AdmittedRequest | { readonly refused: Failure; readonly trace: string }
   readonly handle: (
     admitted: AdmittedRequest,
     body: Uint8Array,
@@ -145,7 +147,9 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       )
     }
     const { slug, model } =
-      typeof modelName === 'string' ? parseModelName(modelName, isSlug) : { slug: undefined, model: undefined }
+      typeof modelName === 'string'
+        ? parseModelName(modelName, isSlug)
+        : { slug: undefined, model: undefined }
     const stream = endpoint !== undefined && requestsStream(endpoint, body)
     const call: Call = {
       method: head.method,

@@ -2,10 +2,10 @@
 // read the list and ignore the additional fields.
 import type { ModelFacts } from '../../schemas/generated/models.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import { encodeJson } from '../values/body/splice.ts'
-import type { Reply } from '../values/call.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { knownModels } from '../providers/model-catalog.ts'
+import { encodeJson } from '../values/body/splice.ts'
+import type { Reply } from '../values/call.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 
 /** Other model names work as well. The list is built once, on first use. */

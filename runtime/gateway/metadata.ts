@@ -1,5 +1,5 @@
 // The request's metadata: a JSON object in a header.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
 
 const NO_METADATA: JsonObject = {}

@@ -2,15 +2,15 @@
 // alone. One path, three doors: all of them end in a linked plan.
 import { compile } from '../../compiler/compile.ts'
 import { toJsonDiagnostic } from '../../compiler/diagnostics/json.ts'
-import { manifestGuards } from '../../compiler/lower/guard.ts'
 import type { CompileEnvironment } from '../../compiler/environment.ts'
+import { manifestGuards } from '../../compiler/lower/guard.ts'
 import type { Bundle, Plan } from '../../schemas/generated/types.ts'
-import type { Route } from '../values/call.ts'
-import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
-import { type LruMap, createLruMap } from '../values/lru-map.ts'
+import type { Route } from '../values/call.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import { createLruMap, type LruMap } from '../values/lru-map.ts'
 import { configBytes } from './config-size.ts'
 
 /** A route with the name under which logs show it. */
@@ -55,7 +55,10 @@ export function linkResolver(
 const cacheFor = ({ gateway: { limits } }: LinkContext): LruMap<Compiled> =>
   createLruMap({ entries: limits.inline_configs, bytes: limits.inline_config_bytes })
 
-function compileInline(text: string, parts: LinkContext): { readonly result: Compiled; readonly plan?: Plan } {
+function compileInline(
+  text: string,
+  parts: LinkContext,
+): { readonly result: Compiled; readonly plan?: Plan } {
   const { gateway, catalog } = parts
   const environment: CompileEnvironment = {
     origin: 'request',
@@ -65,11 +68,7 @@ function compileInline(text: string, parts: LinkContext): { readonly result: Com
     guards: manifestGuards(gateway),
     semantic: gateway.semantic !== undefined,
   }
-  const { plan, diagnostics } = compile(
-    { name: `${gateway.headerPrefix}config`, text },
-    catalog,
-    environment,
-  )
+  const { plan, diagnostics } = compile({ name: `${gateway.headerPrefix}config`, text }, catalog, environment)
   if (plan === undefined) {
     const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
     const first = errors[0]?.message ?? 'It cannot be compiled.'
@@ -86,7 +85,10 @@ function compileInline(text: string, parts: LinkContext): { readonly result: Com
   if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
   // Equal texts are one config, whoever sends them: they hold the same credentials.
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
-  return { result: { route: link(plan, parts, config), name: text === HEADERS_CONFIG ? 'headers' : 'inline' }, plan }
+  return {
+    result: { route: link(plan, parts, config), name: text === HEADERS_CONFIG ? 'headers' : 'inline' },
+    plan,
+  }
 }
 
 function unknownConfig(id: string, ids: readonly string[]): Failure {

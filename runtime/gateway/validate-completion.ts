@@ -10,7 +10,8 @@ export function validateCompletion(body: Body): Failure | undefined {
   const invalid = validateBody(completion, json)
   if (invalid !== undefined) return invalid
   const { best_of: best, n, stream, stream_options: options } = json
-  const refusal = (param: string, sentence: string): Failure => failure('invalid_request', sentence, { param })
+  const refusal = (param: string, sentence: string): Failure =>
+    failure('invalid_request', sentence, { param })
   // The two defaults are equal, and clients may send them explicitly.
   if (typeof best === 'number' && typeof n === 'number' && best <= n && (best !== 1 || n !== 1))
     return refusal('best_of', `best_of is ${best} and n is ${n}: best_of must exceed n.`)

@@ -1,6 +1,7 @@
 // Validates a request's method, path and headers before its body is read.
-import { boundaryOf } from '../values/body/scan-form.ts'
+
 import { matchResource } from '../resources/match-resource.ts'
+import { boundaryOf } from '../values/body/scan-form.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { hasDotSegments } from '../values/path-traversal.ts'
@@ -33,7 +34,9 @@ export function validateHead(
   if (endpoint === undefined || proxied) {
     if (hasDotSegments(pathname))
       return failure('invalid_request', 'The path contains a dot segment, which could lead to another path.')
-    return (proxied ? undefined : rejectReserved(method, pathname)) ?? rejectContentType(method, path, contentType)
+    return (
+      (proxied ? undefined : rejectReserved(method, pathname)) ?? rejectContentType(method, path, contentType)
+    )
   }
   if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} requires POST.`)
   const { requestBody } = endpointFacts[endpoint]
@@ -51,7 +54,11 @@ export function validateHead(
  * JSON routes accept no other content type, whether the gateway reads the body or passes it through: a page of another
  * origin can send simple content types without a CORS preflight.
  */
-function rejectContentType(method: string, path: string, contentType: string | undefined): Failure | undefined {
+function rejectContentType(
+  method: string,
+  path: string,
+  contentType: string | undefined,
+): Failure | undefined {
   if (method !== 'POST' || JSON_DOCUMENT.test(contentType ?? '')) return undefined
   const endpoint = endpointAt(path)
   const resource = endpoint === undefined ? matchResource(method, path) : undefined

@@ -1,11 +1,11 @@
 // The contract of a check: linked once with its parameters, then evaluated against an input. Pure: a check that calls
 // a service or a model does so through the ports it is given; it opens no connections and keeps no state between
 // requests.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
+import type { Endpoint } from '../providers/adapter.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'
-import type { Endpoint } from '../providers/adapter.ts'
 
 /** What a check evaluates, including rewrites by earlier checks. */
 export interface CheckInput {
@@ -73,7 +73,11 @@ export interface CheckPorts {
   /** Calls a service: under the SSRF guard, with a size limit, without following redirects. */
   readonly callService: (request: ServiceRequest) => Promise<ServiceReply | Failure>
   /** Calls a model through the gateway, without streaming; the failure explains why there is no reply. */
-  readonly callModel: (provider: string, endpoint: Endpoint, body: JsonObject) => Promise<JsonObject | Failure>
+  readonly callModel: (
+    provider: string,
+    endpoint: Endpoint,
+    body: JsonObject,
+  ) => Promise<JsonObject | Failure>
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }

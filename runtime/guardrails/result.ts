@@ -1,12 +1,17 @@
 // The result of a condition that `not` may negate. Its sentence describes what was found without quoting it.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CheckResult } from './check.ts'
 
 /**
  * The result of a check with `not`.
  * @param found what was found, as a sentence without its full stop
  */
-export function conditionResult(isMatch: boolean, not: boolean, found: string, facts?: JsonObject): CheckResult {
+export function conditionResult(
+  isMatch: boolean,
+  not: boolean,
+  found: string,
+  facts?: JsonObject,
+): CheckResult {
   const reason = isMatch && not ? `${found}; "not" forbids this.` : `${found}.`
   return { passed: isMatch !== not, reason, ...(facts === undefined ? {} : { facts }) }
 }

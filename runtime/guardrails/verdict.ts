@@ -1,6 +1,7 @@
 // Guard results in the shape that clients and logs see as `hook_results`.
-import type { JsonObject } from '../../compiler/source.ts'
+
 import type { PlanFeedback } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 
 export interface HookCheckResult {
   readonly id: string

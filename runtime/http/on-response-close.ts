@@ -3,7 +3,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Calls `action` once. */
-export function onResponseClose(request: IncomingMessage, response: ServerResponse, action: () => void): void {
+export function onResponseClose(
+  request: IncomingMessage,
+  response: ServerResponse,
+  action: () => void,
+): void {
   response.once('close', action)
   if (response.socket !== null) return
   const { socket } = request

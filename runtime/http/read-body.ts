@@ -2,9 +2,9 @@
 // the client announces passes it. Uploads may be larger than what is held: then their end is handed on as a stream.
 import type { IncomingMessage } from 'node:http'
 import type { BodyRemainder } from '../values/body/body.ts'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 
 /** Limits in bytes. `upload` is absent where a body must be held whole. */
 export interface BodyLimits {

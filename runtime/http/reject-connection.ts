@@ -1,7 +1,7 @@
 // Replies on the bare socket to requests that are not HTTP, arrive too slowly, or have headers that are too large.
 import type { Socket } from 'node:net'
-import { type Failure, failure } from '../values/failures.ts'
 import { errorBody, statusOfFailure, toVendorError } from '../values/error-reply.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { ServePorts } from './serve-request.ts'
 
 const REASONS: Readonly<Record<string, readonly [phrase: string, reason: Failure]>> = {

@@ -1,8 +1,8 @@
 // A reply as bytes on a socket. Whole bodies go out with their head in one write; streams are coalesced: what
 // arrives within one turn of the event loop leaves in one write, which costs a third of writing each piece.
 import type { ServerResponse } from 'node:http'
-import { isStream, type Reply } from '../values/call.ts'
 import type { ByteStream } from '../values/byte-stream.ts'
+import { isStream, type Reply } from '../values/call.ts'
 
 /**
  * The header list of a reply on the wire: without a length that came from elsewhere, with that of a whole body. One list

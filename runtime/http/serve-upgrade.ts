@@ -2,16 +2,16 @@
 // ends; a provider's rejection is sent to the client as an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { discard, type Reply } from '../values/call.ts'
-import { createCancellation } from '../values/cancellation.ts'
-import { type Failure, failure } from '../values/failures.ts'
 import type { CallResult } from '../gateway/gateway.ts'
-import { failureReply } from '../values/error-reply.ts'
 import { toBugRecord, toRequestRecord } from '../telemetry/log-record.ts'
 import type { RequestRecord } from '../telemetry/request-record.ts'
+import { discard, type Reply } from '../values/call.ts'
+import { createCancellation } from '../values/cancellation.ts'
+import { failureReply } from '../values/error-reply.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
-import type { ServingGateway, ServePorts } from './serve-request.ts'
+import type { ServePorts, ServingGateway } from './serve-request.ts'
 
 export interface IncomingUpgrade {
   readonly request: IncomingMessage
@@ -44,7 +44,12 @@ export function serveUpgrade(
     done()
   })
 
-  const sendReply = (reply: Reply, trace: string, details: Partial<RequestRecord>, outcome?: CallResult): void => {
+  const sendReply = (
+    reply: Reply,
+    trace: string,
+    details: Partial<RequestRecord>,
+    outcome?: CallResult,
+  ): void => {
     const served = { trace, method, path: pathname, digest, started, reply, outcome }
     line = () =>
       log.write(toRequestRecord({ ...served, ended: clock.now() }, { ...details, ...counts, left: false }))

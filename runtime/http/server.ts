@@ -2,13 +2,13 @@
 // listener closes, requests in flight end, and only then does the promise resolve.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Failure, failure } from '../values/failures.ts'
-import { JSON_HEADERS } from '../values/error-reply.ts'
 import { rejectRepeatedHost } from '../gateway/browser-guard.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
+import { JSON_HEADERS } from '../values/error-reply.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
-import { type ServingGateway, type ServePorts, serveRequest } from './serve-request.ts'
+import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
 import { serveUpgrade } from './serve-upgrade.ts'
 
 export interface ServerLimits {
@@ -91,7 +91,8 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     const pathname = url.split('?', 1)[0] ?? url
     // Older versions of Node ask for every protocol here.
     const refusal =
-      refuseCaller(request, pathname) ?? (isWebSocket(request) ? refusalOf('GET', pathname) : UNSUPPORTED_PROTOCOL)
+      refuseCaller(request, pathname) ??
+      (isWebSocket(request) ? refusalOf('GET', pathname) : UNSUPPORTED_PROTOCOL)
     inFlight += 1
     tunnels.add(socket)
     serveUpgrade(

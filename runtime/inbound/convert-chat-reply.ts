@@ -1,23 +1,33 @@
 // Converts the reply to a chat into the client's dialect: JSON, stream or error. Headers are retained except those of the
 // body.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
+import { asObject, isList, isObject, parseJson } from '../../schemas/values/json.ts'
+import { rewrittenHeaders } from '../link/call/response-headers.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { isStream, type Reply } from '../values/call.ts'
-import { failure } from '../values/failures.ts'
-import { rewrittenHeaders } from '../link/call/response-headers.ts'
-import { asObject, isList, isObject, parseJson } from '../../schemas/values/json.ts'
 import { failureReply } from '../values/error-reply.ts'
-import { replyToChunks } from './output/reply-to-chunks.ts'
+import { failure } from '../values/failures.ts'
+import { convertChatStream, encodeEvents } from './convert-chat-stream.ts'
 import type { InboundApi, InboundContext } from './inbound-api.ts'
-import { encodeEvents, convertChatStream } from './convert-chat-stream.ts'
+import { replyToChunks } from './output/reply-to-chunks.ts'
 
 /** `stream`: whether the client requested a stream; a non-streamed chat is then converted to one. */
-export function convertChatReply(reply: Reply, api: InboundApi, context: InboundContext, stream: boolean): Reply {
+export function convertChatReply(
+  reply: Reply,
+  api: InboundApi,
+  context: InboundContext,
+  stream: boolean,
+): Reply {
   if (isStream(reply.body))
-    return { ...reply, headers: eventHeaders(reply), body: convertChatStream(reply.body, api.stream(context)) }
+    return {
+      ...reply,
+      headers: eventHeaders(reply),
+      body: convertChatStream(reply.body, api.stream(context)),
+    }
   const body = parseJson(new TextDecoder().decode(reply.body))
   if (reply.status >= 400) return withBody(reply, api.error(asObject(body), reply.status))
-  if (!isObject(body) || !isList(body['choices'])) return convertChatReply(invalidChatReply(reply), api, context, stream)
+  if (!isObject(body) || !isList(body['choices']))
+    return convertChatReply(invalidChatReply(reply), api, context, stream)
   if (!stream) return withBody(reply, api.reply(body, context))
   const inboundStream = api.stream(context)
   const events = [...replyToChunks(body).flatMap(inboundStream.chunk), ...inboundStream.end()]

@@ -1,9 +1,10 @@
 // Errors in the dialect of the client's endpoint: internally all errors of the gateway and of providers have the
 // vendor's format.
+
+import { asObject, isObject, parseJson } from '../../schemas/values/json.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { isStream, type Reply } from '../values/call.ts'
 import { endpointAt, endpointFacts } from '../values/endpoints.ts'
-import { asObject, isObject, parseJson } from '../../schemas/values/json.ts'
 import { inboundApis } from './inbound-apis.ts'
 
 const decoder = new TextDecoder('utf-8')

@@ -1,10 +1,10 @@
 // The contract of an inbound API: lets clients of another dialect than chat completions use providers that do not
 // support it. Pure functions: the request is converted to a chat, the chat's reply to the client's dialect. Where the
 // provider supports the dialect natively, the bytes are passed through and this is not used.
-import type { JsonObject } from '../../compiler/source.ts'
-import type { Failure } from '../values/failures.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { VendorError } from '../providers/adapter.ts'
 import type { ServerSentEvent } from '../streams/server-sent-events.ts'
+import type { Failure } from '../values/failures.ts'
 
 export interface InboundContext {
   /** The client's original request: some dialects echo it in their replies. */

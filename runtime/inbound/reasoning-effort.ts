@@ -1,6 +1,6 @@
 // A thinking budget → a reasoning effort, for targets that do not support budgets. Dialects and models that do get the
 // client's `thinking` unchanged.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asObject } from '../../schemas/values/json.ts'
 import type { ChatRequest } from './inbound-api.ts'
 

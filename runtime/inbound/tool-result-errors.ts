@@ -1,6 +1,6 @@
 // `is_error` of a tool result. Some dialects support it; for the others it is removed and reported as dropped, and the
 // content of the result has to say it.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { isList, isObject } from '../../schemas/values/json.ts'
 import type { ChatRequest } from './inbound-api.ts'
 

@@ -1,11 +1,11 @@
 // A chat with extensions → a chat that conforms to the vendor's schema, for providers of that schema: they reject unknown
 // fields. Adapters of other dialects get the chat with its extensions.
-import type { Json, JsonObject } from '../../compiler/source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, isList, isObject } from '../../schemas/values/json.ts'
-import type { ChatRequest } from './inbound-api.ts'
-import { stripIsError } from './tool-result-errors.ts'
 import { plainContent } from './history/plain-content.ts'
+import type { ChatRequest } from './inbound-api.ts'
 import { budgetToEffort } from './reasoning-effort.ts'
+import { stripIsError } from './tool-result-errors.ts'
 
 export function toVendorChat(body: JsonObject): ChatRequest {
   const converted = stripIsError(budgetToEffort(body))

@@ -1,14 +1,14 @@
 // What linkers get besides the plan: the ports, the catalog, the gateway's manifest and its resolved secrets.
 import type { Catalog } from '../../compiler/catalog.ts'
 import type { Gateway, ProviderSpec, Secret } from '../../schemas/generated/types.ts'
-import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { Check } from '../guardrails/check.ts'
-import type { GatewayEvent } from '../values/event.ts'
-import type { Ports } from '../values/ports.ts'
+import type { BackgroundQueue } from '../guardrails/engine/background-queue.ts'
 import type { Adapter } from '../providers/adapter.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
 import type { GetToken } from './target/tokens.ts'
 
 export interface LinkContext {

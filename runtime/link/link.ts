@@ -1,17 +1,18 @@
 // Plan to route: closures for every node, made once. The table is exhaustive over the node kinds, so a new kind does
 // not compile until it is linked here.
-import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
+
 import type { CallNode, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import type { Route } from '../values/call.ts'
-import { linkLoadbalance } from './nodes/loadbalance.ts'
-import { linkCache } from './nodes/cache.ts'
 import { type LinkedCall, linkCall } from './call/call.ts'
-import { linkConditional } from './nodes/conditional.ts'
-import { linkFallback } from './nodes/fallback.ts'
 import { linkGuards } from './guard/guard.ts'
 import type { GuardedChild } from './guard/guarded-child.ts'
-import type { LinkedNode } from './nodes/linked-node.ts'
 import type { LinkContext } from './link-context.ts'
+import { linkCache } from './nodes/cache.ts'
+import { linkConditional } from './nodes/conditional.ts'
+import { linkFallback } from './nodes/fallback.ts'
+import type { LinkedNode } from './nodes/linked-node.ts'
+import { linkLoadbalance } from './nodes/loadbalance.ts'
 
 /** The node type of a kind. */
 type NodeOf<K extends PlanNode['kind']> = Extract<PlanNode, { readonly kind: K }>
@@ -45,7 +46,8 @@ const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
 }
 
 /** A node with one child is open when its child is. */
-const withOpen = ({ isOpen }: LinkedNode): Pick<LinkedNode, 'isOpen'> => (isOpen === undefined ? {} : { isOpen })
+const withOpen = ({ isOpen }: LinkedNode): Pick<LinkedNode, 'isOpen'> =>
+  isOpen === undefined ? {} : { isOpen }
 
 /** The name of a node in replies and logs: `config.targets[1]`, or `config` for the root. */
 const optionName = (at: Pointer): string => (at === '' ? 'config' : `config.${formatPointer(at)}`)
@@ -63,7 +65,8 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
   }
   /** `retriesLifted`: calls do not retry, since a node above them does. */
   const linkEdge = (edge: Edge, above: Pointer, retriesLifted = false): LinkedNode => {
-    const nodeAt = (edgeAt: Edge): PlanNode => (retriesLifted ? withoutRetries(nodeOf(edgeAt)) : nodeOf(edgeAt))
+    const nodeAt = (edgeAt: Edge): PlanNode =>
+      retriesLifted ? withoutRetries(nodeOf(edgeAt)) : nodeOf(edgeAt)
     const node = nodeAt(edge)
     const at = above + edge.at
     const [only] = node.children

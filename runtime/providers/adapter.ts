@@ -1,12 +1,13 @@
 // The adapter contract of a provider with its own dialect: pure functions between the OpenAI schema and the
 // provider's. Adapters send nothing: `link/call/call.ts` is the only driver, for whole replies and streams alike.
 // Providers that speak the OpenAI schema need no adapter; their provider spec is enough (registry.ts).
-import type { JsonObject } from '../../compiler/source.ts'
+
 import type { Routes } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { ResourceAdapters } from '../resources/resource-operation.ts'
+import type { ServerSentEvent } from '../streams/server-sent-events.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { ServerSentEvent } from '../streams/server-sent-events.ts'
 import type { Authentication, Credentials } from './authentication.ts'
 
 /** Routes with resources below them, which are created, listed, retrieved and cancelled. */

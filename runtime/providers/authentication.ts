@@ -1,7 +1,7 @@
 // The contract of authentication beyond a static header: request signatures, and tokens that must be fetched first.
 // Pure: time, hashing and signing are injected. A token is described as a request, which the driver performs,
 // caches until expiry, refreshes ahead of time, and shares between concurrent calls.
-import type { Json } from '../../compiler/source.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 

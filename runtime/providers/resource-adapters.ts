@@ -19,4 +19,6 @@ export const resourceAdaptersFor = (
   { id, dialect }: ProviderSpec,
   adapter: Adapter | undefined,
 ): ResourceAdapters | undefined =>
-  BY_PROVIDER.get(id) ?? adapter?.resources ?? (VENDOR_DIALECTS.has(dialect) ? vendorSchemaAdapter.resources : undefined)
+  BY_PROVIDER.get(id) ??
+  adapter?.resources ??
+  (VENDOR_DIALECTS.has(dialect) ? vendorSchemaAdapter.resources : undefined)

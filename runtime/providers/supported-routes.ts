@@ -1,8 +1,8 @@
 // Everything that a provider supports: the routes of its provider spec, and the resources that its adapter
 // translates.
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import { resourceAdaptersFor } from './resource-adapters.ts'
 import { adapters } from './registry.ts'
+import { resourceAdaptersFor } from './resource-adapters.ts'
 
 export interface SupportedRoutes {
   /** Routes of the provider spec, in its order. */
@@ -14,6 +14,8 @@ export interface SupportedRoutes {
 export function supportedRoutes(spec: ProviderSpec): SupportedRoutes {
   const native = Object.keys(spec.routes)
   const resources = Object.entries(resourceAdaptersFor(spec, adapters[spec.dialect]) ?? {})
-  const creatable = resources.filter(([, operations]) => operations.create !== undefined).map(([name]) => name)
+  const creatable = resources
+    .filter(([, operations]) => operations.create !== undefined)
+    .map(([name]) => name)
   return { native, translated: creatable.filter(name => !native.includes(name)) }
 }

@@ -1,7 +1,8 @@
 // Which overrides a provider does not support, checked before any request exists: adapters are pure, so they
 // convert a minimal request that contains the overrides. Only what every endpoint drops is reported.
-import type { JsonObject } from '../../compiler/source.ts'
+
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { isFailure } from '../values/failures.ts'
 import type { AdapterContext, Endpoint } from './adapter.ts'
 import { adapters, vendorSchemaAdapter } from './registry.ts'

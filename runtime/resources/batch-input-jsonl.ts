@@ -1,10 +1,10 @@
 // The input of a batch in the vendor's JSONL format: `custom_id`, `method`, `url`, `body`. For other dialects, each request
 // is converted by the adapter of the endpoint.
-import type { Json, JsonObject } from '../../compiler/source.ts'
-import { type Failure, failure, isFailure } from '../values/failures.ts'
-import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText, isObject, parseJson } from '../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
 import { collectErrors } from '../providers/wire/conversion-errors.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { OperationContext } from './resource-operation.ts'
 
 export interface BatchLine {
@@ -88,7 +88,10 @@ export function convertBatchLines(
 }
 
 /** The model of all lines, for providers that allow one model per batch. */
-export function readSingleModel(lines: readonly BatchLine[], param: string): { readonly model: string } | Failure {
+export function readSingleModel(
+  lines: readonly BatchLine[],
+  param: string,
+): { readonly model: string } | Failure {
   const { report, failure } = collectErrors()
   const models = new Set(lines.map(({ model }) => model))
   const [model = ''] = models

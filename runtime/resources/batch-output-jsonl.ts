@@ -1,8 +1,8 @@
 // The output of a batch in the vendor's JSONL format: per line the response to a request, or its error.
-import type { JsonObject } from '../../compiler/source.ts'
-import { isFailure } from '../values/failures.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, VendorError } from '../providers/adapter.ts'
-import { vendorErrorBody, vendorError } from '../providers/wire/error.ts'
+import { vendorError, vendorErrorBody } from '../providers/wire/error.ts'
+import { isFailure } from '../values/failures.ts'
 
 /** The provider's result of one request: its native body, or an error with the equivalent status. */
 export type BatchResult =
@@ -20,7 +20,11 @@ export function outputLine(
   if ('errorCode' in result)
     return outputRecord(customId, context, null, { code: result.errorCode, message: result.message })
   if ('error' in result)
-    return outputRecord(customId, context, responseRecord(result.status, vendorError(result.error, result.status)))
+    return outputRecord(
+      customId,
+      context,
+      responseRecord(result.status, vendorError(result.error, result.status)),
+    )
   const body = reply(result.body, context)
   return isFailure(body)
     ? outputRecord(customId, context, responseRecord(502, { message: body.message }))
@@ -38,4 +42,9 @@ const outputRecord = (
   { identifier }: AdapterContext,
   responseValue: JsonObject | null,
   error: JsonObject | null = null,
-): JsonObject => ({ id: `batch_req_${identifier}`, custom_id: customId, responseRecord: responseValue, error })
+): JsonObject => ({
+  id: `batch_req_${identifier}`,
+  custom_id: customId,
+  responseRecord: responseValue,
+  error,
+})

@@ -1,5 +1,5 @@
 // The batch object of the interface (interface, "Batch"): every field is present, null if unknown.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
 
 export type BatchStatus =

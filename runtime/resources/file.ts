@@ -1,7 +1,7 @@
 // The file object of the vendor's schema.
-import type { JsonObject } from '../../compiler/source.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asText } from '../../schemas/values/json.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { ResourceRequest, Upload } from './resource-operation.ts'
 
 export interface FileFacts {

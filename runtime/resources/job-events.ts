@@ -1,9 +1,9 @@
 // Events of a training job (interface, "Fine-tuning job event").
-import type { JsonObject } from '../../compiler/source.ts'
-import type { Failure } from '../values/failures.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, isObject } from '../../schemas/values/json.ts'
-import type { OperationReply, ResourceRequest } from './resource-operation.ts'
+import type { Failure } from '../values/failures.ts'
 import { sliceList } from './list.ts'
+import type { OperationReply, ResourceRequest } from './resource-operation.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 interface EventText {

@@ -1,5 +1,5 @@
 // The fine-tuning job object of the interface (interface, "Fine-tuning job"): every required field is present.
-import type { Json, JsonObject } from '../../compiler/source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 
 export type JobStatus = 'validating_files' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 

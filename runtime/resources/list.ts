@@ -1,9 +1,15 @@
 // Lists of the interface, also for providers that paginate by tokens. A client sends no token but the id after which the
 // list continues, so pages are read from the first one until that id is found.
-import type { JsonObject } from '../../compiler/source.ts'
-import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asText } from '../../schemas/values/json.ts'
-import type { StepResponse, StepRequest, OperationReply, ResourceRequest, OperationSteps } from './resource-operation.ts'
+import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
+import type {
+  OperationReply,
+  OperationSteps,
+  ResourceRequest,
+  StepRequest,
+  StepResponse,
+} from './resource-operation.ts'
 
 export interface Page {
   /** Objects of the interface: each has an `id`. */

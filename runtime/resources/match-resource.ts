@@ -3,7 +3,9 @@ import type { ResourceRoute } from '../providers/adapter.ts'
 import type { OperationName, ResourceCall } from './resource-operation.ts'
 
 /** Method and path below each route; `*` is the id. */
-const ROUTE_PATTERNS: { readonly [C in ResourceRoute]: readonly (readonly [string, string, OperationName])[] } = {
+const ROUTE_PATTERNS: {
+  readonly [C in ResourceRoute]: readonly (readonly [string, string, OperationName])[]
+} = {
   files: [
     ['POST', '', 'create'],
     ['GET', '', 'list'],
@@ -44,7 +46,11 @@ export function matchResource(method: string, path: string): ResourceCall | unde
   for (const [verb, pattern, operation] of ROUTE_PATTERNS[route]) {
     const patternSegments = pattern.split('/')
     if (verb !== method || patternSegments.length !== segments.length) continue
-    if (!patternSegments.every((part, index) => (part === '*' ? segments[index] !== '' : part === segments[index])))
+    if (
+      !patternSegments.every((part, index) =>
+        part === '*' ? segments[index] !== '' : part === segments[index],
+      )
+    )
       continue
     const idIndex = patternSegments.indexOf('*')
     return { route, operation, id: idIndex < 0 ? undefined : decode(segments[idIndex] ?? ''), pathSuffix }

@@ -18,7 +18,11 @@ export function encodeForm(
       `--${boundary}\r\ncontent-disposition: form-data; name="${escapeQuotes(field)}"\r\n\r\n${value}\r\n`,
   )
   const filePart = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${escapeQuotes(name)}"\r\ncontent-type: ${uploadMediaType(name)}\r\n\r\n`
-  const chunks = [encoder.encode(fieldParts.join('') + filePart), bytes, encoder.encode(`\r\n--${boundary}--\r\n`)]
+  const chunks = [
+    encoder.encode(fieldParts.join('') + filePart),
+    bytes,
+    encoder.encode(`\r\n--${boundary}--\r\n`),
+  ]
   const body = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {
@@ -30,7 +34,10 @@ export function encodeForm(
 
 /** Quotation marks and line breaks would terminate a name. */
 const escapeQuotes = (text: string): string =>
-  text.replace(/["\r\n]/g, character => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
+  text.replace(
+    /["\r\n]/g,
+    character => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  )
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],

@@ -1,8 +1,8 @@
 // Lists of providers that paginate by page number, starting at 0.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../schemas/values/json.ts'
-import type { OperationReply, ResourceRequest, OperationSteps } from './resource-operation.ts'
 import { paginate } from './list.ts'
+import type { OperationReply, OperationSteps, ResourceRequest } from './resource-operation.ts'
 
 /** Constant, so that page numbers refer to the same pages throughout. */
 const PAGE_SIZE = 100
@@ -17,6 +17,9 @@ export const paginateByNumber = (
     (token = '0') => ({ method: 'GET', path: `${path}?page=${token}&page_size=${PAGE_SIZE}` }),
     ({ json }, token = '0') => {
       const items = asList(asObject(json)['data']).filter(isObject)
-      return { items: items.map(toItem), next: items.length < PAGE_SIZE ? undefined : String(Number(token) + 1) }
+      return {
+        items: items.map(toItem),
+        next: items.length < PAGE_SIZE ? undefined : String(Number(token) + 1),
+      }
     },
   )

@@ -1,8 +1,8 @@
 // Reads the request for a training job: the interface's fields, and hyperparameters in either location that the vendor has
 // used (`method.supervised.hyperparameters`, formerly `hyperparameters`). Unsupported ones are reported as dropped.
-import type { Json, JsonObject } from '../../compiler/source.ts'
-import { type Failure, failure } from '../values/failures.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
+import { type Failure, failure } from '../values/failures.ts'
 import type { OperationContext } from './resource-operation.ts'
 
 export interface JobRequest {
@@ -23,9 +23,20 @@ export interface SupportedParameters {
   readonly hyperparameters: readonly string[]
 }
 
-const UNIVERSAL_PARAMETERS = ['model', 'training_file', 'validation_file', 'method', 'hyperparameters', 'suffix']
+const UNIVERSAL_PARAMETERS = [
+  'model',
+  'training_file',
+  'validation_file',
+  'method',
+  'hyperparameters',
+  'suffix',
+]
 
-export function readJobRequest(body: JsonObject, supported: SupportedParameters, context: OperationContext): JobRequest | Failure {
+export function readJobRequest(
+  body: JsonObject,
+  supported: SupportedParameters,
+  context: OperationContext,
+): JobRequest | Failure {
   const { type } = asObject(body['method'])
   if (type !== undefined && type !== 'supervised')
     return failure('invalid_request', 'The provider supports only the method "supervised".', {

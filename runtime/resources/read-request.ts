@@ -1,14 +1,17 @@
 // Parses a resource request for its adapter: cursor and limit of a list, the JSON body, the file of a form.
-import type { Json, JsonObject } from '../../compiler/source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Body } from '../values/body/body.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { queryValue } from '../values/query-string.ts'
-import type { ResourceRequest, ResourceCall, Upload } from './resource-operation.ts'
+import type { ResourceCall, ResourceRequest, Upload } from './resource-operation.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 
-export function readResourceRequest({ id = '', pathSuffix }: ResourceCall, body: Body): ResourceRequest | Failure {
+export function readResourceRequest(
+  { id = '', pathSuffix }: ResourceCall,
+  body: Body,
+): ResourceRequest | Failure {
   // Bodies that are converted or signed must be buffered completely.
   if (body.remainder !== undefined)
     return failure('body_too_large', 'The file is too large: uploads to this provider cannot be streamed.')
@@ -16,7 +19,13 @@ export function readResourceRequest({ id = '', pathSuffix }: ResourceCall, body:
   if (typeof limit !== 'number') return limit
   const fields = body.form !== undefined ? formFields(body) : body.bytes.length === 0 ? {} : body.json()
   if (isFailure(fields)) return fields
-  return { id, after: queryValue(pathSuffix, 'after') || undefined, limit, body: fields, upload: uploadOf(body) }
+  return {
+    id,
+    after: queryValue(pathSuffix, 'after') || undefined,
+    limit,
+    body: fields,
+    upload: uploadOf(body),
+  }
 }
 
 /** The requested page size (interface, "Limits"). */

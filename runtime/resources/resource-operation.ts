@@ -1,10 +1,10 @@
 // The contract of a provider with native files, batches or training jobs: converts from and to the interface's objects.
 // An operation may take several requests, so it is a generator that yields requests and receives their responses. Pure:
 // the link phase sends them.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
+import type { ResourceRoute } from '../providers/adapter.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
-import type { ResourceRoute } from '../providers/adapter.ts'
 
 export type OperationName =
   | 'create'

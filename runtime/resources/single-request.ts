@@ -1,20 +1,33 @@
 // Operations that take a single request to the provider.
-import type { JsonObject } from '../../compiler/source.ts'
-import { headerValue } from '../values/headers.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject } from '../../schemas/values/json.ts'
-import type { StepResponse, StepRequest, OperationReply, ResourceRequest, OperationSteps } from './resource-operation.ts'
+import { headerValue } from '../values/headers.ts'
 import { sliceList } from './list.ts'
+import type {
+  OperationReply,
+  OperationSteps,
+  ResourceRequest,
+  StepRequest,
+  StepResponse,
+} from './resource-operation.ts'
 
 type ToResource = (item: JsonObject) => JsonObject
 
 /** A request that returns one resource. */
-export function* fetchOne(request: StepRequest, toResource: ToResource): Generator<StepRequest, { readonly json: JsonObject }, StepResponse> {
+export function* fetchOne(
+  request: StepRequest,
+  toResource: ToResource,
+): Generator<StepRequest, { readonly json: JsonObject }, StepResponse> {
   const { json } = yield request
   return { json: toResource(asObject(json)) }
 }
 
 /** A list that the provider returns complete, as an array or in the vendor's envelope. */
-export function* fetchList(request: ResourceRequest, path: string, toResource: ToResource): OperationSteps<OperationReply> {
+export function* fetchList(
+  request: ResourceRequest,
+  path: string,
+  toResource: ToResource,
+): OperationSteps<OperationReply> {
   const { json } = yield { method: 'GET', path }
   const items = isList(json) ? json : asList(asObject(json)['data'])
   return sliceList(request, items.filter(isObject).map(toResource))

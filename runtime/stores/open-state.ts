@@ -1,13 +1,13 @@
 // Opens the shared state that the manifest selects: cache and circuit breakers in memory or in Redis, embeddings in a
 // worker thread or in PostgreSQL.
 import type { Gateway } from '../../schemas/generated/types.ts'
-import type { GatewayEvent } from '../values/event.ts'
-import type { Ports } from '../values/ports.ts'
 import type { CacheStore } from '../state/cache-store.ts'
 import type { Circuits } from '../state/circuits.ts'
 import { createMemoryCache } from '../state/memory-cache.ts'
 import { createMemoryCircuits } from '../state/memory-circuits.ts'
 import type { Vectors } from '../state/vectors/vectors.ts'
+import type { GatewayEvent } from '../values/event.ts'
+import type { Ports } from '../values/ports.ts'
 import { openRedisState } from './redis/open-redis-state.ts'
 import type { LookUpSecret } from './secrets.ts'
 import { openPostgresVectors } from './vectors/open-postgres-vectors.ts'

@@ -1,7 +1,8 @@
 // Idle timeout of a relayed body: a provider that stalls must not occupy the client and a connection forever.
+
+import type { ByteStream } from '../values/byte-stream.ts'
 import { failure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import type { ByteStream } from '../values/byte-stream.ts'
 
 /** `idle`: maximum silence in milliseconds, without time paused by the client. `onTimeout` is called with the reason. */
 export function idleLimit(

@@ -9,7 +9,10 @@ const MAX_EVENT = 32 * 1024 * 1024
 const FIELD = /^(?:data|event|id|retry|):/
 
 /** A parser that calls `onEvent` for each event and for each bare JSON text, the same however the bytes are cut. */
-export function parseLenientEvents(onEvent: (event: ServerSentEvent) => void, maxEvent = MAX_EVENT): EventParser {
+export function parseLenientEvents(
+  onEvent: (event: ServerSentEvent) => void,
+  maxEvent = MAX_EVENT,
+): EventParser {
   const decoder = new TextDecoder('utf-8')
   const events = parseEvents(onEvent, undefined, maxEvent)
   // The incomplete line, and the lines of an incomplete bare JSON text.

@@ -6,10 +6,7 @@ import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
 const MAX_LINE = 32 * 1024 * 1024
 
 /** A parser that calls `onEvent` for each line that is not blank. */
-export function parseLines(
-  onEvent: (event: ServerSentEvent) => void,
-  maxLine = MAX_LINE,
-): EventParser {
+export function parseLines(onEvent: (event: ServerSentEvent) => void, maxLine = MAX_LINE): EventParser {
   const decoder = new TextDecoder('utf-8')
   // Pieces of the incomplete line: joining them once per line keeps long lines linear.
   let pieces: string[] = []

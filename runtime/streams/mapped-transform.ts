@@ -2,8 +2,8 @@
 // written as the vendor writes it.
 import type { StreamFraming, StreamMapper, StreamStep } from '../providers/adapter.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
-import { parseLines } from './lines.ts'
 import { parseLenientEvents } from './lenient-sse.ts'
+import { parseLines } from './lines.ts'
 import {
   DONE_EVENT,
   type EventParser,

@@ -1,9 +1,9 @@
 // The stage of a provider that speaks the vendor's schema: bytes pass as they are. Events are parsed only until the
 // first content; after that only the end is remembered, to see how the stream ended. The beginning of a line is held
 // back until its end comes: when the stream breaks off, the event that says so must not fall into the middle of one.
-import type { Json } from '../../compiler/source.ts'
-import { concatenate } from '../values/concatenate.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../providers/adapter.ts'
+import { concatenate } from '../values/concatenate.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { encodeDone, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'

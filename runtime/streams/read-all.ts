@@ -1,8 +1,9 @@
 // A body that arrives in pieces, as one. Given up when it grows past a limit, so that no provider can fill memory.
+
+import type { ByteStream } from '../values/byte-stream.ts'
 import { concatenate } from '../values/concatenate.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
-import type { ByteStream } from '../values/byte-stream.ts'
 
 /**
  * Calls back once, with all bytes or with why they did not come. `limit` is in bytes; `memory` is what they are counted

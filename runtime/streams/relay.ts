@@ -1,13 +1,13 @@
 // Carries an event stream from a provider to a client through a stage. Commits late: until the first content event
 // everything is held back, so that a stream that dies at once is still a failure that can fall back. After that a
 // failure becomes an error event, and no `[DONE]` follows it (semantics, sections 4 and 15).
-import type { Json } from '../../compiler/source.ts'
+import type { Json } from '../../schemas/values/json.ts'
+import type { VendorError } from '../providers/adapter.ts'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { concatenate } from '../values/concatenate.ts'
+import { codeText, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'
-import type { VendorError } from '../providers/adapter.ts'
-import { codeText, toVendorError } from '../values/error-reply.ts'
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { encodeEvent, endsEvent } from './server-sent-events.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
@@ -27,7 +27,9 @@ const vendorErrorEvent = (error: VendorError): Uint8Array =>
 /** As many bytes as tell whether an event has ended; they may come one at a time. */
 const EVENT_END = 3
 const EVENT_SEPARATOR = new Uint8Array([0x0a, 0x0a])
-const NO_CONTENT = failure('invalid_upstream_reply', 'The stream ended without any content.', { cause: 'cut' })
+const NO_CONTENT = failure('invalid_upstream_reply', 'The stream ended without any content.', {
+  cause: 'cut',
+})
 const tooMuchBuffered = (limit: number): Failure =>
   failure('invalid_upstream_reply', `The provider sent ${limit} bytes without any content.`, {
     cause: 'too-large',
@@ -57,7 +59,10 @@ export function relay(
 
   const emit = (bytes: Uint8Array): void => {
     if (state === 'over') return
-    last = last === undefined || bytes.length >= EVENT_END ? bytes : concatenate([last.subarray(-EVENT_END), bytes])
+    last =
+      last === undefined || bytes.length >= EVENT_END
+        ? bytes
+        : concatenate([last.subarray(-EVENT_END), bytes])
     if (sink !== undefined) return sink.chunk(bytes)
     buffered.push(bytes)
     bufferedBytes += bytes.length

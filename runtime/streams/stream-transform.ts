@@ -1,7 +1,7 @@
 // Transforms between a provider's event stream and the client's: bytes in, bytes out, and callbacks to the relay about
 // their meaning. There are two kinds: passthrough (the provider uses the vendor's schema) and mapped.
 
-import type { Json } from '../../compiler/source.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../providers/adapter.ts'
 
 export interface TransformListener {
@@ -39,7 +39,9 @@ export function hasContent(chunk: unknown): boolean {
     if (typeof choice['finish_reason'] === 'string' && choice['finish_reason'] !== '') return true
     if (typeof choice['text'] === 'string' && choice['text'] !== '') return true
     const delta = choice['delta']
-    return isObject(delta) && Object.entries(delta).some(([key, value]) => key !== 'role' && isNotEmpty(value))
+    return (
+      isObject(delta) && Object.entries(delta).some(([key, value]) => key !== 'role' && isNotEmpty(value))
+    )
   })
 }
 

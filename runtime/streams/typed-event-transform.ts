@@ -2,9 +2,9 @@
 // audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
 import type { VendorError } from '../providers/adapter.ts'
 import { createLineBuffer } from './line-buffer.ts'
+import { lastUsage, TRUNCATED } from './passthrough-transform.ts'
 import { encodeTyped, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
-import { TRUNCATED, lastUsage } from './passthrough-transform.ts'
 
 /** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
 export interface TypedEventNames {

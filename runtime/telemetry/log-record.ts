@@ -1,6 +1,7 @@
 // What became of a request, and what went wrong inside the gateway, as lines of the log.
-import type { Reply } from '../values/call.ts'
+
 import type { CallResult } from '../gateway/gateway.ts'
+import type { Reply } from '../values/call.ts'
 import type { RequestRecord } from './request-record.ts'
 
 /** Names of models come from clients and may be as long as a body. */

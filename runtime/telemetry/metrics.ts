@@ -56,7 +56,9 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     [
       '# HELP portolan_request_seconds Time from the first byte of a request to the last of its reply.',
       '# TYPE portolan_request_seconds histogram',
-      ...BUCKETS.map((bucket, target) => `portolan_request_seconds_bucket{le="${bucket}"} ${durations[target] ?? 0}`),
+      ...BUCKETS.map(
+        (bucket, target) => `portolan_request_seconds_bucket{le="${bucket}"} ${durations[target] ?? 0}`,
+      ),
       `portolan_request_seconds_bucket{le="+Inf"} ${count}`,
       `portolan_request_seconds_sum ${seconds}`,
       `portolan_request_seconds_count ${count}`,

@@ -2,8 +2,8 @@
 // the counts: one door for both, so that neither knows what the other does not.
 import type { GatewayEvent } from '../values/event.ts'
 import type { Clock } from '../values/ports.ts'
-import { toEventRecord } from './log-event.ts'
 import type { Log } from './log.ts'
+import { toEventRecord } from './log-event.ts'
 import type { Metrics } from './metrics.ts'
 import type { RequestRecord } from './request-record.ts'
 

@@ -1,6 +1,6 @@
 // SSRF protection: which hosts the gateway may call. Checked when a config is compiled, when a host is resolved, and on
 // the IP address that is connected to. Trusted hosts are exceptions; cloud metadata services are always blocked.
-import { parseIp, isMetadata, isInRange, reservedRange } from './ip-ranges.ts'
+import { isInRange, isMetadata, parseIp, reservedRange } from './ip-ranges.ts'
 import { trustedHost } from './trusted-host.ts'
 
 const METADATA_NAMES: ReadonlySet<string> = new Set([

@@ -4,9 +4,9 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { buildConnector } from 'undici'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Connect, Tunnel } from '../values/ports.ts'
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { toNetworkFailure } from './network-failure.ts'
 
 const INVALID_REPLY = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })

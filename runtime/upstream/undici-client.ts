@@ -2,13 +2,13 @@
 // the body that the rest of the runtime sees; undici's own timeouts are off, since calls carry their own.
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
+import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Connect, Upstream, UpstreamReceiver } from '../values/ports.ts'
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
-import { guardConnector } from './ssrf-guard.ts'
 import { toNetworkFailure } from './network-failure.ts'
-import { uploadBody } from './upload-body.ts'
+import { guardConnector } from './ssrf-guard.ts'
 import { createConnect } from './tunnel.ts'
+import { uploadBody } from './upload-body.ts'
 
 export interface UpstreamSettings {
   /** Connections that may be open to one origin. */

@@ -1,16 +1,16 @@
 // The two values of the life of one request: a Call goes in, a Reply comes out.
-import type { Json, JsonObject } from '../../compiler/source.ts'
-import type { Body } from './body/body.ts'
-import type { Cancellation } from './cancellation.ts'
-import type { ResourceCall } from '../resources/resource-operation.ts'
-import type { Failure } from './failures.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { GuardMemo } from '../guardrails/engine/guard-memo.ts'
 import type { GuardResult, HookResults } from '../guardrails/verdict.ts'
+import type { Endpoint } from '../providers/adapter.ts'
+import type { ResourceCall } from '../resources/resource-operation.ts'
+import type { Body } from './body/body.ts'
+import type { ByteStream } from './byte-stream.ts'
+import type { Cancellation } from './cancellation.ts'
+import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
-import type { Endpoint } from '../providers/adapter.ts'
-import type { ByteStream } from './byte-stream.ts'
 
 /** What the request's own headers say; they beat configs (semantics, section 2). */
 export interface CallOptions {

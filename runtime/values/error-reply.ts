@@ -1,7 +1,8 @@
 // Failures as replies: vendor-style error bodies that every client of the vendor understands (semantics, section 13).
+
+import type { VendorError } from '../providers/adapter.ts'
 import type { Reply } from './call.ts'
 import { type Failure, failureTable } from './failures.ts'
-import type { VendorError } from '../providers/adapter.ts'
 
 const encoder = new TextEncoder()
 export const JSON_HEADERS: readonly string[] = ['content-type', 'application/json']

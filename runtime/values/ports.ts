@@ -1,8 +1,9 @@
 // What the host provides. Everything that touches time, randomness, network or files comes through here, so that the
 // other modules are pure and tests can script them.
+
+import type { ByteStream } from './byte-stream.ts'
 import type { Failure } from './failures.ts'
 import type { Headers } from './headers.ts'
-import type { ByteStream } from './byte-stream.ts'
 
 export interface UpstreamRequest {
   readonly method: string

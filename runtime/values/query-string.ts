@@ -30,7 +30,9 @@ export function writeQuery(path: string, name: string, value: string): string {
   const replaced = `${name}=${encodeURIComponent(value)}`
   const pairs = queryPart(path).split('&').filter(Boolean)
   const at = pairs.findIndex(pair => keyOfPair(pair) === name)
-  const remaining = pairs.flatMap((pair, index) => (index === at ? [replaced] : keyOfPair(pair) === name ? [] : [pair]))
+  const remaining = pairs.flatMap((pair, index) =>
+    index === at ? [replaced] : keyOfPair(pair) === name ? [] : [pair],
+  )
   return `${position}?${(at < 0 ? [...remaining, replaced] : remaining).join('&')}`
 }
 

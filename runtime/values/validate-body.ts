@@ -8,7 +8,9 @@ const MAX_REPORTED = 10
 /** Why the body does not match the schema; undefined when it does. */
 export function validateBody(validator: Validator, body: unknown): Failure | undefined {
   if (validator(body)) return undefined
-  const violations = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'propertyNames').map(toViolation)
+  const violations = (validator.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'propertyNames')
+    .map(toViolation)
   const [first] = violations
   if (first === undefined) return undefined
   const more = violations.length - MAX_REPORTED
@@ -69,7 +71,6 @@ const formatPath = (pointer: string): string =>
     .slice(1)
     .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, MAX_NAME))
     .reduce(
-      (path, token) =>
-        /^\d+$/.test(token) ? `${path}[${token}]` : path === '' ? token : `${path}.${token}`,
+      (path, token) => (/^\d+$/.test(token) ? `${path}[${token}]` : path === '' ? token : `${path}.${token}`),
       '',
     )

@@ -1,5 +1,9 @@
 // Total readers of untrusted JSON values: each returns a value of its type or undefined, and none throws.
-import type { Json, JsonObject } from '../../compiler/source.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

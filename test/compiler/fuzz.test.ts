@@ -6,13 +6,13 @@ import { stringify } from 'yaml'
 import { compile } from '../../compiler/compile.ts'
 import type { Diagnostic, Location } from '../../compiler/diagnostics/diagnostic.ts'
 import { toJsonDiagnostics } from '../../compiler/diagnostics/json.ts'
-import { withoutColor, pretty } from '../../compiler/diagnostics/pretty.ts'
-import { SECRET_PROPERTIES } from '../../compiler/diagnostics/secret-names.ts'
 import { createLineIndex } from '../../compiler/diagnostics/line-index.ts'
+import { pretty, withoutColor } from '../../compiler/diagnostics/pretty.ts'
+import { SECRET_PROPERTIES } from '../../compiler/diagnostics/secret-names.ts'
 import { decodeBundle } from '../../compiler/plan/decode.ts'
 import { emit } from '../../compiler/plan/emit.ts'
 import { printPlan } from '../../compiler/plan/print-plan.ts'
-import { compileProject, type SourceInput, type ProjectInput } from '../../compiler/project.ts'
+import { compileProject, type ProjectInput, type SourceInput } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
 import type { SourceReader } from '../../compiler/read/reader.ts'
 import { readYaml } from '../../compiler/read/yaml.ts'
@@ -121,7 +121,10 @@ function expectLawful(input: ProjectInput): void {
   expect(text).not.toContain(SECRET)
 }
 
-const input = (text: string, read: SourceReader, name = 'config'): SourceInput => ({ source: { name, text }, read })
+const input = (text: string, read: SourceReader, name = 'config'): SourceInput => ({
+  source: { name, text },
+  read,
+})
 
 const project = (config: SourceInput, manifest?: SourceInput): ProjectInput => ({
   ...(manifest && { manifest }),

@@ -1,9 +1,9 @@
 // The result of a chat or a completion for a client, whole or streamed, and the expected one according to the
 // recording.
 
-import type { Json, JsonObject } from '../../compiler/source.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../../schemas/values/json.ts'
 import { parseEvents, type ServerSentEvent } from '../../runtime/streams/server-sent-events.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../schemas/values/json.ts'
 
 export interface ResultCall {
   readonly id: Json

@@ -3,12 +3,12 @@
 import { expectSignature, signatureVectors } from '../runtime/providers/bedrock/signature-vectors.ts'
 import { expectToken, tokenVectors } from '../runtime/providers/google/jwt-vectors.ts'
 import { expectFrames, frameVectors } from '../runtime/streams/aws-event-vectors.ts'
+import { expectCrossing } from './check-crossing.ts'
 import { checks } from './checks/checks.ts'
 import { crossings, titleOf } from './cross-dialect.ts'
-import { expectCrossing } from './check-crossing.ts'
-import { replaysOf } from './replays.ts'
-import type { Recording } from './recording.ts'
 import { harnessFor } from './harness.ts'
+import type { Recording } from './recording.ts'
+import { replaysOf } from './replays.ts'
 import { expectExchange } from './token.ts'
 
 export interface ConformanceCase {

@@ -3,11 +3,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { areRecorded } from '../runtime/providers/recordings.ts'
 import { unusedDifferences } from './check-crossing.ts'
+import { type ConformanceCase, casesOf, columns, crossCases, vectorCases } from './conformance-cases.ts'
 import { fixtures } from './fixtures/fixtures.ts'
-import { runCase, unmatchedExceptions } from './run-case.ts'
-import { columns, crossCases, type ConformanceCase, casesOf, vectorCases } from './conformance-cases.ts'
 import { readRecordings } from './recording.ts'
 import { createResultTable } from './result-table.ts'
+import { runCase, unmatchedExceptions } from './run-case.ts'
 
 const recordings = readRecordings()
 const table = createResultTable(columns)
@@ -38,15 +38,12 @@ describe('fixtures', () => {
 })
 
 describe.runIf(areRecorded)('recordings', () => {
-  test.each(recordings.map(each => [each.id, each] as const))('%s', (_, each) =>
-    expectAll(casesOf(each)),
-  )
+  test.each(recordings.map(each => [each.id, each] as const))('%s', (_, each) => expectAll(casesOf(each)))
 })
 
 describe.runIf(areRecorded)('cross-dialect scenarios, and vectors', () => {
-  test.each([...crossCases(), ...vectorCases()].map(each => [each.title, each] as const))(
-    '%s',
-    (_, each) => expectAll([each]),
+  test.each([...crossCases(), ...vectorCases()].map(each => [each.title, each] as const))('%s', (_, each) =>
+    expectAll([each]),
   )
 })
 

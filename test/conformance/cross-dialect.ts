@@ -1,6 +1,6 @@
 // One scenario recorded in several dialects: requested in one of the inbound dialects, the provider must get what
 // was recorded in its own dialect.
-import type { Json, JsonObject } from '../../compiler/source.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../schemas/values/json.ts'
 import { comparable as ofAnthropic } from '../runtime/providers/anthropic/comparable.ts'
 import { comparable as ofBedrock } from '../runtime/providers/bedrock/comparable.ts'
@@ -112,7 +112,8 @@ export async function replayCrossing({
   const expected = comparable(withoutNames(recorded, ['stream']))
   const hasLimit = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'].some(name => name in body)
   const isShared =
-    hasLimit && LIMITS.some(path => valueAt(written, path) !== undefined && valueAt(expected, path) !== undefined)
+    hasLimit &&
+    LIMITS.some(path => valueAt(written, path) !== undefined && valueAt(expected, path) !== undefined)
   return isShared ? [written, expected] : [withoutLimit(written), withoutLimit(expected)]
 }
 

@@ -20,7 +20,8 @@ export const exceptions: readonly ConformanceException[] = [
   },
   {
     check: 'address',
-    title: /^azure-openai\/chat-completions\/reqllm-(deepseek-r1-0528|gpt-5-1-chat-object|o4-mini-object)-streaming/,
+    title:
+      /^azure-openai\/chat-completions\/reqllm-(deepseek-r1-0528|gpt-5-1-chat-object|o4-mini-object)-streaming/,
     reason: 'The API version is missing from the recorded URL, but deployments require it.',
   },
   {
@@ -36,7 +37,8 @@ export const exceptions: readonly ConformanceException[] = [
   },
   {
     check: 'address',
-    title: /^google-vertex\/(count-tokens|generate-content|stream-generate-content)\/(rubyllm|pydantic|fantasy)/,
+    title:
+      /^google-vertex\/(count-tokens|generate-content|stream-generate-content)\/(rubyllm|pydantic|fantasy)/,
     reason: PREVIEW,
   },
   {

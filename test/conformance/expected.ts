@@ -1,6 +1,6 @@
 // The expected client result of a recording, in OpenAI terms. Written from the documentation of the dialects and
 // independent of the adapters, so that both cannot be wrong in the same way.
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Observed, Recording } from './recording.ts'
 
 /** The finish reasons of every dialect (wire.md, "Finish reasons"). */

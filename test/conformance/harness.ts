@@ -1,10 +1,10 @@
 // A gateway for replaying one recording: the recording is the provider, the suite is the client.
 
 import type { Chunking } from '../runtime/providers/chunk-boundaries.ts'
-import { type HarnessReply, createHarness } from '../support/harness.ts'
+import { createHarness, type HarnessReply } from '../support/harness.ts'
 import type { SentRequest, Step } from '../support/scripted-upstream.ts'
-import type { Replay } from './replays.ts'
 import { TRUSTED } from './provider-configs.ts'
+import type { Replay } from './replays.ts'
 
 export interface Exchange {
   readonly reply: HarnessReply
@@ -66,7 +66,13 @@ function openGateway(replay: Replay): (options: ReplayOptions) => Promise<Exchan
 }
 
 /** Headers of the recorder's own connection, which are not replayed. */
-const CONNECTION_HEADERS = new Set(['connection', 'transfer-encoding', 'content-length', 'content-encoding', 'content-type'])
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'transfer-encoding',
+  'content-length',
+  'content-encoding',
+  'content-type',
+])
 
 function stepFor({ recording }: Replay, chunking: Chunking = bytes => [bytes]): Step {
   const { body, kind, status, dialect } = recording

@@ -1,9 +1,9 @@
 // The catalogue provider of a recording, and the config for its URL.
 
-import { matchResource } from '../../runtime/resources/match-resource.ts'
 import type { Endpoint, EndpointAdapter } from '../../runtime/providers/adapter.ts'
-import { resourceAdaptersFor } from '../../runtime/providers/resource-adapters.ts'
 import { adapters, vendorSchemaAdapter } from '../../runtime/providers/registry.ts'
+import { resourceAdaptersFor } from '../../runtime/providers/resource-adapters.ts'
+import { matchResource } from '../../runtime/resources/match-resource.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type AzureConfig, azureConfigOf } from '../runtime/providers/azure/recorded-address.ts'
@@ -98,7 +98,11 @@ export function inboundConfig(config: ReplayConfig, api: 'responses' | 'messages
 export function isNativeFor(config: ReplayConfig, endpoint: Endpoint, model = ''): boolean {
   const { routes, dialect } = specOf(config)
   const endpointAdapter = adapters[dialect]?.endpoints[endpoint]
-  return routes[endpoint] !== undefined && endpointAdapter?.requestOnly === true && endpointAdapter.supportsModel?.(model) !== false
+  return (
+    routes[endpoint] !== undefined &&
+    endpointAdapter?.requestOnly === true &&
+    endpointAdapter.supportsModel?.(model) !== false
+  )
 }
 
 export const hasResource = (config: ReplayConfig, method: string, path: string): boolean => {

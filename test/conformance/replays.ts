@@ -2,9 +2,17 @@
 // through each other inbound API, and as pass-through.
 
 import { endpointAt } from '../../runtime/values/endpoints.ts'
-import { syntheticRequest } from './synthetic-requests.ts'
+import {
+  adapterOf,
+  configFor,
+  hasResource,
+  inboundConfig,
+  isNativeFor,
+  type ReplayConfig,
+  specOf,
+} from './provider-configs.ts'
 import type { Recording } from './recording.ts'
-import { adapterOf, inboundConfig, hasResource, configFor, type ReplayConfig, isNativeFor, specOf } from './provider-configs.ts'
+import { syntheticRequest } from './synthetic-requests.ts'
 
 /**
  * `native`: an endpoint whose bytes pass. `normalized`: the provider claims the OpenAI schema, and the gateway
@@ -83,7 +91,9 @@ export const replaysOf = (recording: Recording): readonly Replay[] => {
   return [
     ...(native === undefined ? [] : [nativeReplay(recording, native)]),
     ...(translated === undefined ? [] : [translatedReplay(recording, translated)]),
-    ...(isChat ? INBOUND_APIS.map(api => inboundReplay(recording, api)).filter(each => each !== undefined) : []),
+    ...(isChat
+      ? INBOUND_APIS.map(api => inboundReplay(recording, api)).filter(each => each !== undefined)
+      : []),
     ...(isPassThrough ? passThroughReplay(recording) : []),
   ]
 }

@@ -1,12 +1,14 @@
 // Runs a conformance case and compares its result with the exceptions.
-import { type ConformanceException, exceptions } from './exceptions.ts'
+
 import type { ConformanceCase } from './conformance-cases.ts'
+import { type ConformanceException, exceptions } from './exceptions.ts'
 import type { ResultTable } from './result-table.ts'
 
 const matched = new Set<ConformanceException>()
 
 /** Exceptions that no case has matched so far. */
-export const unmatchedExceptions = (): readonly ConformanceException[] => exceptions.filter(each => !matched.has(each))
+export const unmatchedExceptions = (): readonly ConformanceException[] =>
+  exceptions.filter(each => !matched.has(each))
 
 /** The failure of a case, or an exception that no longer fails; undefined on success. */
 export async function runCase(
@@ -41,7 +43,9 @@ function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { actual, expected } = error as Error & { readonly actual?: unknown; readonly expected?: unknown }
   const differs = [...new Set([...keysOf(actual), ...keysOf(expected)])]
-    .map(key => [key, valueAt(actual, key), valueAt(expected, key)].map(each => JSON.stringify(each)?.slice(0, 600)))
+    .map(key =>
+      [key, valueAt(actual, key), valueAt(expected, key)].map(each => JSON.stringify(each)?.slice(0, 600)),
+    )
     .filter(([, got, wanted]) => got !== wanted)
     .map(([key, got, wanted]) => `${key}: got ${got}, wanted ${wanted}`)
   return [error.message, ...differs].join('\n  ')

@@ -2,7 +2,7 @@
 // any property may be null, five keys may be absent, embeddings may be base64. What the gateway writes itself is
 // validated more strictly: no key may be absent.
 import type { ValidateFunction } from 'ajv'
-import type { JsonObject } from '../../compiler/source.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject } from '../../schemas/values/json.ts'
 import { vendorValidators } from '../runtime/inbound/vendor-schema.ts'
 

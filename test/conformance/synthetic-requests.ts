@@ -16,7 +16,10 @@ const jsonRequest = (body: object): SyntheticRequest => ({
 })
 
 /** A request to the endpoint at a path, whole or streamed as the recording is. */
-export function syntheticRequest(path: string, { kind, model = 'recorded-model', route, observed }: Recording): SyntheticRequest {
+export function syntheticRequest(
+  path: string,
+  { kind, model = 'recorded-model', route, observed }: Recording,
+): SyntheticRequest {
   const streams = kind === 'stream' || route === 'converse-stream'
   const head = { model, ...(streams ? { stream: true } : {}) }
   if (path === '/responses') return jsonRequest({ ...head, input: 'Hello' })

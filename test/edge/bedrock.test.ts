@@ -59,7 +59,10 @@ afterAll(async () => {
   await provider.stop()
 })
 
-const request = { model: '@cloud/amazon.nova-lite-v1:0', messages: [{ role: 'user' as const, content: 'Hi' }] }
+const request = {
+  model: '@cloud/amazon.nova-lite-v1:0',
+  messages: [{ role: 'user' as const, content: 'Hi' }],
+}
 
 describe('AWS Bedrock', () => {
   it('whole, signed for its region', async () => {

@@ -99,11 +99,7 @@ describe('a plan with a custom check', () => {
   })
 
   it.each<readonly [string, Readonly<Record<string, string>>, RegExp]>([
-    [
-      'that was changed',
-      { 'checks/tone.ts': `${TONE}// more\n` },
-      /checks\/tone\.ts has changed since/,
-    ],
+    ['that was changed', { 'checks/tone.ts': `${TONE}// more\n` }, /checks\/tone\.ts has changed since/],
     [
       'with a changed dependency',
       { 'checks/reason.ts': `${REASON} ` },

@@ -27,7 +27,11 @@ describe('The log record of a request', () => {
       contains: { words: ['forbidden-word'], operator: 'none' },
       webhook: { webhookURL: 'https://hooks.example.com/x', secret: 'sk-literal-secret', timeout: 50 },
     }
-    const reply = await send(gateway.url, { provider: '@mock', input_guardrails: [guard] }, 'a forbidden-word')
+    const reply = await send(
+      gateway.url,
+      { provider: '@mock', input_guardrails: [guard] },
+      'a forbidden-word',
+    )
     const text = await reply.text()
     const lines = await gateway.log()
     await gateway.stop()

@@ -145,7 +145,9 @@ describe('errors', () => {
 
 describe('time', () => {
   it("the config's request timeout is a 408", async () => {
-    const failed = client.chat.completions.create(request('hang'), { headers: { 'x-gateway-config': 'short' } })
+    const failed = client.chat.completions.create(request('hang'), {
+      headers: { 'x-gateway-config': 'short' },
+    })
     await expect(failed).rejects.toMatchObject({ status: 408, code: 'timeout' })
   })
 

@@ -1,6 +1,6 @@
 // Semantics, sections 3 and 4: given a config, for these outcomes these calls are made and this is the reply.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, DONE, type Harness, createHarness } from '../support/harness.ts'
+import { chunk, completion, createHarness, DONE, type Harness } from '../support/harness.ts'
 import type { Step } from '../support/scripted-upstream.ts'
 
 const TWO = {
@@ -15,7 +15,11 @@ const error = (status: number, headers: readonly string[] = []): Step => ({
 })
 
 /** Calls the config `c` and advances the clock until the reply has arrived. */
-async function callConfig({ call, clock }: Harness, body?: object, headers: Readonly<Record<string, string>> = {}) {
+async function callConfig(
+  { call, clock }: Harness,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+) {
   let over = false
   const reply = call({ headers: { 'x-gateway-config': 'c', ...headers }, ...(body ? { body } : {}) }).finally(
     () => {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { catalogChecks } from '../../compiler/catalog-checks.ts'
 import { withDefaults } from '../../compiler/lower/parameter-defaults.ts'
-import type { JsonObject } from '../../compiler/source.ts'
 import { checkDeclaration, linkedParameters, parametersOf } from '../../schemas/check-schema.ts'
 import { checkIds, readSharedParameters } from '../../schemas/sources.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 
 const shared = readSharedParameters()
 

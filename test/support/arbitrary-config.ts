@@ -2,8 +2,8 @@
 // purpose: equal sub-plans must be frequent.
 import fc from 'fast-check'
 import type { Config } from '../../schemas/generated/types.ts'
-import type { AttemptOutcome } from './routing-environment.ts'
 import { crowdedQueries, queries } from './arbitrary-query.ts'
+import type { AttemptOutcome } from './routing-environment.ts'
 
 const STATUSES = [199, 200, 201, 246, 299, 300, 400, 404, 408, 429, 446, 500, 502, 503, 529, 599]
 const codeLists = fc.constantFrom<readonly number[]>(

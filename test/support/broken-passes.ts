@@ -2,9 +2,9 @@
 // every one, or it says nothing about the passes that hold.
 
 import { hasBreaker } from '../../compiler/optimise/has-breaker.ts'
-import { buildWeightTable } from '../../compiler/plan/weight-table.ts'
 import type { PlanPass } from '../../compiler/plan/rewrite-plan.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
+import { buildWeightTable } from '../../compiler/plan/weight-table.ts'
 import type { Predicate } from '../../schemas/generated/types.ts'
 
 export interface BrokenPass {
@@ -66,7 +66,12 @@ export const brokenPasses: readonly BrokenPass[] = [
     pass: (node, resolveEdge) => {
       const [only, second] = node.children
       const chooses = node.kind === 'balance' || node.kind === 'fallback'
-      return chooses && only !== undefined && second === undefined && hasBreaker(resolveEdge(only), resolveEdge) ? only : node
+      return chooses &&
+        only !== undefined &&
+        second === undefined &&
+        hasBreaker(resolveEdge(only), resolveEdge)
+        ? only
+        : node
     },
   },
   {
@@ -87,7 +92,8 @@ export const brokenPasses: readonly BrokenPass[] = [
   },
   {
     title: 'treats all weights alike',
-    pass: node => (node.kind === 'balance' ? { ...node, draw: buildWeightTable(node.children.map(() => 1)) } : node),
+    pass: node =>
+      node.kind === 'balance' ? { ...node, draw: buildWeightTable(node.children.map(() => 1)) } : node,
   },
   {
     title: 'forgets the path of a node that it removes',

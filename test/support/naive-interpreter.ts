@@ -1,7 +1,14 @@
 // What a config means, as naively as it can be said: a walk over the raw config, straight from the interface's text
 // and the semantics. It shares no code with compiler/, not even its tables, so that the two can disagree.
-import type { RoutingResult, UpstreamCall, RoutedRequest, CallTarget, RoutingEnvironment } from './routing-environment.ts'
+
 import { queryHolds } from './naive-query.ts'
+import type {
+  CallTarget,
+  RoutedRequest,
+  RoutingEnvironment,
+  RoutingResult,
+  UpstreamCall,
+} from './routing-environment.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -35,7 +42,10 @@ function withParents(parent: Raw, ownValue: Raw): Raw {
     'output_guardrails',
   ])
     if (ownValue[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
-  result['override_params'] = { ...asObject(parent['override_params']), ...asObject(ownValue['override_params']) }
+  result['override_params'] = {
+    ...asObject(parent['override_params']),
+    ...asObject(ownValue['override_params']),
+  }
   return result
 }
 
@@ -43,7 +53,11 @@ function withParents(parent: Raw, ownValue: Raw): Raw {
 type DrawState = number | undefined
 
 /** Runs a config for one request. */
-export function interpret(config: object, incoming: RoutedRequest, environment: RoutingEnvironment): RoutingResult {
+export function interpret(
+  config: object,
+  incoming: RoutedRequest,
+  environment: RoutingEnvironment,
+): RoutingResult {
   const targetsOf = (ownValue: Raw): readonly Raw[] => asList(ownValue['targets']).map(asObject)
   const modeOf = (ownValue: Raw): unknown => asObject(ownValue['strategy'])['mode']
   const chosen = (ownValue: Raw, targets: readonly Raw[]): number => {
@@ -68,7 +82,13 @@ export function interpret(config: object, incoming: RoutedRequest, environment: 
   }
 
   /** `forced`: all circuits that could serve are open, so traffic flows as if none were. */
-  const run = (ownValue: Raw, parent: Raw, pointer: string, hand: DrawState, forced: boolean): RoutingResult => {
+  const run = (
+    ownValue: Raw,
+    parent: Raw,
+    pointer: string,
+    hand: DrawState,
+    forced: boolean,
+  ): RoutingResult => {
     const effective = withParents(parent, ownValue)
     const targets = targetsOf(ownValue)
     const below = (index: number): string => `${pointer}/targets/${index}`
@@ -138,7 +158,12 @@ function pick(
 }
 
 /** Guards stand around each target: what one denies is answered 446, before any call or instead of a good reply. */
-function runGuarded(config: Raw, pointer: string, environment: RoutingEnvironment, run: () => RoutingResult): RoutingResult {
+function runGuarded(
+  config: Raw,
+  pointer: string,
+  environment: RoutingEnvironment,
+  run: () => RoutingResult,
+): RoutingResult {
   const namesOf = (...properties: readonly string[]): readonly string[] =>
     properties.flatMap(property => asList(config[property]).map(guard => String(asObject(guard)['id'])))
   const denied = (guards: readonly string[], side: 'request' | 'reply'): boolean =>
@@ -152,7 +177,12 @@ function runGuarded(config: Raw, pointer: string, environment: RoutingEnvironmen
 }
 
 /** Asks one provider: retries run here, before any strategy moves on. */
-function runLeaf(config: Raw, pointer: string, environment: RoutingEnvironment, forced: boolean): RoutingResult {
+function runLeaf(
+  config: Raw,
+  pointer: string,
+  environment: RoutingEnvironment,
+  forced: boolean,
+): RoutingResult {
   const retry = asObject(config['retry'])
   const codes = retry['on_status_codes'] ?? [429, 500, 502, 503, 504, 529]
   const tries = Number(retry['attempts'] ?? 0)

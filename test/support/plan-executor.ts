@@ -11,8 +11,8 @@ import type {
   PlanNode,
   Secret,
 } from '../../schemas/generated/types.ts'
-import type { RoutingResult, RoutedRequest, CallTarget, RoutingEnvironment } from './routing-environment.ts'
 import { fieldValue, predicateHolds } from './plan-predicate.ts'
+import type { CallTarget, RoutedRequest, RoutingEnvironment, RoutingResult } from './routing-environment.ts'
 
 /** Runs a plan for one request. */
 export function execute(plan: Plan, incoming: RoutedRequest, environment: RoutingEnvironment): RoutingResult {
@@ -52,7 +52,8 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
     const chooses = node.kind === 'balance' || node.kind === 'fallback'
     const flows = forced || (chooses && isOpen(edge, above))
     const skips = (index: number): boolean => !flows && isOpen(childOf(node, index), pointer)
-    const child = (index: number, remainder: DrawState): RoutingResult => run(childOf(node, index), pointer, remainder, flows)
+    const child = (index: number, remainder: DrawState): RoutingResult =>
+      run(childOf(node, index), pointer, remainder, flows)
     switch (node.kind) {
       case 'call':
         return node.breaker !== undefined && environment.isOpen(pointer) && !forced
@@ -142,13 +143,21 @@ function call(
   environment: RoutingEnvironment,
   forced: boolean,
 ): RoutingResult {
-  const callProvider = { pointer, target: targetOf(binding), overrides, forward, timeout: attempt.timeout, strict }
+  const callProvider = {
+    pointer,
+    target: targetOf(binding),
+    overrides,
+    forward,
+    timeout: attempt.timeout,
+    strict,
+  }
   let outcome = environment.call({ ...callProvider, retry: 0 })
   const repeats = (): boolean =>
     (outcome.network === true ||
       attempt.on.some(([low, high]) => low <= outcome.status && outcome.status <= high)) &&
     (forced || breaker === undefined || !environment.isOpen(pointer))
-  for (let retry = 1; retry <= attempt.tries && repeats(); retry += 1) outcome = environment.call({ ...callProvider, retry })
+  for (let retry = 1; retry <= attempt.tries && repeats(); retry += 1)
+    outcome = environment.call({ ...callProvider, retry })
   return { status: outcome.status, pointer }
 }
 

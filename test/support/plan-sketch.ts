@@ -1,9 +1,9 @@
 // Plans written down in tests: nested nodes become a node table. Children lie at /targets/0, /targets/1, … of their
 // parent unless `at` says otherwise.
 
-import { type PlanBuilder, createPlanBuilder } from '../../compiler/plan/plan-builder.ts'
-import { buildWeightTable } from '../../compiler/plan/weight-table.ts'
+import { createPlanBuilder, type PlanBuilder } from '../../compiler/plan/plan-builder.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
+import { buildWeightTable } from '../../compiler/plan/weight-table.ts'
 import type {
   CallNode,
   Edge,

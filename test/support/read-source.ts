@@ -1,7 +1,8 @@
 // A text through a reader, and what the places it gives cover.
 import { collectDiagnostics, type Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
 import type { SourceReader } from '../../compiler/read/reader.ts'
-import type { Json, Origin, ParsedSource } from '../../compiler/source.ts'
+import type { Origin, ParsedSource } from '../../compiler/source.ts'
+import type { Json } from '../../schemas/values/json.ts'
 
 export interface ReadResult {
   readonly parsed: ParsedSource | undefined

@@ -81,7 +81,8 @@ export function traceRun(
     drawCount += 1
     return draws[(drawCount - 1) % draws.length] ?? 0
   }
-  const call = (request: UpstreamCall): AttemptOutcome => outcomes[(calls.push(request) - 1) % outcomes.length] ?? { status: 200 }
+  const call = (request: UpstreamCall): AttemptOutcome =>
+    outcomes[(calls.push(request) - 1) % outcomes.length] ?? { status: 200 }
   const isOpen = (pointer: string): boolean => circuitAt(circuits, pointer, calls.length)
   const denies = (guard: string, side: 'request' | 'reply'): boolean => {
     guards.push(`${side} ${guard}`)

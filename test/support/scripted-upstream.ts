@@ -1,8 +1,9 @@
 // A provider that plays a script: each call takes the next outcome, and what was sent is kept for the test to see.
+
+import type { ByteSink, ByteStream } from '../../runtime/values/byte-stream.ts'
 import { type Cause, type FailureCode, failure } from '../../runtime/values/failures.ts'
 import { headerValue } from '../../runtime/values/headers.ts'
 import type { Upstream, UpstreamRequest } from '../../runtime/values/ports.ts'
-import type { ByteSink, ByteStream } from '../../runtime/values/byte-stream.ts'
 
 /** What one call meets. Texts and bytes are bodies; a list of them is a stream, piece by piece. */
 export type Step =

@@ -1,6 +1,7 @@
 // A provider's stream whose pieces come when a test says so.
-import { failure } from '../../runtime/values/failures.ts'
+
 import type { ByteSink } from '../../runtime/values/byte-stream.ts'
+import { failure } from '../../runtime/values/failures.ts'
 import type { Step } from './scripted-upstream.ts'
 
 export interface SlowStream {

@@ -1,6 +1,12 @@
 // Checks that tests make up, and the catalogue that knows them: what they find is written in the test.
 import type { Catalog, CheckFacts } from '../../compiler/catalog.ts'
-import type { Check, CheckContext, CheckPorts, CheckResult, CheckInput } from '../../runtime/guardrails/check.ts'
+import type {
+  Check,
+  CheckContext,
+  CheckInput,
+  CheckPorts,
+  CheckResult,
+} from '../../runtime/guardrails/check.ts'
 
 export interface StubCheck
   extends Partial<Pick<CheckFacts, 'rewrites' | 'windows' | 'readsTexts' | 'secrets' | 'address'>> {
@@ -20,7 +26,8 @@ export const stubOr =
     const stub = Object.hasOwn(stubs, id) ? stubs[id] : undefined
     if (stub === undefined) return others(id)
     return {
-      link: (parameters, context) => (subject, ports) => stub.evaluate(subject, ports, { parameters, context }),
+      link: (parameters, context) => (subject, ports) =>
+        stub.evaluate(subject, ports, { parameters, context }),
     }
   }
 

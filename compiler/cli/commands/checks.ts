@@ -1,16 +1,16 @@
 // `portolan checks`: lists the checks of guardrails, including those of the project of this folder, or shows one in detail.
 import { join } from 'node:path'
-import type { Catalog, CheckFacts } from '../../catalog.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { checkId } from '../../lower/check.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import type { Catalog, CheckFacts } from '../../catalog.ts'
 import { withCustomChecks } from '../../custom-checks.ts'
+import { checkId } from '../../lower/check.ts'
 import { cliCatalog } from '../cli-catalog.ts'
-import { formatCheckList } from '../format-check-list.ts'
-import { formatCheckPage } from '../format-check-page.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { loadProject } from '../files/load-project.ts'
 import { manifestsIn, projectAbove } from '../files/project-files.ts'
+import { formatCheckList } from '../format-check-list.ts'
+import { formatCheckPage } from '../format-check-page.ts'
 import { FORMAT_USAGE, isFormat, printDiagnostics } from '../print-diagnostics.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -30,7 +30,9 @@ A name without a dot is a built-in check: wordCount means default.wordCount.
     const json = format === 'json'
     if (name === undefined) {
       const all = catalog.checkNames.flatMap(id => catalog.check(id) ?? [])
-      terminal.writeStdout(json ? JSON.stringify(all.map(withoutValidate), null, 2) : formatCheckList(all, terminal.paint))
+      terminal.writeStdout(
+        json ? JSON.stringify(all.map(withoutValidate), null, 2) : formatCheckList(all, terminal.paint),
+      )
       return code
     }
     const facts = catalog.check(checkId(name))
@@ -38,7 +40,9 @@ A name without a dot is a built-in check: wordCount means default.wordCount.
       const near = didYouMean(suggest(name, catalog.checkNames))
       return usageError(terminal, `Unknown check ${quoteName(name)}.${near}`, 'checks')
     }
-    terminal.writeStdout(json ? JSON.stringify(withoutValidate(facts), null, 2) : formatCheckPage(facts, terminal.paint))
+    terminal.writeStdout(
+      json ? JSON.stringify(withoutValidate(facts), null, 2) : formatCheckPage(facts, terminal.paint),
+    )
     return code
   },
 }
@@ -51,7 +55,8 @@ async function loadCatalog(
   if (root === undefined) return { catalog: cliCatalog(), code: EXIT.clean }
   const group = { root, manifests: manifestsIn(root), configs: [] }
   const { checks: customChecks, diagnostics } = await loadProject(group, terminal.folder)
-  if (diagnostics.length > 0) printDiagnostics(diagnostics, 0, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
+  if (diagnostics.length > 0)
+    printDiagnostics(diagnostics, 0, 'pretty', { ...terminal, writeStdout: terminal.writeStderr })
   // A check that could not be loaded has only a name.
   const loaded = customChecks.filter(({ module }) => Object.keys(module?.files ?? {}).length > 0)
   return {

@@ -1,7 +1,7 @@
 // `portolan compile`: compiles a project to a bundle; writes nothing if there are errors.
 import { join, relative, resolve } from 'node:path'
 import type { Bundle } from '../../../schemas/generated/types.ts'
-import { pluralize, joinNames } from '../../../schemas/values/format-names.ts'
+import { joinNames, pluralize } from '../../../schemas/values/format-names.ts'
 import { emit } from '../../plan/emit.ts'
 import { emitSourceMap, sourceMap } from '../../plan/source-map.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
@@ -33,7 +33,8 @@ export const compileCommand: Command = {
     const { bundle, diagnostics, plans, parsed, configs, root } = group
     // If the plan goes to standard output, diagnostics go to standard error.
     const diagnosticsTerminal = output === '-' ? { ...terminal, out: terminal.writeStderr } : terminal
-    if (diagnostics.length > 0 || format === 'json') printDiagnostics(diagnostics, configs, format, diagnosticsTerminal)
+    if (diagnostics.length > 0 || format === 'json')
+      printDiagnostics(diagnostics, configs, format, diagnosticsTerminal)
     if (bundle === undefined) return EXIT.findings
     const text = emit(bundle)
     if (output === '-') {
@@ -48,7 +49,9 @@ export const compileCommand: Command = {
     const map = emitSourceMap(sourceMap(bundle.digest, plans, parsed))
     const fault = writeAtomic(path, text) ?? writeAtomic(path.replace(/(\.json)?$/, '.map.json'), map)
     const name = relative(terminal.folder, path)
-    terminal.writeStderr(fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${pluralize(configs, 'config')}`)
+    terminal.writeStderr(
+      fault ?? `${name}: plan ${bundle.digest.slice(0, 12)} with ${pluralize(configs, 'config')}`,
+    )
     if (fault === undefined) for (const line of describeModuleFiles(bundle)) terminal.writeStderr(line)
     return fault === undefined ? EXIT.clean : EXIT.findings
   },
@@ -66,6 +69,8 @@ function compareWithFile(path: string, text: string, writeLine: (text: string) =
   const current = readFileText(path)
   if (current.text === text) return EXIT.clean
   const problem = current.text === undefined ? 'cannot be compared' : 'is not up to date'
-  writeLine(`${path} ${problem}: run portolan compile.${current.fault === undefined ? '' : ` ${current.fault}`}`)
+  writeLine(
+    `${path} ${problem}: run portolan compile.${current.fault === undefined ? '' : ` ${current.fault}`}`,
+  )
   return EXIT.findings
 }

@@ -1,7 +1,8 @@
 // `portolan explain CODE`: the explanation of a diagnostic code.
-import { type DiagnosticCode, diagnosticMessages } from '../../diagnostics/messages.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { type DiagnosticCode, diagnosticMessages } from '../../diagnostics/messages.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 
 const isCode = (text: string): text is DiagnosticCode => Object.hasOwn(diagnosticMessages, text)

@@ -1,10 +1,10 @@
 // `portolan print`: prints plans as trees.
 import { join, relative, resolve } from 'node:path'
 import type { Plan } from '../../../schemas/generated/types.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { decodeBundle } from '../../plan/decode.ts'
-import { printPlan as printPlan } from '../../plan/print-plan.ts'
+import { printPlan } from '../../plan/print-plan.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { compileGroups, countConfigs, diagnosticsOf, sha256 } from '../compile-groups.ts'
 import { readFileText } from '../files/read-file-text.ts'
@@ -30,7 +30,9 @@ export const printCommand: Command = {
       return usageError(terminal, `Unknown config ${quoteName(wanted)}.${near}`, 'print')
     }
     const shown = [...plans].filter(([id]) => wanted === undefined || id === wanted)
-    terminal.writeStdout(shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'))
+    terminal.writeStdout(
+      shown.map(([id, plan]) => `${terminal.paint('place', id)}\n${printPlan(plan)}`).join('\n\n'),
+    )
     return EXIT.clean
   },
 }
@@ -50,7 +52,9 @@ async function plansFromSources(
   const displayName = (root: string, id: string): string =>
     groups.length === 1 ? id : join(relative(terminal.folder, root), id)
   return new Map(
-    groups.flatMap(({ root, plans }) => [...plans].map(([id, plan]) => [displayName(root, id), plan] as const)),
+    groups.flatMap(({ root, plans }) =>
+      [...plans].map(([id, plan]) => [displayName(root, id), plan] as const),
+    ),
   )
 }
 

@@ -1,8 +1,8 @@
 // `portolan providers`: lists the catalog, or shows one provider in detail.
 import { knownModels } from '../../../runtime/providers/model-catalog.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { type Command, EXIT, usageError } from '../command.ts'
 import { formatProviderList } from '../format-provider-list.ts'
@@ -23,7 +23,9 @@ and models with their context and prices.
     if (others.length > 0) return usageError(terminal, 'Name only one provider.', 'providers')
     const json = format === 'json'
     if (name === undefined) {
-      terminal.writeStdout(json ? JSON.stringify(catalogue, null, 2) : formatProviderList(catalogue, terminal.paint))
+      terminal.writeStdout(
+        json ? JSON.stringify(catalogue, null, 2) : formatProviderList(catalogue, terminal.paint),
+      )
       return EXIT.clean
     }
     const catalog = cliCatalog()

@@ -6,13 +6,19 @@ import type { CheckDeclarations } from '../../../runtime/guardrails/custom/read-
 import type { CustomCheckModule } from '../../../schemas/generated/types.ts'
 
 /** The declarations of the module, or an error message. */
-export type ModuleInspection = { readonly declarations: CheckDeclarations; readonly module: CustomCheckModule } | string
+export type ModuleInspection =
+  | { readonly declarations: CheckDeclarations; readonly module: CustomCheckModule }
+  | string
 
 /** The timeout for loading one module, in milliseconds. */
 const LOAD_TIMEOUT_MS = 5000
 
 /** `path` is relative to `folder`, which is absolute. */
-export async function inspectModule(folder: string, path: string, timeoutMs = LOAD_TIMEOUT_MS): Promise<ModuleInspection> {
+export async function inspectModule(
+  folder: string,
+  path: string,
+  timeoutMs = LOAD_TIMEOUT_MS,
+): Promise<ModuleInspection> {
   const thread = new URL(`./inspect-worker${extname(import.meta.url)}`, import.meta.url)
   // Standard output belongs to the command; the output of the module goes to standard error.
   const worker = new Worker(thread, { workerData: { folder, path }, stdout: true })

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readCustomCheck } from '../../../runtime/guardrails/custom/read-custom-check.ts'
 import { describeImportError } from '../../../runtime/stores/custom-checks/import-error.ts'
 import {
-  type ModuleVerification,
   hookModules,
+  type ModuleVerification,
   moduleUrl,
 } from '../../../runtime/stores/custom-checks/module-hooks.ts'
 import type { ModuleInspection } from './inspect-module.ts'

@@ -3,15 +3,19 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
-import { ownProperty } from '../../validate/json-values.ts'
-import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { SourceInput } from '../../project.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { ownProperty } from '../../validate/json-values.ts'
 import { describeFileError } from './file-error.ts'
 
 /** The absolute path, or undefined without configs. Other errors of the manifest are reported elsewhere. */
-export function findConfigsFolder(manifest: SourceInput | undefined, root: string, report: ReportDiagnostic): string | undefined {
+export function findConfigsFolder(
+  manifest: SourceInput | undefined,
+  root: string,
+  report: ReportDiagnostic,
+): string | undefined {
   const parsed = manifest?.read(manifest.source, () => {})
   const configured = ownProperty(parsed?.value, 'configs')
   if (parsed === undefined || typeof configured !== 'string' || configured === '') {
@@ -21,7 +25,13 @@ export function findConfigsFolder(manifest: SourceInput | undefined, root: strin
   const path = resolve(root, configured)
   const fault = folderError(path)
   if (fault === undefined) return path
-  report(createDiagnostic('unreadable-file', locationOf(parsed, '/configs'), `The folder ${quoteName(configured)} ${fault}.`))
+  report(
+    createDiagnostic(
+      'unreadable-file',
+      locationOf(parsed, '/configs'),
+      `The folder ${quoteName(configured)} ${fault}.`,
+    ),
+  )
   return undefined
 }
 

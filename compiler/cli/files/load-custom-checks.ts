@@ -1,13 +1,13 @@
 // Loads the custom checks of a manifest; errors are reported at the line that names the module.
 
 import { customCheckFacts } from '../../../runtime/guardrails/custom/check-facts.ts'
-import type { CheckFacts } from '../../catalog.ts'
-import { isJsonObject, ownProperty } from '../../validate/json-values.ts'
-import { modulePath, customCheckIdError } from '../../validate/custom-check-module.ts'
-import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import type { CheckFacts } from '../../catalog.ts'
+import { locationOf, type ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { SourceInput } from '../../project.ts'
 import { createDiagnostic } from '../../read/create-diagnostic.ts'
+import { customCheckIdError, modulePath } from '../../validate/custom-check-module.ts'
+import { isJsonObject, ownProperty } from '../../validate/json-values.ts'
 import { cliCatalog } from '../cli-catalog.ts'
 import { inspectModule } from '../custom-checks/inspect-module.ts'
 
@@ -42,7 +42,11 @@ export async function loadCustomChecks(
   return checks
 }
 
-async function loadCheckFacts(id: string, root: string, path: string): Promise<CheckFacts | readonly string[]> {
+async function loadCheckFacts(
+  id: string,
+  root: string,
+  path: string,
+): Promise<CheckFacts | readonly string[]> {
   const inspection = await inspectModule(root, path)
   if (typeof inspection === 'string') return [inspection]
   const facts = customCheckFacts(id, inspection.declarations)

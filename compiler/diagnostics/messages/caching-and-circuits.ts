@@ -1,5 +1,5 @@
 // Diagnostics about state that outlives a request: circuit breakers, cached replies, and the services that store them.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const cachingAndCircuitMessages = {
   'breaker-leaves-out-codes': defineMessage(

@@ -1,16 +1,17 @@
 // Diagnostics of the validation phase (compiler/check), merged from their topics.
-import type { MessageEntry } from './message-entry.ts'
+
+import { cachingAndCircuitMessages } from './caching-and-circuits.ts'
+import { customCheckMessages } from './custom-checks.ts'
 import { guardMessages } from './guards.ts'
 import { headerMessages } from './headers.ts'
 import { hostMessages } from './hosts.ts'
 import { manifestMessages } from './manifest.ts'
-import { customCheckMessages } from './custom-checks.ts'
+import type { MessageEntry } from './message-entry.ts'
 import { providerMessages } from './providers.ts'
 import { queryMessages } from './queries.ts'
 import { routingMessages } from './routing.ts'
 import { secretMessages } from './secrets.ts'
 import { settingMessages } from './settings.ts'
-import { cachingAndCircuitMessages } from './caching-and-circuits.ts'
 import { structureMessages } from './structure.ts'
 
 export const checkingMessages = {

@@ -1,5 +1,5 @@
 // Diagnostics about custom checks.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const customCheckMessages = {
   'malformed-check-id': defineMessage(

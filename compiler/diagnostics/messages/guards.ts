@@ -1,5 +1,5 @@
 // Diagnostics about hooks, guardrails and their checks.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const guardMessages = {
   'unknown-check': defineMessage(

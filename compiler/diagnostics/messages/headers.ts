@@ -1,5 +1,5 @@
 // Diagnostics about headers that are forwarded or built from settings.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const headerMessages = {
   'malformed-header-name': defineMessage(

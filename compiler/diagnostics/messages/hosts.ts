@@ -1,5 +1,5 @@
 // Diagnostics about the hosts that a config calls or a manifest allows.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const hostMessages = {
   'malformed-host': defineMessage(

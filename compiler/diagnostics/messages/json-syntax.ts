@@ -1,5 +1,5 @@
 // Diagnostics about sources of any format, and about JSON syntax.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const jsonSyntaxMessages = {
   'malformed-json': defineMessage(

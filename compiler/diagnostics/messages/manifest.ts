@@ -1,5 +1,5 @@
 // Diagnostics about settings that only a manifest has.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const manifestMessages = {
   'open-gateway': defineMessage(

@@ -1,5 +1,5 @@
 // Diagnostics about the files of a project, found before any of them is read (compiler/cli).
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const projectMessages = {
   'unreadable-file': defineMessage(

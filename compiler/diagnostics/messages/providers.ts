@@ -1,5 +1,5 @@
 // Diagnostics about which provider is called and with which credential.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const providerMessages = {
   'missing-property-group': defineMessage(

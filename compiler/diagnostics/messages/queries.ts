@@ -1,5 +1,5 @@
 // Diagnostics about the queries of conditions.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const queryMessages = {
   'unknown-context': defineMessage(

@@ -1,5 +1,5 @@
 // Diagnostics about strategies and their targets.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const routingMessages = {
   'strategy-without-targets': defineMessage(

@@ -1,5 +1,5 @@
 // Diagnostics about secrets: where they may appear, where they may be sent, and how they are written.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const secretMessages = {
   'literal-secret': defineMessage(

@@ -1,5 +1,5 @@
 // Diagnostics about settings that have no effect, use an alias, or are not supported by this version.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const settingMessages = {
   'setting-without-effect': defineMessage(

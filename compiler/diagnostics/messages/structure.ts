@@ -1,5 +1,5 @@
 // Diagnostics about structure: property names, types, ranges and formats defined by the schema.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const structureMessages = {
   'unknown-property': defineMessage(

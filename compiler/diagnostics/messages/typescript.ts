@@ -1,5 +1,5 @@
 // Diagnostics about TypeScript configs: before, while and after they run.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const typescriptMessages = {
   'malformed-typescript': defineMessage(

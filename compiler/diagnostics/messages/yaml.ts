@@ -1,5 +1,5 @@
 // Diagnostics about YAML syntax.
-import { type MessageEntry, defineMessage } from './message-entry.ts'
+import { defineMessage, type MessageEntry } from './message-entry.ts'
 
 export const yamlMessages = {
   'malformed-yaml': defineMessage(

@@ -1,6 +1,7 @@
 // Removes children with weight zero, which are never selected. The intervals of the others do not change.
-import { buildWeightTable } from '../../plan/weight-table.ts'
+
 import type { PlanPass } from '../../plan/rewrite-plan.ts'
+import { buildWeightTable } from '../../plan/weight-table.ts'
 
 export const dropZeroWeights: PlanPass = node => {
   if (node.kind !== 'balance') return node

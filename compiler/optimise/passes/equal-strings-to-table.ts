@@ -3,8 +3,8 @@
 import type { Field, Step } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'
-import { stringEqualityOf } from '../string-equality.ts'
 import { pruneChildren } from '../prune-children.ts'
+import { stringEqualityOf } from '../string-equality.ts'
 
 /** Adjacent cases on one field; any other case is a run of its own without a field. */
 interface CaseRun {
@@ -38,5 +38,8 @@ const stepsOf = ({ field, steps, entries }: CaseRun): readonly Step[] =>
 function lookupOf(step: Step): { field: Field | undefined; entries: readonly (readonly [string, number])[] } {
   if (!('when' in step)) return { field: step.field, entries: Object.entries(step.table) }
   const equality = stringEqualityOf(step.when)
-  return { field: equality?.field, entries: (equality?.strings ?? []).map(text => [text, step.then] as const) }
+  return {
+    field: equality?.field,
+    entries: (equality?.strings ?? []).map(text => [text, step.then] as const),
+  }
 }

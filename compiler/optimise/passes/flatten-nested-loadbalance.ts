@@ -2,8 +2,8 @@
 // the tree, so the same number selects the same target as before. Not above circuit breakers: an open target
 // passes its share to its own siblings only.
 import type { Edge } from '../../../schemas/generated/types.ts'
-import { buildWeightTable } from '../../plan/weight-table.ts'
 import type { PlanPass } from '../../plan/rewrite-plan.ts'
+import { buildWeightTable } from '../../plan/weight-table.ts'
 import { hasBreaker } from '../has-breaker.ts'
 
 export const flattenNestedLoadbalance: PlanPass = (node, resolveEdge) => {

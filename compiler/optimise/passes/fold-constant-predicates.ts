@@ -8,6 +8,8 @@ export const foldConstantPredicates: PlanPass = node =>
   node.kind === 'choose'
     ? {
         ...node,
-        steps: node.steps.map(step => ('when' in step ? caseStep(foldPredicate(step.when), step.then) : step)),
+        steps: node.steps.map(step =>
+          'when' in step ? caseStep(foldPredicate(step.when), step.then) : step,
+        ),
       }
     : node

@@ -34,7 +34,13 @@ export interface SyntaxErrorOptions {
 }
 
 /** Reports an error in `[start, end)`. After MAX_READ_DIAGNOSTICS errors the cursor moves to the end and reports no more. */
-export function reportAt(cursor: Cursor, start: number, end: number, message: string, options: SyntaxErrorOptions = {}): void {
+export function reportAt(
+  cursor: Cursor,
+  start: number,
+  end: number,
+  message: string,
+  options: SyntaxErrorOptions = {},
+): void {
   if (cursor.errorCount >= MAX_READ_DIAGNOSTICS) return
   const { source } = cursor
   const location = locationAt(source, start, end)

@@ -1,5 +1,5 @@
 // The comma-separated items between two brackets, where most syntax errors occur and recovery works best.
-import { reportAt, type Cursor } from './cursor.ts'
+import { type Cursor, reportAt } from './cursor.ts'
 import { skipSpace } from './space.ts'
 
 /** Reads items up to and including the closing bracket; `readItem` always advances the cursor. */

@@ -1,6 +1,6 @@
 // The literals true, false and null, and their equivalents in other languages.
-import type { Json } from '../../source.ts'
-import { reportAt, type Cursor } from './cursor.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { type Cursor, reportAt } from './cursor.ts'
 
 // Structural characters, whitespace and the quote end a token.
 const TOKEN = /[^\s,:{}[\]"]+/y

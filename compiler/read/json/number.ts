@@ -1,7 +1,7 @@
 // Numbers. The JSON syntax is strict, so each syntax that other languages allow has its own message.
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import { readNumber } from '../numbers.ts'
-import { reportAt, type Cursor } from './cursor.ts'
+import { type Cursor, reportAt } from './cursor.ts'
 
 const RUN = /[-+.\w]+/y
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
@@ -15,14 +15,26 @@ export function readJsonNumber(cursor: Cursor): number {
   cursor.at = end
   if (!NUMBER.test(numeral)) {
     const corrected = correctNumber(numeral)
-    reportAt(cursor, start, end, describeNumberError(numeral), corrected === undefined ? {} : { fix: corrected })
+    reportAt(
+      cursor,
+      start,
+      end,
+      describeNumberError(numeral),
+      corrected === undefined ? {} : { fix: corrected },
+    )
     return 0
   }
   const { value, fault } = readNumber(numeral)
   if (fault === 'infinite') {
-    reportAt(cursor, start, end, `The number "${abbreviate(numeral)}" is too large: the maximum is near 1.8e308.`, {
-      code: 'unrepresentable-number',
-    })
+    reportAt(
+      cursor,
+      start,
+      end,
+      `The number "${abbreviate(numeral)}" is too large: the maximum is near 1.8e308.`,
+      {
+        code: 'unrepresentable-number',
+      },
+    )
   }
   if (fault === 'imprecise') {
     const message = `The number "${abbreviate(numeral)}" cannot be represented exactly: it becomes ${value}.`

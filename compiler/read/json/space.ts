@@ -1,5 +1,5 @@
 // Whitespace between tokens. Comments and invisible characters are reported and skipped.
-import { reportAt, type Cursor } from './cursor.ts'
+import { type Cursor, reportAt } from './cursor.ts'
 
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/
 

@@ -1,5 +1,5 @@
 // Strings in double quotes; other quotes are reported with a fix and parsed the same way.
-import { reportAt, type Cursor } from './cursor.ts'
+import { type Cursor, reportAt } from './cursor.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',

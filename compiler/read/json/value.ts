@@ -1,14 +1,16 @@
 // Values, objects and arrays: builds the value together with the tree of its origins.
-import type { Json, SourceSpan } from '../../source.ts'
+
+import type { Json } from '../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
-import { setOwnProperty } from '../set-property.ts'
 import { MAX_DEPTH } from '../reader.ts'
-import { reportAt, type Cursor, abort } from './cursor.ts'
+import { setOwnProperty } from '../set-property.ts'
+import { abort, type Cursor, reportAt } from './cursor.ts'
 import { readItems } from './items.ts'
+import { readLiteral, tokenAt } from './literal.ts'
 import { readJsonNumber } from './number.ts'
 import { skipSpace } from './space.ts'
 import { isQuote, readString } from './string.ts'
-import { readLiteral, tokenAt } from './literal.ts'
 
 export interface ParsedValue {
   readonly value: Json
@@ -109,7 +111,11 @@ function readName(cursor: Cursor): PropertyName | undefined {
 }
 
 /** The colon and the value after a name; undefined if there is no value. */
-function readMemberValue(cursor: Cursor, depth: number, name: PropertyName | undefined): ParsedValue | undefined {
+function readMemberValue(
+  cursor: Cursor,
+  depth: number,
+  name: PropertyName | undefined,
+): ParsedValue | undefined {
   const nameEnd = cursor.at
   skipSpace(cursor)
   const separated = skipSeparator(cursor)

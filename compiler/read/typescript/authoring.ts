@@ -6,18 +6,18 @@ import type { Config, Manifest } from '../../../schemas/generated/types.ts'
 
 export type {
   CheckContext,
+  CheckInput,
   CheckPorts,
   CheckResult,
   Evaluate,
   ServiceReply,
   ServiceRequest,
-  CheckInput,
 } from '../../../runtime/guardrails/check.ts'
 export type {
   CustomCheck,
+  CustomCheckSchema,
   ParameterSchema,
   ParametersOf,
-  CustomCheckSchema,
 } from '../../../runtime/guardrails/custom/custom-check.ts'
 export type * from '../../../schemas/generated/types.ts'
 

@@ -5,7 +5,9 @@ import { nodesAt } from './nodes.ts'
 import type { Compiler } from './ports.ts'
 
 /** The TypeScript error codes for a value of the wrong type, and for unknown and missing properties. */
-const TYPE_MISMATCH_CODES: readonly number[] = [1360, 2322, 2345, 2353, 2418, 2559, 2561, 2739, 2740, 2741, 2820]
+const TYPE_MISMATCH_CODES: readonly number[] = [
+  1360, 2322, 2345, 2353, 2418, 2559, 2561, 2739, 2740, 2741, 2820,
+]
 const AUTHORING_CALL = /^defineConfig$|^defineGateway$/
 
 /**

@@ -1,11 +1,13 @@
 // Deserializes the default export from the engine to a value with origins.
+
+import type { Json } from '../../../schemas/values/json.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
-import type { Json, Origin, SourceSpan } from '../../source.ts'
+import type { Origin, SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
-import { setOwnProperty } from '../set-property.ts'
 import { MAX_DEPTH } from '../reader.ts'
+import { setOwnProperty } from '../set-property.ts'
 import { MAX_VALUES } from './limits.ts'
-import { elementOrigin, propertyOrigin, type LiteralSite } from './sites.ts'
+import { elementOrigin, type LiteralSite, propertyOrigin } from './sites.ts'
 
 /**
  * A scalar (`v`), an array (`a`) or object (`o`) with its site (`s`, -1 if unknown) and for each entry its key, the site
@@ -28,11 +30,21 @@ interface DeserializedValue {
 export type ReportInvalid = (code: DiagnosticCode, span: SourceSpan, message: string) => void
 
 /** Deserializes a value; `fallback` is the origin of values without a known origin. */
-export function deserialize(text: string, sites: readonly LiteralSite[], fallback: SourceSpan, reportInvalid: ReportInvalid): DeserializedValue {
+export function deserialize(
+  text: string,
+  sites: readonly LiteralSite[],
+  fallback: SourceSpan,
+  reportInvalid: ReportInvalid,
+): DeserializedValue {
   return buildValue(JSON.parse(text) as SerializedValue, { value: fallback }, sites, reportInvalid)
 }
 
-function buildValue(serialized: SerializedValue, origin: Origin, sites: readonly LiteralSite[], reportInvalid: ReportInvalid): DeserializedValue {
+function buildValue(
+  serialized: SerializedValue,
+  origin: Origin,
+  sites: readonly LiteralSite[],
+  reportInvalid: ReportInvalid,
+): DeserializedValue {
   if ('v' in serialized) {
     if (typeof serialized.v === 'string' && !serialized.v.isWellFormed()) {
       reportInvalid('config-not-json', origin.value, 'This string has an unpaired surrogate.')
@@ -41,7 +53,11 @@ function buildValue(serialized: SerializedValue, origin: Origin, sites: readonly
   }
   if ('bad' in serialized || 'limit' in serialized) {
     if ('bad' in serialized)
-      reportInvalid('config-not-json', origin.value, `This value is ${serialized.bad}, which JSON cannot represent.`)
+      reportInvalid(
+        'config-not-json',
+        origin.value,
+        `This value is ${serialized.bad}, which JSON cannot represent.`,
+      )
     else if (serialized.limit === 'depth')
       reportInvalid('too-deep', origin.value, `Values are nested more than ${MAX_DEPTH} levels deep.`)
     else reportInvalid('config-out-of-memory', origin.value, `The config has more than ${MAX_VALUES} values.`)
@@ -50,10 +66,17 @@ function buildValue(serialized: SerializedValue, origin: Origin, sites: readonly
   // The origin of an object or array is its literal, even if it got here via a variable or loop.
   const span = sites[serialized.s]?.span ?? origin.value
   const located = { ...origin, value: span }
-  return 'a' in serialized ? buildArray(serialized.a, located, sites, reportInvalid) : buildObject(serialized.o, located, sites, reportInvalid)
+  return 'a' in serialized
+    ? buildArray(serialized.a, located, sites, reportInvalid)
+    : buildObject(serialized.o, located, sites, reportInvalid)
 }
 
-function buildArray(entries: readonly SerializedEntry[], origin: Origin, sites: readonly LiteralSite[], reportInvalid: ReportInvalid): DeserializedValue {
+function buildArray(
+  entries: readonly SerializedEntry[],
+  origin: Origin,
+  sites: readonly LiteralSite[],
+  reportInvalid: ReportInvalid,
+): DeserializedValue {
   const built = entries.map(([, site, part, item]) =>
     buildValue(item, elementOrigin(sites, site, part) ?? { value: origin.value }, sites, reportInvalid),
   )
@@ -70,7 +93,12 @@ function buildObject(
   const children = new Map<string, OriginTree>()
   for (const [name, site, part, item] of entries) {
     const key = String(name)
-    const built = buildValue(item, propertyOrigin(sites, site, part, key) ?? { value: origin.value }, sites, reportInvalid)
+    const built = buildValue(
+      item,
+      propertyOrigin(sites, site, part, key) ?? { value: origin.value },
+      sites,
+      reportInvalid,
+    )
     setOwnProperty(value, key, built.value)
     children.set(key, built.tree)
   }

@@ -48,6 +48,7 @@ export function emitModules(
 
 function readMappings(map: string): string {
   const parsed: unknown = JSON.parse(map)
-  const mappings = typeof parsed === 'object' && parsed !== null && 'mappings' in parsed ? parsed.mappings : ''
+  const mappings =
+    typeof parsed === 'object' && parsed !== null && 'mappings' in parsed ? parsed.mappings : ''
   return typeof mappings === 'string' ? mappings : ''
 }

@@ -11,7 +11,9 @@ export function memberOrigin(
   span: (node: ts.Node) => SourceSpan,
 ): Origin {
   if (compiler.isSpreadAssignment(member)) return { value: span(member.expression) }
-  const valueNode = compiler.isPropertyAssignment(member) ? unwrapExpression(compiler, member.initializer) : member
+  const valueNode = compiler.isPropertyAssignment(member)
+    ? unwrapExpression(compiler, member.initializer)
+    : member
   return { key: span(member.name), value: span(valueNode) }
 }
 

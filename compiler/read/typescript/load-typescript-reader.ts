@@ -14,5 +14,6 @@ export async function loadTypescriptReader(ports: TypescriptPorts): Promise<Sour
     newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wasmfile-release-sync')),
   )
   const loaded = { ports, compiler, engine, parsed: new Map() }
-  return (source, report) => (isReadableSource(source, report) ? readConfig(loaded, source, report) : undefined)
+  return (source, report) =>
+    isReadableSource(source, report) ? readConfig(loaded, source, report) : undefined
 }

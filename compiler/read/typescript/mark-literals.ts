@@ -49,7 +49,10 @@ export function markLiterals(
       const isSpread = (part: ts.Expression): part is ts.SpreadElement => compiler.isSpreadElement(part)
       return call(
         MARK_ARRAY,
-        { span: span(node), elements: node.elements.map(element => span(unwrapExpression(compiler, element))) },
+        {
+          span: span(node),
+          elements: node.elements.map(element => span(unwrapExpression(compiler, element))),
+        },
         factory.createStringLiteral(parts.map(part => (isSpread(part) ? 's' : 'l')).join('')),
         factory.createArrayLiteralExpression(
           parts.map(part => {

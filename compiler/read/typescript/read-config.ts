@@ -3,19 +3,19 @@
 import type ts from 'typescript'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { ParsedSource, Source, SourceSpan } from '../../source.ts'
-import { limitReport } from '../limit-report.ts'
 import { createDiagnostic, locationOfSpan } from '../create-diagnostic.ts'
+import { limitReport } from '../limit-report.ts'
 import { createOriginMap } from '../origins.ts'
+import { deserialize } from './deserialize.ts'
 import { type EmittedProgram, emitModules } from './emit.ts'
 import type { Engine, RunResult } from './engine.ts'
-import { runErrorDiagnostic } from './run-errors.ts'
 import { defaultExport } from './nodes.ts'
-import { resolvePath, displayPath } from './paths.ts'
+import { displayPath, resolvePath } from './paths.ts'
 import type { Compiler, TypescriptPorts } from './ports.ts'
 import { AUTHORING_CODE } from './prelude.ts'
 import { createConfigProgram, type ParsedFiles } from './program.ts'
 import { AUTHORING_FILE, type Project, resolveImport } from './resolve.ts'
-import { deserialize } from './deserialize.ts'
+import { runErrorDiagnostic } from './run-errors.ts'
 import { locateStackFrame } from './stack-location.ts'
 import { typeErrors } from './type-errors.ts'
 
@@ -27,14 +27,22 @@ export interface TypescriptReaderContext {
   readonly parsed: ParsedFiles
 }
 
-export function readConfig(loaded: TypescriptReaderContext, main: Source, report: ReportDiagnostic): ParsedSource | undefined {
+export function readConfig(
+  loaded: TypescriptReaderContext,
+  main: Source,
+  report: ReportDiagnostic,
+): ParsedSource | undefined {
   const { ports, compiler, engine } = loaded
   const path = resolvePath(ports.workingFolder, main.name)
   const project: Project = { root: resolvePath(ports.workingFolder, ports.root), readFile: ports.readFile }
   const sourceOf = createSourceLookup(ports, main, path)
   const limited = limitReport(report)
 
-  const checked = createConfigProgram({ ...loaded, project, declarations: ports.declarations }, path, main.text)
+  const checked = createConfigProgram(
+    { ...loaded, project, declarations: ports.declarations },
+    path,
+    main.text,
+  )
   const { fatal, deferred } = typeErrors(compiler, checked, sourceOf)
   if (fatal.length > 0) {
     for (const diagnostic of [...fatal, ...deferred]) limited.report(diagnostic)
@@ -81,7 +89,11 @@ function exportSpan(compiler: Compiler, main: Source, file: ts.SourceFile | unde
 }
 
 /** The source of each file, one object per file; imported files are named relative to the working folder. */
-function createSourceLookup(ports: TypescriptPorts, main: Source, path: string): (file: ts.SourceFile) => Source {
+function createSourceLookup(
+  ports: TypescriptPorts,
+  main: Source,
+  path: string,
+): (file: ts.SourceFile) => Source {
   const known = new Map<string, Source>([[path, main]])
   return ({ fileName, text }) => {
     const source = known.get(fileName) ?? { name: displayPath(ports.workingFolder, fileName), text }

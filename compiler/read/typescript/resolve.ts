@@ -1,6 +1,6 @@
 // Import resolution. Configs can import `portolan` and TypeScript files of their own project; other imports are rejected
 // with a reason before anything runs.
-import { resolvePath, folderOf, isInside } from './paths.ts'
+import { folderOf, isInside, resolvePath } from './paths.ts'
 import { AUTHORING_MODULE } from './ports.ts'
 
 /** The virtual path of the `portolan` declarations. */

@@ -19,7 +19,10 @@ export interface RunContext {
 }
 
 /** The diagnostic of a run without a value. */
-export function runErrorDiagnostic(result: Exclude<RunResult, { kind: 'shown' }>, context: RunContext): Diagnostic {
+export function runErrorDiagnostic(
+  result: Exclude<RunResult, { kind: 'shown' }>,
+  context: RunContext,
+): Diagnostic {
   const start = locationAt(context.main, 0, 0)
   switch (result.kind) {
     case 'no-default':
@@ -38,7 +41,8 @@ export function runErrorDiagnostic(result: Exclude<RunResult, { kind: 'shown' }>
       return createDiagnostic('config-loops', start, 'The config nests values or calls too deeply.')
     case 'thrown': {
       const thrownAt = context.sites[result.site ?? -1]?.span
-      const location = context.locateStack(result.stack) ?? (thrownAt && locationOfSpan(context.main, thrownAt))
+      const location =
+        context.locateStack(result.stack) ?? (thrownAt && locationOfSpan(context.main, thrownAt))
       return thrownErrorDiagnostic(result.name, result.message, location ?? start)
     }
   }
@@ -64,7 +68,8 @@ function thrownErrorDiagnostic(name: string, message: string, location: Location
   if (message === 'out of memory' || message === 'string too long') {
     return createDiagnostic('config-out-of-memory', location, NO_MEMORY)
   }
-  if (message === 'stack overflow') return createDiagnostic('config-loops', location, 'A function recurses without end.')
+  if (message === 'stack overflow')
+    return createDiagnostic('config-loops', location, 'A function recurses without end.')
   const missingGlobal = MISSING_GLOBAL.exec(message)?.[1]
   if (missingGlobal !== undefined) {
     const text = `"${missingGlobal}" does not exist here: a config runs without files, network or environment.`

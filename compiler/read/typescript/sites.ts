@@ -28,7 +28,11 @@ export function propertyOrigin(
 }
 
 /** The origin of an array element. */
-export function elementOrigin(sites: readonly LiteralSite[], site: number, element: number): Origin | undefined {
+export function elementOrigin(
+  sites: readonly LiteralSite[],
+  site: number,
+  element: number,
+): Origin | undefined {
   const value = sites[site]?.elements?.[element]
   return value && { value }
 }

@@ -21,14 +21,20 @@ export interface TypeErrors {
 export function typeErrors(compiler: Compiler, checked: CheckedProgram, sourceOf: SourceOf): TypeErrors {
   const { program, files } = checked
   const fatal = checked.rejected.map(({ file, specifier, reason }) =>
-    createDiagnostic('missing-import', locationAt(sourceOf(file), specifier.getStart(file), specifier.getEnd()), reason),
+    createDiagnostic(
+      'missing-import',
+      locationAt(sourceOf(file), specifier.getStart(file), specifier.getEnd()),
+      reason,
+    ),
   )
   const malformed = files.flatMap(file => program.getSyntacticDiagnostics(file))
   if (malformed.length > 0) {
     return {
       fatal: [
         ...fatal,
-        ...malformed.flatMap(diagnostic => toDiagnostics(compiler, 'malformed-typescript', diagnostic, sourceOf)),
+        ...malformed.flatMap(diagnostic =>
+          toDiagnostics(compiler, 'malformed-typescript', diagnostic, sourceOf),
+        ),
       ],
       deferred: [],
     }
@@ -45,7 +51,9 @@ export function typeErrors(compiler: Compiler, checked: CheckedProgram, sourceOf
 }
 
 const isRejectedImport = ({ rejected }: CheckedProgram, diagnostic: ts.Diagnostic): boolean =>
-  rejected.some(({ file, specifier }) => file === diagnostic.file && specifier.getStart(file) === diagnostic.start)
+  rejected.some(
+    ({ file, specifier }) => file === diagnostic.file && specifier.getStart(file) === diagnostic.start,
+  )
 
 function toDiagnostics(
   compiler: Compiler,
@@ -77,5 +85,10 @@ function toNotes(
 ): readonly Note[] {
   const { file, start = 0, length = 0, messageText } = related
   if (file === undefined || file.isDeclarationFile) return []
-  return [{ location: locationAt(sourceOf(file), start, start + length), message: formatMessage(compiler, messageText) }]
+  return [
+    {
+      location: locationAt(sourceOf(file), start, start + length),
+      message: formatMessage(compiler, messageText),
+    },
+  ]
 }

@@ -5,7 +5,7 @@ import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import type { SourceSpan } from '../../source.ts'
 import { locationAt } from '../create-diagnostic.ts'
 import { MAX_DEPTH } from '../reader.ts'
-import { type YamlValue, leaf, MAX_ALIASED_VALUES, spanOf, reportSpan, type YamlWalk } from './walk.ts'
+import { leaf, MAX_ALIASED_VALUES, reportSpan, spanOf, type YamlValue, type YamlWalk } from './walk.ts'
 
 /** The value of the anchor of an alias; null after an error was reported. */
 export function followAlias(walk: YamlWalk, alias: Alias.Parsed, depth: number, key?: SourceSpan): YamlValue {
@@ -43,12 +43,18 @@ function reportUnresolved(walk: YamlWalk, name: string, span: SourceSpan): void 
 }
 
 function reportCycle(walk: YamlWalk, name: string, span: SourceSpan, anchor: SourceSpan): void {
-  reportSpan(walk, 'alias-cycle', span, `The alias "*${name}" is inside the value of its own anchor "&${name}".`, {
-    notes: [
-      {
-        location: locationAt(walk.source, anchor.start, anchor.start + 1),
-        message: `the value of "&${name}" begins here`,
-      },
-    ],
-  })
+  reportSpan(
+    walk,
+    'alias-cycle',
+    span,
+    `The alias "*${name}" is inside the value of its own anchor "&${name}".`,
+    {
+      notes: [
+        {
+          location: locationAt(walk.source, anchor.start, anchor.start + 1),
+          message: `the value of "&${name}" begins here`,
+        },
+      ],
+    },
+  )
 }

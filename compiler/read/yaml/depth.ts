@@ -33,11 +33,17 @@ export function* walkTokens(tokens: readonly CST.Token[]): Generator<NestedToken
 }
 
 /** Reports the first collection that is nested deeper than MAX_DEPTH. */
-export function reportIfTooDeep(source: Source, tokens: readonly CST.Token[], report: ReportDiagnostic): boolean {
+export function reportIfTooDeep(
+  source: Source,
+  tokens: readonly CST.Token[],
+  report: ReportDiagnostic,
+): boolean {
   for (const { token, depth } of walkTokens(tokens)) {
     if (depth < MAX_DEPTH || !isCollection(token)) continue
     const location = locationAt(source, token.offset, token.offset + 1)
-    report(createDiagnostic('too-deep', location, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`))
+    report(
+      createDiagnostic('too-deep', location, `Nesting level ${depth + 1} exceeds the limit of ${MAX_DEPTH}.`),
+    )
     return true
   }
   return false

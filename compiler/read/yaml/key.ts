@@ -2,7 +2,7 @@
 import { isAlias, isCollection, isScalar } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
 import { locationAt } from '../create-diagnostic.ts'
-import { spanOf, reportSpan, type YamlWalk } from './walk.ts'
+import { reportSpan, spanOf, type YamlWalk } from './walk.ts'
 
 export interface Key {
   readonly text: string

@@ -1,19 +1,26 @@
 // Mappings: keys must be strings and unique; a plain `<<` merges. Keys of the mapping take precedence over merged keys, and
 // earlier merged mappings over later ones, wherever the merge key appears.
 import { isScalar, type ParsedNode, type YAMLMap } from 'yaml'
-import type { Json, SourceSpan } from '../../source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../source.ts'
 import { locationAt } from '../create-diagnostic.ts'
 import type { OriginTree } from '../origins.ts'
 import { setOwnProperty } from '../set-property.ts'
 import { readKey } from './key.ts'
 import { mergedMappings } from './merge.ts'
-import { type YamlValue, reportSpan, type YamlWalk } from './walk.ts'
+import { reportSpan, type YamlValue, type YamlWalk } from './walk.ts'
 
 type Entries = YAMLMap.Parsed['items']
 
 const isMergeKey = (key: unknown): boolean => isScalar(key) && key.type === 'PLAIN' && key.value === '<<'
 
-export function readMapping(walk: YamlWalk, node: YAMLMap.Parsed, span: SourceSpan, depth: number, key?: SourceSpan): YamlValue {
+export function readMapping(
+  walk: YamlWalk,
+  node: YAMLMap.Parsed,
+  span: SourceSpan,
+  depth: number,
+  key?: SourceSpan,
+): YamlValue {
   const value: Record<string, Json> = {}
   const children = new Map<string, OriginTree>()
   const merged: YamlValue[] = []
@@ -49,7 +56,13 @@ export function readMapping(walk: YamlWalk, node: YAMLMap.Parsed, span: SourceSp
   return { value, tree: { origin, children }, size, height: height + 1 }
 }
 
-function reportDuplicateKey(walk: YamlWalk, name: string, span: SourceSpan, first: SourceSpan, merging: boolean): void {
+function reportDuplicateKey(
+  walk: YamlWalk,
+  name: string,
+  span: SourceSpan,
+  first: SourceSpan,
+  merging: boolean,
+): void {
   const advice = merging ? ' Merge several mappings with one key: "<<: [*a, *b]".' : ''
   reportSpan(walk, 'duplicate-key', span, `Duplicate key "${name}" in a mapping.${advice}`, {
     notes: [{ location: locationAt(walk.source, first.start, first.end), message: 'first defined here' }],

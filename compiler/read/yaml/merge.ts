@@ -1,8 +1,9 @@
 // The value of a merge key: one mapping, or a list of mappings.
 import { isSeq, type ParsedNode } from 'yaml'
-import type { Json, SourceSpan } from '../../source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
-import { type YamlValue, spanOf, reportSpan, type YamlWalk } from './walk.ts'
+import { reportSpan, spanOf, type YamlValue, type YamlWalk } from './walk.ts'
 
 const isMapping = (value: Json): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,12 +1,13 @@
 // Converts a node of any kind to its value.
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
-import type { Json, SourceSpan } from '../../source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../source.ts'
 import type { OriginTree } from '../origins.ts'
 import { MAX_DEPTH } from '../reader.ts'
 import { followAlias } from './alias.ts'
 import { readMapping } from './mapping.ts'
 import { readYamlScalar } from './scalar.ts'
-import { type ReadNode, type YamlValue, leaf, spanOf, reportSpan, type YamlWalk } from './walk.ts'
+import { leaf, type ReadNode, reportSpan, spanOf, type YamlValue, type YamlWalk } from './walk.ts'
 
 export const readNode: ReadNode = (walk, node, depth, key) => {
   // A key without a value, as in `{a}`: the nearest location is the key.
@@ -22,7 +23,13 @@ export const readNode: ReadNode = (walk, node, depth, key) => {
   return result
 }
 
-function readUnaliased(walk: YamlWalk, node: ParsedNode, span: SourceSpan, depth: number, key?: SourceSpan): YamlValue {
+function readUnaliased(
+  walk: YamlWalk,
+  node: ParsedNode,
+  span: SourceSpan,
+  depth: number,
+  key?: SourceSpan,
+): YamlValue {
   if (!isScalar(node)) {
     if (depth >= MAX_DEPTH) {
       reportSpan(
@@ -39,7 +46,13 @@ function readUnaliased(walk: YamlWalk, node: ParsedNode, span: SourceSpan, depth
   return leaf(isScalar(node) ? readYamlScalar(walk, node, span) : null, span, key)
 }
 
-function readSequence(walk: YamlWalk, items: readonly unknown[], span: SourceSpan, depth: number, key?: SourceSpan): YamlValue {
+function readSequence(
+  walk: YamlWalk,
+  items: readonly unknown[],
+  span: SourceSpan,
+  depth: number,
+  key?: SourceSpan,
+): YamlValue {
   const value: Json[] = []
   const children: OriginTree[] = []
   let size = 1

@@ -1,7 +1,8 @@
 // Scalars of the YAML 1.2 core schema: `yes` and dates are strings. Numbers that JSON lacks are errors; numbers with another
 // meaning in YAML 1.1 cause warnings.
 import type { Scalar } from 'yaml'
-import type { Json, SourceSpan } from '../../source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { SourceSpan } from '../../source.ts'
 import { readNumber } from '../numbers.ts'
 import { reportSpan, type YamlWalk } from './walk.ts'
 

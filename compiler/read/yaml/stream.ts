@@ -5,7 +5,11 @@ import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
 import type { YamlDocument } from './parse.ts'
 
 /** Reports a second document, and a directive for another version of YAML. */
-export function reportOneDocument(source: Source, documents: readonly YamlDocument[], report: ReportDiagnostic): void {
+export function reportOneDocument(
+  source: Source,
+  documents: readonly YamlDocument[],
+  report: ReportDiagnostic,
+): void {
   const second = documents[1]
   if (second !== undefined) {
     const [start] = second.range

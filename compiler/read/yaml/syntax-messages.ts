@@ -2,7 +2,7 @@
 // to know what is missing.
 import type { CST, YAMLParseError } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
-import { type YamlSyntaxError, quotableWord, indentationError } from './syntax-error.ts'
+import { indentationError, quotableWord, type YamlSyntaxError } from './syntax-error.ts'
 import { unclosedBracket, unclosedQuote } from './unclosed.ts'
 
 /** Explains a group of errors with one cause; the first error is the earliest in the source. */
@@ -80,9 +80,9 @@ function reservedCharacterError(text: string, start: number): YamlSyntaxError {
 }
 
 function escapeError(text: string, start: number): YamlSyntaxError {
-  const escape = text.slice(start, start + 2)
-  const message = `"${escape}" is not a valid escape. Write a backslash as "\\\\", or use single quotes, which have no escapes.`
-  return { start, end: start + escape.length, message }
+  const sequence = text.slice(start, start + 2)
+  const message = `"${sequence}" is not a valid escape. Write a backslash as "\\\\", or use single quotes, which have no escapes.`
+  return { start, end: start + sequence.length, message }
 }
 
 function missingTokenError(
@@ -115,7 +115,12 @@ function missingTokenError(
   return { ...span, message: `Syntax error before "${word}".` }
 }
 
-function unexpectedTokenError(text: string, error: YAMLParseError, word: string, span: SourceSpan): YamlSyntaxError {
+function unexpectedTokenError(
+  text: string,
+  error: YAMLParseError,
+  word: string,
+  span: SourceSpan,
+): YamlSyntaxError {
   const { message } = error
   if (message.includes('block-seq-ind on same line')) {
     return { ...span, message: 'A list must begin on a new line, below its key.' }

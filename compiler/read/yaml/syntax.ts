@@ -3,8 +3,8 @@ import type { CST, YAMLParseError } from 'yaml'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Source } from '../../source.ts'
 import { createDiagnostic, locationAt } from '../create-diagnostic.ts'
-import { explainSyntaxError } from './syntax-messages.ts'
 import type { YamlDocument } from './parse.ts'
+import { explainSyntaxError } from './syntax-messages.ts'
 
 /** Reports syntax errors and unsupported tags of a document. */
 export function reportSyntax(
@@ -19,7 +19,12 @@ export function reportSyntax(
     const location = locationAt(source, start, end)
     const notes =
       noticedAt !== undefined && noticedAt.start < source.text.trimEnd().length
-        ? [{ location: locationAt(source, noticedAt.start, noticedAt.end), message: 'it must be closed before this' }]
+        ? [
+            {
+              location: locationAt(source, noticedAt.start, noticedAt.end),
+              message: 'it must be closed before this',
+            },
+          ]
         : []
     const options = { notes, ...(fix !== undefined && { fix: { location, text: fix } }) }
     report(createDiagnostic('malformed-yaml', location, message, options))
@@ -38,7 +43,10 @@ function reportTag(source: Source, [start, end]: readonly [number, number], repo
 }
 
 /** Groups errors with one cause: those on the line of the first, and the stream errors that follow. */
-function groupErrors(text: string, errors: readonly YAMLParseError[]): readonly (readonly YAMLParseError[])[] {
+function groupErrors(
+  text: string,
+  errors: readonly YAMLParseError[],
+): readonly (readonly YAMLParseError[])[] {
   const groups: YAMLParseError[][] = []
   let until = -1
   for (const error of errors) {

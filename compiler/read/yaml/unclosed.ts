@@ -2,7 +2,7 @@
 // is found in the tokens.
 import type { CST } from 'yaml'
 import { walkTokens } from './depth.ts'
-import { type YamlSyntaxError, quotableWord } from './syntax-error.ts'
+import { quotableWord, type YamlSyntaxError } from './syntax-error.ts'
 
 export function unclosedBracket(text: string, tokens: readonly CST.Token[], at: number): YamlSyntaxError {
   let start = at

@@ -1,9 +1,10 @@
 // The state of a walk over a YAML document, and the result for each node.
 import type { Alias, ParsedNode } from 'yaml'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { ReportDiagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DiagnosticCode } from '../../diagnostics/messages.ts'
-import type { Json, Source, SourceSpan } from '../../source.ts'
-import { createDiagnostic, locationAt, type DiagnosticOptions } from '../create-diagnostic.ts'
+import type { Source, SourceSpan } from '../../source.ts'
+import { createDiagnostic, type DiagnosticOptions, locationAt } from '../create-diagnostic.ts'
 import type { OriginTree } from '../origins.ts'
 
 /** A value with its origins and its size with all aliases expanded. */
@@ -49,7 +50,13 @@ export function spanOf(walk: YamlWalk, node: ParsedNode | Alias.Parsed): SourceS
 }
 
 /** Reports a diagnostic at a span of the source. */
-export function reportSpan(walk: YamlWalk, code: DiagnosticCode, span: SourceSpan, message: string, options: DiagnosticOptions = {}): void {
+export function reportSpan(
+  walk: YamlWalk,
+  code: DiagnosticCode,
+  span: SourceSpan,
+  message: string,
+  options: DiagnosticOptions = {},
+): void {
   walk.report(createDiagnostic(code, locationAt(walk.source, span.start, span.end), message, options))
 }
 

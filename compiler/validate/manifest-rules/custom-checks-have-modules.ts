@@ -2,9 +2,9 @@
 // validated.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { customCheckIdError, MODULE_PATH_ADVICE, modulePath } from '../custom-check-module.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
-import { modulePath, customCheckIdError, MODULE_PATH_ADVICE } from '../custom-check-module.ts'
 
 export const customChecksHaveModules: ManifestRule = ({ manifest, catalog }, report) => {
   const checks = ownProperty(manifest, 'checks')
@@ -14,8 +14,16 @@ export const customChecksHaveModules: ManifestRule = ({ manifest, catalog }, rep
     if (error !== undefined) report('malformed-check-id', { key: at }, error)
     if (typeof modulePathText !== 'string' || modulePathText === '') continue
     if (modulePath(modulePathText) === undefined)
-      report('unusable-check-module', at, `${quoteName(modulePathText)} is not a check module. ${MODULE_PATH_ADVICE}`)
+      report(
+        'unusable-check-module',
+        at,
+        `${quoteName(modulePathText)} is not a check module. ${MODULE_PATH_ADVICE}`,
+      )
     else if (error === undefined && catalog.check(id)?.module === undefined)
-      report('unusable-check-module', at, `${quoteName(modulePathText)} was not loaded: modules cannot run here.`)
+      report(
+        'unusable-check-module',
+        at,
+        `${quoteName(modulePathText)} was not loaded: modules cannot run here.`,
+      )
   }
 }

@@ -1,11 +1,11 @@
 // Trusted and allowed hosts are well formed, and none is a metadata service.
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { originOfHost } from '../../lower/origin.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { Json } from '../../source.ts'
+import { originOfHost } from '../../lower/origin.ts'
+import { arrayProperty } from '../config-node.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
-import { arrayProperty } from '../config-node.ts'
 
 function* stringItems(list: Json | undefined, at: Pointer): Generator<readonly [Pointer, string]> {
   for (const [index, item] of isJsonArray(list) ? list.entries() : [])
@@ -29,7 +29,10 @@ export const hostsAreWellFormed: ManifestRule = ({ manifest, catalog, storedNode
       report('untrustworthy-host', at, `${quoteName(host)} cannot be trusted: ${error.reason}.`)
   }
   for (const node of storedNodes)
-    for (const [at, host] of stringItems(arrayProperty(node, 'allowed_hosts'), childPointer(node.pointer, 'allowed_hosts')))
+    for (const [at, host] of stringItems(
+      arrayProperty(node, 'allowed_hosts'),
+      childPointer(node.pointer, 'allowed_hosts'),
+    ))
       if (!isOrigin(host))
         report(
           'malformed-allowed-host',

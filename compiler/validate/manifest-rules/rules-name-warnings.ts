@@ -1,15 +1,18 @@
 // `rules` lowers the severity of warnings and notes. Errors cannot be lowered: no plan is built from an invalid
 // config.
-import { diagnosticMessages } from '../../diagnostics/messages.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { diagnosticMessages } from '../../diagnostics/messages.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 
 export const rulesNameWarnings: ManifestRule = ({ parsed, manifest }, report) => {
-  const severities = new Map(Object.entries(diagnosticMessages).map(([code, { severity }]) => [code, severity]))
+  const severities = new Map(
+    Object.entries(diagnosticMessages).map(([code, { severity }]) => [code, severity]),
+  )
   const warnings = [...severities].filter(([, severity]) => severity !== 'error').map(([code]) => code)
   const rules = ownProperty(manifest, 'rules')
   for (const code of Object.keys(isJsonObject(rules) ? rules : {})) {
@@ -23,8 +26,13 @@ export const rulesNameWarnings: ManifestRule = ({ parsed, manifest }, report) =>
       )
     if (severity !== undefined) continue
     const suggestions = suggest(code, warnings)
-    report('unknown-rule', location, `No warning has the code ${quoteName(code)}.${didYouMean(suggestions)}`, {
-      fix: replaceWithOnly(parsed, location, undefined, suggestions),
-    })
+    report(
+      'unknown-rule',
+      location,
+      `No warning has the code ${quoteName(code)}.${didYouMean(suggestions)}`,
+      {
+        fix: replaceWithOnly(parsed, location, undefined, suggestions),
+      },
+    )
   }
 }

@@ -1,11 +1,12 @@
 // A semantic cache uses a stored provider with embeddings and a threshold below 1.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { lastToken } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { stringProperty } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
-import { stringProperty } from '../config-node.ts'
 
 const SEMANTIC_POINTER = '/cache/semantic'
 
@@ -36,13 +37,18 @@ export const semanticCacheCanMatch: ManifestRule = ({ parsed, manifest, catalog,
     known.length === 0
       ? 'The manifest has no stored providers.'
       : `Known providers: ${joinNames(known.toSorted(), 'and')}.`
-  report('unknown-slug', at, `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`, {
-    notes: suggestions.length > 0 || known.length > 20 ? [] : [{ message: list }],
-    fix: replaceWithOnly(
-      parsed,
-      at,
-      provider,
-      suggestions.map(name => `@${name}`),
-    ),
-  })
+  report(
+    'unknown-slug',
+    at,
+    `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`,
+    {
+      notes: suggestions.length > 0 || known.length > 20 ? [] : [{ message: list }],
+      fix: replaceWithOnly(
+        parsed,
+        at,
+        provider,
+        suggestions.map(name => `@${name}`),
+      ),
+    },
+  )
 }

@@ -3,9 +3,9 @@ import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { parseSecretReference } from '../../secret.ts'
 import { ownProperty } from '../json-values.ts'
 import type { ManifestRule } from '../manifest-rule.ts'
+import type { ReportAt } from '../report.ts'
 import { REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
 import { hasPasswordReference, passwordsOf, readServiceUrl } from '../service-url.ts'
-import type { ReportAt } from '../report.ts'
 
 const EXAMPLES = {
   state: { plain: 'redis://host:6379/0', referring: 'redis://user:${env:STATE_PASSWORD}@host:6379/0' },
@@ -22,7 +22,11 @@ const WITH_HOST = /^(?:rediss?|postgres(?:ql)?):\/\/./
 export const serviceUrlsAreWellFormed: ManifestRule = ({ manifest }, report) => {
   const addresses = [
     ['state', '/state', ownProperty(manifest, 'state')],
-    ['vectors', '/cache/semantic/vectors', ownProperty(ownProperty(ownProperty(manifest, 'cache'), 'semantic'), 'vectors')],
+    [
+      'vectors',
+      '/cache/semantic/vectors',
+      ownProperty(ownProperty(ownProperty(manifest, 'cache'), 'semantic'), 'vectors'),
+    ],
   ] as const
   for (const [name, at, address] of addresses)
     if (typeof address === 'string' && address !== 'memory:') validateServiceUrl(name, at, address, report)

@@ -1,9 +1,9 @@
 // A cache is set only where replies are cacheable: the provider has a cacheable endpoint, and for semantic caches
 // one with messages.
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { isLeaf, nearestWithProperty, objectProperty } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { nearestWithProperty, isLeaf, objectProperty } from '../config-node.ts'
 import { providerSpecOf } from '../rule-context.ts'
 
 /** Replies of the audio endpoints are passed through and never cached. */
@@ -20,7 +20,11 @@ export const cacheCanHit: Rule = (context, report) => {
     const routes = Object.keys(spec.routes)
     const at = childPointer(holderNode.pointer, 'cache')
     if (!routes.some(isCacheable))
-      report('cache-never-hits', { key: at }, `${spec.name} has no cacheable endpoint, so the cache never hits.`)
+      report(
+        'cache-never-hits',
+        { key: at },
+        `${spec.name} has no cacheable endpoint, so the cache never hits.`,
+      )
     else if (ownProperty(cache, 'mode') === 'semantic' && !routes.some(hasMessages))
       report(
         'cache-never-hits',

@@ -1,11 +1,12 @@
 // A cached reply is a valid replacement for a new one: not where randomness is requested, nor where a tool is to
 // be called again.
+
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../../source.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, objectProperty } from '../config-node.ts'
 import { isJsonArray, isJsonObject } from '../json-values.ts'
-import { OVERRIDES, overridingNode, effectiveOverrides } from '../overrides.ts'
+import { effectiveOverrides, OVERRIDES, overridingNode } from '../overrides.ts'
 import type { Rule } from '../rule.ts'
-import { nearestWithProperty, isLeaf, objectProperty, type ConfigNode } from '../config-node.ts'
 
 /** Above this temperature, replies to the same request are meant to vary. */
 const MAX_STABLE_TEMPERATURE = 0.5

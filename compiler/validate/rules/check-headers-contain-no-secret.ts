@@ -1,8 +1,9 @@
 // Header parameters of a check are written to plans as they are, so a credential there is a plain-text secret: it
 // belongs in the parameter that takes a reference.
-import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
+
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 

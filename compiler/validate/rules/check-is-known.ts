@@ -1,6 +1,7 @@
 // A check exists in the catalog, under its full identifier or, for built-in ones, without the prefix.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { DEFAULT_OWNER_PREFIX } from '../../lower/check.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
@@ -8,7 +9,8 @@ import type { Rule } from '../rule.ts'
 /** Spelling corrections per text, as in structure.ts. */
 const MAX_CORRECTIONS = 100
 
-const shortName = (id: string): string => (id.startsWith(DEFAULT_OWNER_PREFIX) ? id.slice(DEFAULT_OWNER_PREFIX.length) : id)
+const shortName = (id: string): string =>
+  id.startsWith(DEFAULT_OWNER_PREFIX) ? id.slice(DEFAULT_OWNER_PREFIX.length) : id
 
 export const checkIsKnown: Rule = ({ parsed, catalog, guards }, report) => {
   const names = catalog.checkNames

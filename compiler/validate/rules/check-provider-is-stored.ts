@@ -1,8 +1,9 @@
 // A check that calls a model names a stored provider of the gateway. A file without a manifest may refer to one
 // that only the gateway knows.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'

@@ -6,7 +6,8 @@ import type { Rule } from '../rule.ts'
 const HOOK_NAMES: Readonly<Record<GuardHook, string>> = { request: 'requests', reply: 'replies' }
 
 export const checkSupportsHook: Rule = ({ catalog, guards, knownGuards }, report) => {
-  const supportsHook = (id: string, hook: GuardHook): boolean => catalog.check(id)?.sides.includes(hook) ?? true
+  const supportsHook = (id: string, hook: GuardHook): boolean =>
+    catalog.check(id)?.sides.includes(hook) ?? true
   for (const { hook, checks } of guards.definitions)
     for (const { name, id, location, facts } of checks)
       if (hook !== undefined && !supportsHook(id, hook)) {
@@ -14,7 +15,11 @@ export const checkSupportsHook: Rule = ({ catalog, guards, knownGuards }, report
           (facts?.sides ?? []).map(each => HOOK_NAMES[each]),
           'and',
         )
-        report('misplaced-check', location, `${quoteName(name)} checks ${supportedHooks} and cannot run on ${HOOK_NAMES[hook]}.`)
+        report(
+          'misplaced-check',
+          location,
+          `${quoteName(name)} checks ${supportedHooks} and cannot run on ${HOOK_NAMES[hook]}.`,
+        )
       }
   for (const { name, hook, pointer } of guards.references) {
     const misplaced = (knownGuards.get(name)?.checks ?? []).filter(id => !supportsHook(id, hook))

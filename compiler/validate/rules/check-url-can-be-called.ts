@@ -1,12 +1,12 @@
 // The service that a check calls is public or trusted, like a custom host: a config must not reach into the
 // gateway's network.
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { childPointer } from '../../../schemas/values/pointer.ts'
 import { checkServiceUrl } from '../../lower/check.ts'
 import { withDefaults } from '../../lower/parameter-defaults.ts'
-import { childPointer } from '../../../schemas/values/pointer.ts'
 import type { CheckUse } from '../guards.ts'
-import type { Rule } from '../rule.ts'
 import type { ReportLocation } from '../report.ts'
+import type { Rule } from '../rule.ts'
 
 /** The parameter that the URL is built from, if it is set, else the check. */
 function urlLocation({ facts, parameters, pointer, location }: CheckUse): ReportLocation {
@@ -28,8 +28,13 @@ export const checkUrlCanBeCalled: Rule = ({ catalog, environment, guards }, repo
       if (blocked === undefined) continue
       const mayBeTrusted = catalog.validateHost(url, [url.host]) === undefined
       const advice = `If it is your own host, trust it in the manifest: trusted_hosts: [${quoteName(url.host)}]`
-      report('blocked-host', urlLocation(check), `The service of ${quoteName(name)} may not be called: ${blocked}.`, {
-        notes: mayBeTrusted ? [{ message: advice }] : [],
-      })
+      report(
+        'blocked-host',
+        urlLocation(check),
+        `The service of ${quoteName(name)} may not be called: ${blocked}.`,
+        {
+          notes: mayBeTrusted ? [{ message: advice }] : [],
+        },
+      )
     }
 }

@@ -1,7 +1,7 @@
 // The first matching condition wins, so conditions after an empty query or after an equal one are unreachable.
 import { pluralize } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { Json } from '../../source.ts'
 import { conditionsOf } from '../conditions.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
@@ -10,7 +10,9 @@ import type { Rule } from '../rule.ts'
 function orderIndependentText(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(orderIndependentText).join()}]`
   if (!isJsonObject(value)) return JSON.stringify(value)
-  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${orderIndependentText(item)}`)
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}:${orderIndependentText(item)}`,
+  )
   return `{${entries.sort().join()}}`
 }
 

@@ -1,10 +1,11 @@
 // `then` and `default` name a target of the same config.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { joinNames, quoteName, truncateName } from '../../../schemas/values/format-names.ts'
 import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { stringProperty } from '../config-node.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
-import { stringProperty } from '../config-node.ts'
 import { targetNames, unknownTargetReferences } from '../target-names.ts'
 
 /** References per strategy for which names are suggested, since each is compared with every target. */

@@ -1,9 +1,9 @@
 // A conditional strategy has conditions and a default; the other modes have neither.
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { objectProperty } from '../config-node.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { objectProperty } from '../config-node.ts'
 import { strategyMode } from '../rule-context.ts'
 
 const NEEDED = ['conditions', 'default']

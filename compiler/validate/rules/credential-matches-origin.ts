@@ -2,11 +2,11 @@
 // manifest allows. A custom host changes the origin, and so may a region or a resource next to the slug.
 import type { StaticBinding } from '../../../schemas/generated/types.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { originOf } from '../../lower/origin.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { Rule } from '../rule.ts'
+import { originOf } from '../../lower/origin.ts'
 import { bindingSettings } from '../binding-settings.ts'
-import { nearestWithProperty, isLeaf, type ConfigNode, slugOf, stringProperty } from '../config-node.ts'
+import { type ConfigNode, isLeaf, nearestWithProperty, slugOf, stringProperty } from '../config-node.ts'
+import type { Rule } from '../rule.ts'
 import type { RuleContext } from '../rule-context.ts'
 
 interface OriginOverride {
@@ -19,13 +19,21 @@ interface OriginOverride {
  * The origin that a host or settings next to a slug lead to, and the first property that sets it; undefined if
  * nothing does.
  */
-function originOverride({ catalog }: RuleContext, node: ConfigNode, storedProvider: StaticBinding): OriginOverride | undefined {
+function originOverride(
+  { catalog }: RuleContext,
+  node: ConfigNode,
+  storedProvider: StaticBinding,
+): OriginOverride | undefined {
   const holderNode = nearestWithProperty(node, 'custom_host')
   const host = holderNode && stringProperty(holderNode, 'custom_host')
   if (holderNode !== undefined)
     return host === undefined
       ? undefined
-      : { origin: originOf(host), at: childPointer(holderNode.pointer, 'custom_host'), property: 'custom_host' }
+      : {
+          origin: originOf(host),
+          at: childPointer(holderNode.pointer, 'custom_host'),
+          property: 'custom_host',
+        }
   const settings = bindingSettings(node)
   const [first] = Object.keys(settings)
   const spec = catalog.provider(storedProvider.provider)
@@ -43,7 +51,12 @@ export const credentialMatchesOrigin: Rule = (context, report) => {
     const named = isLeaf(node) ? slugOf(node) : undefined
     const { providers } = context.environment
     const storedProvider = named && Object.hasOwn(providers, named.slug) ? providers[named.slug] : undefined
-    if (named === undefined || storedProvider === undefined || Object.keys(storedProvider.credentials).length === 0) continue
+    if (
+      named === undefined ||
+      storedProvider === undefined ||
+      Object.keys(storedProvider.credentials).length === 0
+    )
+      continue
     const { origin, at, property } = originOverride(context, node, storedProvider) ?? {}
     if (origin === undefined || at === undefined) continue
     const allowed = [originOf(storedProvider.baseUrl), ...storedProvider.allowedOrigins]

@@ -3,15 +3,23 @@
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import {
+  type ConfigNode,
+  hasProperty,
+  isLeaf,
+  nearestWithProperty,
+  slugOf,
+  stringProperty,
+} from '../config-node.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, nearestWithProperty, isLeaf, type ConfigNode, slugOf, stringProperty } from '../config-node.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { hasCompleteGroup } from './has-a-property-group.ts'
 
 /** True when the site has the property, inherits it, or may get it from elsewhere. */
 function isAvailable({ environment }: RuleContext, node: ConfigNode, name: string): boolean {
   const { inherit, header } = configFacts[name] ?? {}
-  if (hasProperty(node, name) || (inherit !== undefined && nearestWithProperty(node, name) !== undefined)) return true
+  if (hasProperty(node, name) || (inherit !== undefined && nearestWithProperty(node, name) !== undefined))
+    return true
   if (environment.origin === 'request' && (header !== undefined || name === 'api_key')) return true
   return name === 'api_key' && nearestWithProperty(node, 'custom_host') !== undefined
 }

@@ -1,8 +1,8 @@
 // A custom host is a plain http or https base URL of a public or trusted host.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { Rule } from '../rule.ts'
 import { stringProperty } from '../config-node.ts'
+import type { Rule } from '../rule.ts'
 import type { RuleContext } from '../rule-context.ts'
 
 /** What is wrong with a base URL, without quoting it: it may contain a password. */

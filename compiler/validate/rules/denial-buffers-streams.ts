@@ -13,5 +13,9 @@ export const denialBuffersStreams: Rule = ({ guards, knownGuards }, report) => {
       report('denial-holds-streams', guard.pointer, `This guardrail may deny a reply: ${BUFFERING_COST}.`)
   for (const { name, hook, pointer } of guards.references)
     if (hook === 'reply' && knownGuards.get(name)?.buffersStreams === true)
-      report('denial-holds-streams', pointer, `The guardrail ${quoteName(name)} may deny a reply: ${BUFFERING_COST}.`)
+      report(
+        'denial-holds-streams',
+        pointer,
+        `The guardrail ${quoteName(name)} may deny a reply: ${BUFFERING_COST}.`,
+      )
 }

@@ -1,9 +1,9 @@
 // No two deployments share an alias, and at most one is the default.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { arrayProperty } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { arrayProperty } from '../config-node.ts'
 
 export const deploymentsAreDistinct: Rule = ({ nodes }, report) => {
   for (const node of nodes) {
@@ -15,14 +15,24 @@ export const deploymentsAreDistinct: Rule = ({ nodes }, report) => {
       const earlier = typeof alias === 'string' ? aliases.get(alias) : undefined
       if (typeof alias === 'string' && earlier === undefined) aliases.set(alias, childPointer(at, 'alias'))
       if (typeof alias === 'string' && earlier !== undefined)
-        report('duplicate-deployment', childPointer(at, 'alias'), `Two deployments have the alias ${quoteName(alias)}.`, {
-          notes: [{ at: earlier, message: 'first used here' }],
-        })
+        report(
+          'duplicate-deployment',
+          childPointer(at, 'alias'),
+          `Two deployments have the alias ${quoteName(alias)}.`,
+          {
+            notes: [{ at: earlier, message: 'first used here' }],
+          },
+        )
       if (ownProperty(deployment, 'is_default') !== true) continue
       if (defaultPointer !== undefined)
-        report('two-default-deployments', childPointer(at, 'is_default'), 'Only one deployment can be the default.', {
-          notes: [{ at: defaultPointer, message: 'the first default is here' }],
-        })
+        report(
+          'two-default-deployments',
+          childPointer(at, 'is_default'),
+          'Only one deployment can be the default.',
+          {
+            notes: [{ at: defaultPointer, message: 'the first default is here' }],
+          },
+        )
       defaultPointer ??= childPointer(at, 'is_default')
     }
   }

@@ -9,8 +9,11 @@ export const guardrailHasChecks: Rule = ({ guards, structure }, report) => {
     // A malformed check was reported already.
     const list = ownProperty(value, 'checks')
     const hasChecksProperty =
-      list === undefined ? structure.intendedNames(pointer, value).has('checks') : !isJsonArray(list) || list.length > 0
-    if (checks.length > 0 || hasChecksProperty || Object.keys(value).some(name => isShorthand(kind, name))) continue
+      list === undefined
+        ? structure.intendedNames(pointer, value).has('checks')
+        : !isJsonArray(list) || list.length > 0
+    if (checks.length > 0 || hasChecksProperty || Object.keys(value).some(name => isShorthand(kind, name)))
+      continue
     const location = /^\d+$/.test(lastToken(pointer) ?? '') ? pointer : { key: pointer }
     const noun = parentPointer(pointer).endsWith('_hooks') ? 'hook' : 'guardrail'
     report('guardrail-without-checks', location, `The ${noun} has no checks, so everything passes.`)

@@ -1,7 +1,8 @@
 // A referenced guardrail is defined in the manifest. Plans contain its definition, so no reference may stay
 // unresolved: a config served without its guardrail would let everything pass.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 

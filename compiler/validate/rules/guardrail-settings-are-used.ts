@@ -13,7 +13,12 @@ export const guardrailSettingsAreUsed: Rule = ({ guards }, report) => {
     const { pointer, value, checks } = guard
     const type = ownProperty(value, 'type')
     if (ownProperty(value, 'async') === true && ownProperty(value, 'stream') !== undefined)
-      reportIgnored(report, guard, ['stream'], () => ': an asynchronous guardrail runs after the end of the reply.')
+      reportIgnored(
+        report,
+        guard,
+        ['stream'],
+        () => ': an asynchronous guardrail runs after the end of the reply.',
+      )
     if (ownProperty(value, 'sequential') === true && checks.length === 1)
       report(
         'setting-without-effect',

@@ -3,8 +3,8 @@
 // may come from the Authorization header.
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { type ConfigNode, hasProperty, nearestWithProperty, stringProperty } from '../config-node.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, nearestWithProperty, type ConfigNode, stringProperty } from '../config-node.ts'
 import { providerSpecOf, type RuleContext } from '../rule-context.ts'
 
 type Group = (typeof propertyGroups)[number]
@@ -69,15 +69,25 @@ export const hasAPropertyGroup: Rule = (context, report) => {
     if (isStrategy || lacksProvider || hasCompleteGroup(context, node)) continue
     const group = closestGroup(context, node)
     const subjectText = node.parent === undefined ? 'The config' : 'The target'
-    const location = hasProperty(node, 'provider') ? { key: childPointer(node.pointer, 'provider') } : node.pointer
+    const location = hasProperty(node, 'provider')
+      ? { key: childPointer(node.pointer, 'provider') }
+      : node.pointer
     if (group === undefined) {
       const advice =
         'Start with "provider" and "api_key", with a slug such as "@my-provider", or with "strategy" and "targets".'
-      report('missing-property-group', location, `${subjectText} has none of the required property groups. ${advice}`)
+      report(
+        'missing-property-group',
+        location,
+        `${subjectText} has none of the required property groups. ${advice}`,
+      )
       continue
     }
     const missing = missingProperties(node, group).join(' and ')
     const message = `The closest is ${group.properties.join(' + ')}, missing ${missing}.`
-    report('missing-property-group', location, `${subjectText} has none of the required property groups. ${message}`)
+    report(
+      'missing-property-group',
+      location,
+      `${subjectText} has none of the required property groups. ${message}`,
+    )
   }
 }

@@ -2,9 +2,9 @@
 import { manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { arrayProperty } from '../config-node.ts'
 import { forbiddenHeaderReason } from '../forbidden-headers.ts'
 import type { Rule } from '../rule.ts'
-import { arrayProperty } from '../config-node.ts'
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 

@@ -1,7 +1,7 @@
 // Settings that are sent as headers are valid header values.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { Rule } from '../rule.ts'
 import { stringProperty } from '../config-node.ts'
+import type { Rule } from '../rule.ts'
 
 const SENDABLE = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/
 

@@ -2,9 +2,9 @@
 // exhaust the memory of the gateway this way; saved configs have no such limit.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { type ConfigNode, isLeaf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { isLeaf, type ConfigNode } from '../config-node.ts'
 
 /** Characters of inherited settings, summed over the targets of one header config. */
 const MAX_INHERITED_CHARACTERS = 256 * 1024

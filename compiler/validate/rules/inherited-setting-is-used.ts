@@ -1,9 +1,9 @@
 // A setting of a config with targets is inherited by at least one target.
 import { configFacts } from '../../../schemas/generated/facts.ts'
+import { type ConfigNode, hasProperty, isLeaf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, isLeaf, type ConfigNode } from '../config-node.ts'
 
 const REPLACED_PROPERTIES = Object.keys(configFacts).filter(name => configFacts[name]?.inherit === 'replace')
 
@@ -13,7 +13,8 @@ const isUsed = (node: ConfigNode, name: string): boolean =>
 export const inheritedSettingIsUsed: Rule = ({ nodes }, report) => {
   for (const node of nodes)
     for (const name of REPLACED_PROPERTIES) {
-      if (node.targets.length === 0 || ownProperty(node.value, name) === undefined || isUsed(node, name)) continue
+      if (node.targets.length === 0 || ownProperty(node.value, name) === undefined || isUsed(node, name))
+        continue
       reportIgnored(report, node, [name], () => ': every target sets its own.')
     }
 }

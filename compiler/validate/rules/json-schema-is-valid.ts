@@ -1,8 +1,8 @@
 // A JSON Schema among the parameters of a check can be used: its keywords are supported and its references
 // resolve.
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../../source.ts'
 import { isJsonObject } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 import { schemaProperties } from '../structure/parameter-names.ts'
@@ -21,7 +21,8 @@ function* schemasIn(
   if (!isJsonObject(value)) return
   for (const [name, property] of Object.entries(schemaProperties(schema))) {
     const candidate = Object.hasOwn(value, name) ? value[name] : undefined
-    if (property['x-json-schema'] === true && isJsonObject(candidate)) yield { pointer: childPointer(at, name), schema: candidate }
+    if (property['x-json-schema'] === true && isJsonObject(candidate))
+      yield { pointer: childPointer(at, name), schema: candidate }
   }
 }
 

@@ -1,6 +1,6 @@
 // Every operator has an operand of the type it compares with.
 import type { queryOperators } from '../../../schemas/generated/facts.ts'
-import type { Json } from '../../source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { describeValue, isJsonArray, isJsonObject } from '../json-values.ts'
 import { type QueryPart, queryParts } from '../query-parts.ts'
 import type { Rule } from '../rule.ts'
@@ -55,9 +55,13 @@ function operandError(part: QueryPart): string | undefined {
   if (part.part === 'join') {
     const items = part.operand
     const isValid =
-      isJsonArray(items) && items.length > 0 && (part.of === 'tests' || items.every(item => isJsonObject(item)))
+      isJsonArray(items) &&
+      items.length > 0 &&
+      (part.of === 'tests' || items.every(item => isJsonObject(item)))
     const expected = part.of === 'tests' ? 'operators or values' : 'queries'
-    return isValid ? undefined : `"${part.operator}" requires a list of ${expected}, not ${describeOperand(items)}.`
+    return isValid
+      ? undefined
+      : `"${part.operator}" requires a list of ${expected}, not ${describeOperand(items)}.`
   }
   if (part.part !== 'test' || !isOperator(part.operator)) return undefined
   const expectedType = OPERAND_TYPES[part.operator](part.operand)

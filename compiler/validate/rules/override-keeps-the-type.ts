@@ -1,8 +1,8 @@
 // Overrides of parameters that the gateway itself reads keep their type.
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { objectProperty } from '../config-node.ts'
 import { describeValue, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { objectProperty } from '../config-node.ts'
 
 const OVERRIDE_TYPES: Readonly<Record<string, readonly [type: string, typeName: string]>> = {
   model: ['string', 'a string'],

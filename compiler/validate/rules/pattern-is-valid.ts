@@ -2,15 +2,15 @@
 // may contain only a few.
 import type { ParametersSchema } from '../../../schemas/generated/checks.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
-import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
-import type { Json } from '../../source.ts'
+import { estimatePatternCost } from '../../pattern-analysis/pattern-cost.ts'
 import { isJsonArray, isJsonObject } from '../json-values.ts'
 import { queryParts } from '../query-parts.ts'
 import { REQUEST_LIMITS } from '../request-cost.ts'
 import type { Rule } from '../rule.ts'
-import { subschema } from '../structure/parameter-names.ts'
 import type { RuleContext } from '../rule-context.ts'
+import { subschema } from '../structure/parameter-names.ts'
 
 const CODES = {
   malformed: 'malformed-pattern',

@@ -1,10 +1,10 @@
 // The settings of a provider yield a base URL. For a slug the stored settings count, with those next to it; a
 // header config may leave some to request headers.
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { bindingSettings } from '../binding-settings.ts'
+import { hasProperty, isLeaf, nearestWithProperty, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { bindingSettings } from '../binding-settings.ts'
-import { hasProperty, nearestWithProperty, isLeaf, slugOf } from '../config-node.ts'
 import { providerSpecOf } from '../rule-context.ts'
 
 export const providerHasABaseUrl: Rule = (context, report) => {
@@ -18,14 +18,16 @@ export const providerHasABaseUrl: Rule = (context, report) => {
     const storedProvider = slug && Object.hasOwn(providers, slug.slug) ? providers[slug.slug] : undefined
     const settings = bindingSettings(node)
     // Stored providers are validated with the manifest.
-    const overridesBaseUrl = storedProvider !== undefined && !storedProvider.custom && Object.keys(settings).length > 0
+    const overridesBaseUrl =
+      storedProvider !== undefined && !storedProvider.custom && Object.keys(settings).length > 0
     if (slug !== undefined && !overridesBaseUrl) continue
     const error = catalog.baseUrlError(spec, { ...storedProvider?.settings, ...settings })
     if (error === undefined) continue
     const { property } = error
     const isPresent = property !== undefined && hasProperty(node, property)
     // Missing credentials were reported already, and a request may send them as headers.
-    const isComplete = slug !== undefined || spec.credentials.some(set => set.every(name => hasProperty(node, name)))
+    const isComplete =
+      slug !== undefined || spec.credentials.some(set => set.every(name => hasProperty(node, name)))
     const isReported = !isComplete && spec.credentials.flat().some(name => name === property)
     if (!isPresent && (configOrigin === 'request' || isReported)) continue
     const location = isPresent

@@ -1,10 +1,11 @@
 // `provider` is an identifier or alias of the catalog that this version supports.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { stringProperty } from '../config-node.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
-import { stringProperty } from '../config-node.ts'
 
 export const providerIsKnown: Rule = ({ parsed, nodes, catalog, environment }, report) => {
   const slugs = Object.keys(environment.providers)

@@ -1,11 +1,12 @@
 // A call gets its provider from one source: the request, a slug or the catalog. Lowering prefers them in this
 // order; the others have no effect, nor have credentials next to a slug.
-import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
+
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
+import { type ConfigNode, hasProperty, isLeaf, slugOf, stringProperty } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, isLeaf, type ConfigNode, slugOf, stringProperty } from '../config-node.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { hasCompleteGroup } from './has-a-property-group.ts'
 
@@ -30,7 +31,9 @@ function choiceOf(context: RuleContext, node: ConfigNode): ProviderChoice | unde
   const slug = slugOf(node)
   if (slug === undefined)
     // A target without a provider and an incomplete config were reported already.
-    return node.parent !== undefined || NAMING.some(name => hasProperty(node, name)) || !hasCompleteGroup(context, node)
+    return node.parent !== undefined ||
+      NAMING.some(name => hasProperty(node, name)) ||
+      !hasCompleteGroup(context, node)
       ? undefined
       : { where: 'without "provider"', ignoredProperties: CREDENTIAL_PROPERTIES, reason: BY_REQUEST }
   const isVirtualKey = slug.property === 'virtual_key'

@@ -2,11 +2,11 @@
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { parsePlaceholders } from '../../placeholders.ts'
+import { BINDING_PROPERTIES } from '../binding-settings.ts'
+import { isLeaf, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
-import { BINDING_PROPERTIES } from '../binding-settings.ts'
-import { isLeaf, slugOf } from '../config-node.ts'
 import { providerSpecOf } from '../rule-context.ts'
 
 /** Every provider that does not sign requests sends a key; an unnecessary one does no harm. */
@@ -27,7 +27,10 @@ function propertiesUsedBy(spec: ProviderSpec): ReadonlySet<string> {
 export const providerUsesTheSetting: Rule = (context, report) => {
   const known = new Map<ProviderSpec, ReadonlySet<string>>()
   for (const node of context.nodes) {
-    const spec = isLeaf(node) && ownProperty(node.value, 'passthrough') !== true ? providerSpecOf(context, node) : undefined
+    const spec =
+      isLeaf(node) && ownProperty(node.value, 'passthrough') !== true
+        ? providerSpecOf(context, node)
+        : undefined
     if (spec === undefined || !spec.served) continue
     const read = known.get(spec) ?? propertiesUsedBy(spec)
     known.set(spec, read)

@@ -1,7 +1,7 @@
 // The keys of a query start with a context of the interface and follow its syntax.
 import { queryContexts } from '../../../schemas/generated/facts.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { queryParts } from '../query-parts.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
@@ -43,7 +43,8 @@ export const queryReadsAKnownField: Rule = (context, report) => {
     const found = contextOf(name)
     if (found !== undefined) {
       const error = fieldError(found.context, found.suffix)
-      if (error !== undefined) report('malformed-field', location, `${quoteName(name)} is not a field: ${error}.`)
+      if (error !== undefined)
+        report('malformed-field', location, `${quoteName(name)} is not a field: ${error}.`)
       continue
     }
     if (/^headers?(\.|$)/.test(name)) {

@@ -1,7 +1,7 @@
 // Fields have operators of the interface below them; no operator appears without a field.
 import { queryOperators } from '../../../schemas/generated/facts.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { queryParts } from '../query-parts.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
@@ -20,9 +20,14 @@ export const queryUsesKnownOperators: Rule = (context, report) => {
     const suggestions = suggest(part.operator, OPERATORS)
     const dollar = part.operator.startsWith('$') ? '' : ' Operators start with a dollar sign.'
     const location = { key: part.pointer }
-    report('unknown-operator', location, `Unknown operator ${quoteName(part.operator)}.${dollar}${didYouMean(suggestions)}`, {
-      notes: suggestions.length > 0 ? [] : [{ message: `Operators: ${joinNames(OPERATORS, 'and')}.` }],
-      fix: replaceWithOnly(context.parsed, location, undefined, suggestions),
-    })
+    report(
+      'unknown-operator',
+      location,
+      `Unknown operator ${quoteName(part.operator)}.${dollar}${didYouMean(suggestions)}`,
+      {
+        notes: suggestions.length > 0 ? [] : [{ message: `Operators: ${joinNames(OPERATORS, 'and')}.` }],
+        fix: replaceWithOnly(context.parsed, location, undefined, suggestions),
+      },
+    )
   }
 }

@@ -1,12 +1,13 @@
 // Secret references appear in secret properties only: anywhere else they would be sent as they are.
-import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
+
 import { joinNames } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, formatPointer, type Pointer, parentPointer } from '../../../schemas/values/pointer.ts'
-import type { Json } from '../../source.ts'
+import { SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { isJsonArray, isJsonObject } from '../json-values.ts'
-import { SECRET_REFERENCE } from '../secret-reference-syntax.ts'
 import type { Rule } from '../rule.ts'
 import { secretsOfChecks } from '../secret-properties.ts'
+import { SECRET_REFERENCE } from '../secret-reference-syntax.ts'
 
 /** The pointers of strings that contain a reference, outside secrets and nested config nodes. */
 function* referencesIn(value: Json, pointer: Pointer, secrets: ReadonlySet<Pointer>): Generator<Pointer> {
@@ -14,9 +15,11 @@ function* referencesIn(value: Json, pointer: Pointer, secrets: ReadonlySet<Point
   if (typeof value === 'string') {
     if (SECRET_REFERENCE.test(value)) yield pointer
   } else if (isJsonArray(value))
-    for (const [index, item] of value.entries()) yield* referencesIn(item, childPointer(pointer, index), secrets)
+    for (const [index, item] of value.entries())
+      yield* referencesIn(item, childPointer(pointer, index), secrets)
   else if (isJsonObject(value))
-    for (const [name, item] of Object.entries(value)) yield* referencesIn(item, childPointer(pointer, name), secrets)
+    for (const [name, item] of Object.entries(value))
+      yield* referencesIn(item, childPointer(pointer, name), secrets)
 }
 
 export const referencesAreInSecrets: Rule = (context, report) => {
@@ -32,7 +35,9 @@ export const referencesAreInSecrets: Rule = (context, report) => {
       const message = `"${formatPointer(at)}" contains a secret reference, which is not resolved here and would be sent as is.`
       const secretNames = secretsOfEnclosingCheck(at, checks) ?? SECRET_PROPERTIES
       const notes =
-        secretNames.length === 0 ? [] : [{ message: `References are allowed in ${joinNames(secretNames, 'and')}.` }]
+        secretNames.length === 0
+          ? []
+          : [{ message: `References are allowed in ${joinNames(secretNames, 'and')}.` }]
       report('misplaced-secret-reference', at, message, { notes })
     }
   }
@@ -41,7 +46,8 @@ export const referencesAreInSecrets: Rule = (context, report) => {
       if (!SECRET_PROPERTIES.includes(name) && !(name === 'targets' && targets.length > 0))
         reportReferences(item, childPointer(pointer, name))
   // Guards of a config are part of its nodes.
-  for (const { value, pointer } of root === 'manifest' ? guards.definitions : []) reportReferences(value, pointer)
+  for (const { value, pointer } of root === 'manifest' ? guards.definitions : [])
+    reportReferences(value, pointer)
 }
 
 type SecretsByPointer = ReadonlyMap<Pointer, readonly string[]>

@@ -1,15 +1,16 @@
 // In files every secret is a supported reference and the whole value. In a header config it is a literal: a client
 // must not make the gateway read its own environment.
-import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
+
+import type { Json } from '../../../schemas/values/json.ts'
 import { childPointer, lastToken, type Pointer } from '../../../schemas/values/pointer.ts'
+import { CREDENTIAL_PROPERTIES, SECRET_PROPERTIES } from '../../diagnostics/secret-names.ts'
 import { looksLikeReference, parseSecretReference } from '../../secret.ts'
 import { isSecretString } from '../../secret-json.ts'
-import type { Json } from '../../source.ts'
 import { isJsonArray, isJsonObject, ownProperty } from '../json-values.ts'
-import { SECRET_REFERENCE, REFERENCE_SYNTAX, referenceError } from '../secret-reference-syntax.ts'
+import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
 import { type SecretProperty, secretsOfChecks, secretsOfNode } from '../secret-properties.ts'
-import type { ReportAt } from '../report.ts'
+import { REFERENCE_SYNTAX, referenceError, SECRET_REFERENCE } from '../secret-reference-syntax.ts'
 
 interface SecretText {
   readonly pointer: Pointer
@@ -31,7 +32,11 @@ function* textsIn(value: Json, pointer: Pointer): Generator<SecretText> {
 const mayBeLiteral = (secret: SecretProperty, { pointer, text }: SecretText): boolean =>
   secret.mayBeObject && pointer !== secret.pointer && !isSecretString(lastToken(pointer) ?? '', text)
 
-function validateTextInFile(name: string, { pointer, text }: SecretText, report: ReportAt): 'literal' | 'reference' {
+function validateTextInFile(
+  name: string,
+  { pointer, text }: SecretText,
+  report: ReportAt,
+): 'literal' | 'reference' {
   const reference = parseSecretReference(text)
   if (reference?.source === 'secret') {
     const message = `"${name}" refers to a stored secret. Secret stores are not supported by this version; use \${env:NAME} or \${file:/path}.`
@@ -64,7 +69,8 @@ function variableFor(owner: string, name: string): string {
 function validateSecretInFile(secret: SecretProperty, report: ReportAt): void {
   const { name, value, pointer: at, owner } = secret
   const literals = Array.from(textsIn(value, at)).filter(
-    text => text.text !== '' && validateTextInFile(name, text, report) === 'literal' && !mayBeLiteral(secret, text),
+    text =>
+      text.text !== '' && validateTextInFile(name, text, report) === 'literal' && !mayBeLiteral(secret, text),
   )
   const first = literals.find(({ pointer }) => pointer.endsWith('/private_key')) ?? literals[0]
   if (first === undefined) return

@@ -1,10 +1,10 @@
 // Settings use their canonical names; aliases work and are reported.
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, formatPointer } from '../../../schemas/values/pointer.ts'
+import { objectProperty } from '../config-node.ts'
 import { isJsonObject, ownProperty } from '../json-values.ts'
 import { replaceWith } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
-import { objectProperty } from '../config-node.ts'
 import { strategyMode } from '../rule-context.ts'
 
 const ALIAS = 'use_retry_after_header'
@@ -19,10 +19,18 @@ export const settingsUseCanonicalNames: Rule = (context, report) => {
         fix: replaceWith(context.parsed, location, undefined, NAME),
       })
     if (ownProperty(retry, ALIAS) !== undefined && ownProperty(retry, NAME) !== undefined)
-      report('setting-without-effect', location, `${quoteName(ALIAS)} has no effect beside ${quoteName(NAME)}.`)
+      report(
+        'setting-without-effect',
+        location,
+        `${quoteName(ALIAS)} has no effect beside ${quoteName(NAME)}.`,
+      )
     const codes = childPointer(node.pointer, 'on_status_codes')
     const strategy = ownProperty(node.value, 'strategy')
-    if (ownProperty(node.value, 'on_status_codes') === undefined || strategyMode(context, node) !== 'fallback') continue
+    if (
+      ownProperty(node.value, 'on_status_codes') === undefined ||
+      strategyMode(context, node) !== 'fallback'
+    )
+      continue
     const both = isJsonObject(strategy) && ownProperty(strategy, 'on_status_codes') !== undefined
     const inside = formatPointer(childPointer(childPointer(node.pointer, 'strategy'), 'on_status_codes'))
     if (both)

@@ -1,11 +1,12 @@
 // A slug, written `@slug` or as a virtual key, is defined in the manifest. For a file without a manifest this is a
 // note, since the gateway may know the slug.
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { slugOf } from '../config-node.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
-import { slugOf } from '../config-node.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
 
 export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
@@ -13,7 +14,8 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
   const unresolved: { readonly at: Pointer; readonly slug: string }[] = []
   for (const node of nodes) {
     const slugProperty = slugOf(node)
-    if (slugProperty === undefined || known.includes(slugProperty.slug) || slugProperty.slug.includes('${')) continue
+    if (slugProperty === undefined || known.includes(slugProperty.slug) || slugProperty.slug.includes('${'))
+      continue
     const { slug, property } = slugProperty
     const at = childPointer(node.pointer, property)
     if (property === 'provider' && !isValidSlug(slug)) {
@@ -32,15 +34,20 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
       known.length === 0
         ? `There are no stored providers in ${holder}.`
         : `Known providers: ${joinNames(known, 'and')}.`
-    report('unknown-slug', at, `No provider of ${holder} has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`, {
-      notes: suggestions.length > 0 || known.length > 20 ? [] : [{ message: list }],
-      fix: replaceWithOnly(
-        parsed,
-        at,
-        prefix + slug,
-        suggestions.map(name => prefix + name),
-      ),
-    })
+    report(
+      'unknown-slug',
+      at,
+      `No provider of ${holder} has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`,
+      {
+        notes: suggestions.length > 0 || known.length > 20 ? [] : [{ message: list }],
+        fix: replaceWithOnly(
+          parsed,
+          at,
+          prefix + slug,
+          suggestions.map(name => prefix + name),
+        ),
+      },
+    )
   }
   const [first] = unresolved
   if (first === undefined) return

@@ -1,7 +1,7 @@
 // A load balancer has at least one target with traffic.
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { Rule } from '../rule.ts'
 import { numberProperty } from '../config-node.ts'
+import type { Rule } from '../rule.ts'
 import { strategyMode } from '../rule-context.ts'
 
 export const someWeightIsPositive: Rule = (context, report) => {

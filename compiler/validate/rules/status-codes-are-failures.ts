@@ -1,9 +1,10 @@
 // Status code lists of fallbacks and retries contain failures, and a fallback list is not empty.
+
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import type { JsonObject } from '../../source.ts'
+import type { ConfigNode } from '../config-node.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import type { ConfigNode } from '../config-node.ts'
 import { strategyMode } from '../rule-context.ts'
 
 const isSuccess = (code: unknown): boolean => typeof code === 'number' && code >= 200 && code < 300
@@ -39,7 +40,11 @@ export const statusCodesAreFailures: Rule = (context, report) => {
           'The list is empty, so only the first target is ever called. Remove it to fall back on every status but 2xx.',
         )
       if (codes.length === 0 && inRetry)
-        report('retries-network-failures-only', at, 'The list is empty, so only network failures are retried.')
+        report(
+          'retries-network-failures-only',
+          at,
+          'The list is empty, so only network failures are retried.',
+        )
       for (const [index, code] of codes.entries())
         if (isSuccess(code) && code !== GUARDRAIL_FAILED_STATUS)
           report(

@@ -1,9 +1,9 @@
 // The fields of a strategy, and status codes next to it, belong to a mode that reads them.
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { hasProperty, isLeaf, objectProperty } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, isLeaf, objectProperty } from '../config-node.ts'
 import { strategyMode } from '../rule-context.ts'
 
 const MODE_OF_FIELD: Readonly<Record<string, string>> = {
@@ -22,7 +22,12 @@ export const strategyFieldsMatchMode: Rule = (context, report) => {
       )
       if (mode === undefined || mode === readingMode) continue
       const pointer = childPointer(node.pointer, 'strategy')
-      reportIgnored(report, { pointer }, ignored, it => ` in mode "${mode}": mode "${readingMode}" reads ${it}.`)
+      reportIgnored(
+        report,
+        { pointer },
+        ignored,
+        it => ` in mode "${mode}": mode "${readingMode}" reads ${it}.`,
+      )
     }
     const hasOuterCodes = ownProperty(node.value, 'on_status_codes') !== undefined
     if (hasOuterCodes && (isLeaf(node) || (mode !== undefined && mode !== 'fallback'))) {

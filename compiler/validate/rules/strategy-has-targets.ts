@@ -1,8 +1,8 @@
 // `strategy` and `targets` appear together, and the number of targets suits the mode.
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { arrayProperty, hasProperty } from '../config-node.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, arrayProperty } from '../config-node.ts'
 import { strategyMode } from '../rule-context.ts'
 
 export const strategyHasTargets: Rule = (context, report) => {
@@ -27,7 +27,12 @@ export const strategyHasTargets: Rule = (context, report) => {
       const otherTargets = pluralize(list.length - 1, 'other target')
       const message = `Mode "single" uses the first target only: the ${otherTargets} never ${list.length === 2 ? 'runs' : 'run'}.`
       report('single-with-several-targets', childPointer(at, 1), message, {
-        notes: [{ at: childPointer(childPointer(node.pointer, 'strategy'), 'mode'), message: 'the mode is set here' }],
+        notes: [
+          {
+            at: childPointer(childPointer(node.pointer, 'strategy'), 'mode'),
+            message: 'the mode is set here',
+          },
+        ],
       })
     }
   }

@@ -1,10 +1,10 @@
 // A config with targets calls no provider itself, and targets inherit no credentials: its provider properties have
 // no effect.
 import { configFacts } from '../../../schemas/generated/facts.ts'
+import { hasProperty, isLeaf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, isLeaf } from '../config-node.ts'
 
 const BINDING_ONLY_PROPERTIES: readonly string[] = Object.keys(configFacts).filter(
   name => name === 'passthrough' || (configFacts[name]?.binding && configFacts[name].inherit === undefined),
@@ -17,7 +17,8 @@ export const strategyReplacesProvider: Rule = ({ nodes }, report) => {
     if (!hasProperty(node, 'targets') || !hasProperty(node, 'strategy')) continue
     const ignored = BINDING_ONLY_PROPERTIES.filter(name => ownProperty(node.value, name) !== undefined)
     // Targets without a provider, which expect to inherit this one, are reported by another rule.
-    if (node.targets.some(target => isLeaf(target) && !NAMING.some(name => hasProperty(target, name)))) continue
+    if (node.targets.some(target => isLeaf(target) && !NAMING.some(name => hasProperty(target, name))))
+      continue
     reportIgnored(
       report,
       node,

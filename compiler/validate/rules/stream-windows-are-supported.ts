@@ -14,7 +14,9 @@ export const streamWindowsAreSupported: Rule = ({ guards }, report) => {
           location,
           `${quoteName(name)} needs the whole reply and cannot check a stream in windows.`,
           {
-            notes: [{ at: childPointer(pointer, 'stream'), message: 'the guardrail checks the stream in windows' }],
+            notes: [
+              { at: childPointer(pointer, 'stream'), message: 'the guardrail checks the stream in windows' },
+            ],
           },
         )
   }

@@ -2,8 +2,8 @@
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { targetReferences } from '../conditions.ts'
-import type { Rule } from '../rule.ts'
 import { stringProperty } from '../config-node.ts'
+import type { Rule } from '../rule.ts'
 import { strategyMode } from '../rule-context.ts'
 import { hasReadableNames, unknownTargetReferences } from '../target-names.ts'
 
@@ -11,7 +11,12 @@ export const targetIsNamedByACondition: Rule = (context, report) => {
   for (const node of context.nodes) {
     const references = targetReferences(context, node)
     const hasUnknown = unknownTargetReferences(context, node).length > 0
-    if (strategyMode(context, node) !== 'conditional' || references.length === 0 || hasUnknown || !hasReadableNames(node))
+    if (
+      strategyMode(context, node) !== 'conditional' ||
+      references.length === 0 ||
+      hasUnknown ||
+      !hasReadableNames(node)
+    )
       continue
     const reached = new Set(references.map(({ name }) => name))
     for (const target of node.targets) {

@@ -1,16 +1,18 @@
 // Every target that calls a provider names it: credentials are never inherited. Only the root may leave it to
 // request headers.
 
+import { hasProperty, isLeaf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
-import { hasProperty, isLeaf } from '../config-node.ts'
 
 export const targetNamesItsProvider: Rule = ({ nodes }, report) => {
   for (const node of nodes) {
-    const namesProvider = hasProperty(node, 'provider') || hasProperty(node, 'virtual_key') || hasProperty(node, 'prompt_id')
+    const namesProvider =
+      hasProperty(node, 'provider') || hasProperty(node, 'virtual_key') || hasProperty(node, 'prompt_id')
     const isPassthrough = hasProperty(node, 'passthrough') && ownProperty(node.value, 'passthrough') !== false
     if (node.parent === undefined || !isLeaf(node) || namesProvider || isPassthrough) continue
-    const parentNamesProvider = hasProperty(node.parent, 'provider') || hasProperty(node.parent, 'virtual_key')
+    const parentNamesProvider =
+      hasProperty(node.parent, 'provider') || hasProperty(node.parent, 'virtual_key')
     const reason = parentNamesProvider
       ? ' The provider of the config above is not inherited.'
       : ' Add "provider", or "passthrough: true" to take it from the request.'

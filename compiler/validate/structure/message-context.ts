@@ -1,7 +1,9 @@
 // The context in which messages are built: the parsed text, its property names, and how a location is named.
-import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
+
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { formatPointer, type Pointer, pointerTokens } from '../../../schemas/values/pointer.ts'
-import type { Json, JsonObject, ParsedSource } from '../../source.ts'
+import { mightBeSecretName } from '../../diagnostics/secret-names.ts'
+import type { ParsedSource } from '../../source.ts'
 import { isJsonArray, ownProperty } from '../json-values.ts'
 import type { ReportAt } from '../report.ts'
 import type { PropertyNames } from './property-names.ts'

@@ -1,15 +1,22 @@
 // Turns one validation error into one diagnostic, through a table by keyword; a keyword without an entry is
 // reported generically, so that no error is lost.
 import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
-import { locationOf } from '../../diagnostics/diagnostic.ts'
-import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
-import { childPointer, formatPointer, lastToken, type Pointer, parentPointer, pointerTokens } from '../../../schemas/values/pointer.ts'
-import { describeValue, describeKind, isJsonObject } from '../json-values.ts'
+import {
+  childPointer,
+  formatPointer,
+  lastToken,
+  type Pointer,
+  parentPointer,
+  pointerTokens,
+} from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { locationOf } from '../../diagnostics/diagnostic.ts'
+import { describeKind, describeValue, isJsonObject } from '../json-values.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
-import { withUnit } from './property-names.ts'
+import { holdsSecret, type MessageContext, subjectName, valueAtPointer } from './message-context.ts'
 import { PATTERN_DESCRIPTIONS } from './pattern-descriptions.ts'
-import { holdsSecret, subjectName, type MessageContext, valueAtPointer } from './message-context.ts'
+import { withUnit } from './property-names.ts'
 
 type ErrorReporter = (context: MessageContext, error: SchemaValidationError) => void
 
@@ -133,7 +140,11 @@ const reportEmpty: ErrorReporter = (context, { instancePath: at }) =>
   context.report('wrong-form', at, `${subjectName(context, at)} must not be empty.`)
 
 const reportOther: ErrorReporter = (context, { instancePath: at, keyword }) =>
-  context.report('wrong-form', at, `${subjectName(context, at)} violates the "${keyword}" rule of its schema.`)
+  context.report(
+    'wrong-form',
+    at,
+    `${subjectName(context, at)} violates the "${keyword}" rule of its schema.`,
+  )
 
 const REPORTERS: Readonly<Record<string, ErrorReporter>> = {
   type: reportType,

@@ -1,5 +1,5 @@
 // Embedding requests and replies of the vendor's embeddings route.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 /** The request for the embedding of one text. */
 export const embeddingRequest = (

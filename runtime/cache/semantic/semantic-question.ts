@@ -1,6 +1,6 @@
 // A request split for semantic comparison (semantics, section 9): the text to embed, and everything else, which must
 // match exactly. The system prompt is not part of the embedded text.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../providers/adapter.ts'
 
 export interface SemanticQuestion {
@@ -55,7 +55,11 @@ function splitMessage({ role, content, ...more }: JsonObject) {
   const texts = typeof content === 'string' ? [content] : parts.flatMap(textOfPart)
   const otherParts = typeof content === 'string' ? null : parts.filter(part => textOfPart(part).length === 0)
   const plainText = texts.join('\n')
-  return { labelledText: `${String(role)}: ${plainText}`, plainText, exactFields: { role: role ?? null, content: otherParts, ...more } }
+  return {
+    labelledText: `${String(role)}: ${plainText}`,
+    plainText,
+    exactFields: { role: role ?? null, content: otherParts, ...more },
+  }
 }
 
 function textOfPart(part: Json): readonly string[] {

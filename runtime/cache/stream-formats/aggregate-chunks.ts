@@ -1,9 +1,9 @@
 // Aggregates the chunks of chats and completions into the complete reply.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { StreamAggregator } from './stream-format.ts'
-import { type ToolCallMerger, createToolCallMerger } from './merge-tool-calls.ts'
 import { createDeltaMerger, type DeltaMerger } from './delta-merge.ts'
+import { createToolCallMerger, type ToolCallMerger } from './merge-tool-calls.ts'
+import type { StreamAggregator } from './stream-format.ts'
 
 interface ChoiceDraft {
   readonly index: number

@@ -1,9 +1,9 @@
 // Aggregates the events of a message into the message. Deltas of unknown types cannot be merged, so such a message is not
 // cached.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { StreamAggregator } from './stream-format.ts'
 import { type BlockDraft, createBlockDraft } from './message-block.ts'
+import type { StreamAggregator } from './stream-format.ts'
 
 export function aggregateMessage(): StreamAggregator {
   const blocks = new Map<number, BlockDraft>()

@@ -1,5 +1,5 @@
 // Aggregates the events of a response: the last event holds the complete response.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { StreamAggregator } from './stream-format.ts'
 

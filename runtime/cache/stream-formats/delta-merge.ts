@@ -1,6 +1,6 @@
 // Merges the deltas of an object: strings and lists are appended, anything else is replaced, so that unknown fields are
 // retained too.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
 export interface DeltaMerger {

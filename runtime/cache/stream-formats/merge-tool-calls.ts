@@ -1,6 +1,6 @@
 // Merges the tool call deltas of a message. A delta belongs to the last call with its index; another id at the same index
 // starts another call, because some providers reuse indexes.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { createDeltaMerger, type DeltaMerger } from './delta-merge.ts'
 
 export interface ToolCallMerger {
@@ -26,8 +26,12 @@ export function createToolCallMerger(): ToolCallMerger {
       const callIndex = typeof index === 'number' ? index : drafts.length
       const previous = last.get(callIndex)
       const previousId = previous?.call.field('id')
-      const isOtherCall = typeof previousId === 'string' && typeof delta['id'] === 'string' && previousId !== delta['id']
-      const draft = previous === undefined || isOtherCall ? { index: callIndex, call: createDeltaMerger(STREAMED_OBJECTS) } : previous
+      const isOtherCall =
+        typeof previousId === 'string' && typeof delta['id'] === 'string' && previousId !== delta['id']
+      const draft =
+        previous === undefined || isOtherCall
+          ? { index: callIndex, call: createDeltaMerger(STREAMED_OBJECTS) }
+          : previous
       if (draft !== previous) drafts.push(draft)
       last.set(callIndex, draft)
       return draft.call.add(delta, size) + (draft === previous ? 0 : EMPTY_CALL_SIZE)

@@ -1,5 +1,5 @@
 // Merges the deltas of one content block of a message.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, parseJson, writeJson } from '../../../schemas/values/json.ts'
 
 export interface BlockDraft {

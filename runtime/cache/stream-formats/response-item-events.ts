@@ -1,5 +1,5 @@
 // One output item of a response as events.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject } from '../../../schemas/values/json.ts'
 
 export interface ItemEvent {
@@ -11,7 +11,11 @@ export function responseItemEvents(item: JsonObject, outputIndex: number): reado
   const location = { item_id: asText(item['id']) ?? '', output_index: outputIndex }
   return [
     { type: 'response.output_item.added', output_index: outputIndex, item: emptyItem(item) },
-    ...contentEvents(item).map(({ type, ...fields }) => ({ type: `response.${type}`, ...location, ...fields })),
+    ...contentEvents(item).map(({ type, ...fields }) => ({
+      type: `response.${type}`,
+      ...location,
+      ...fields,
+    })),
     { type: 'response.output_item.done', output_index: outputIndex, item },
   ]
 }
@@ -45,7 +49,13 @@ function contentEvents(item: JsonObject): readonly ItemEvent[] {
         ...parts.flatMap(partEvents),
       ]
     case 'function_call':
-      return textEvents('function_call_arguments', 'arguments', item['arguments'], {}, { name: item['name'] ?? '' })
+      return textEvents(
+        'function_call_arguments',
+        'arguments',
+        item['arguments'],
+        {},
+        { name: item['name'] ?? '' },
+      )
     case 'custom_tool_call':
       return textEvents('custom_tool_call_input', 'input', item['input'], {})
     default:
@@ -102,9 +112,10 @@ function partEvents(part: JsonObject, index: number): readonly ItemEvent[] {
   }
 }
 
-const splitDone = (
-  events: readonly ItemEvent[],
-): readonly [readonly ItemEvent[], readonly ItemEvent[]] => [events.slice(0, -1), events.slice(-1)]
+const splitDone = (events: readonly ItemEvent[]): readonly [readonly ItemEvent[], readonly ItemEvent[]] => [
+  events.slice(0, -1),
+  events.slice(-1),
+]
 
 function summaryEvents(part: JsonObject, index: number): readonly ItemEvent[] {
   const location = { summary_index: index }

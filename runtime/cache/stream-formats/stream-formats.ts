@@ -1,6 +1,7 @@
 // The stream formats by endpoint.
-import { endpointFacts } from '../../values/endpoints.ts'
+
 import type { Endpoint } from '../../providers/adapter.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
 import { aggregateChunks } from './aggregate-chunks.ts'
 import { aggregateMessage } from './aggregate-message.ts'
 import { aggregateResponse } from './aggregate-response.ts'

@@ -1,5 +1,5 @@
 // A chat or completion → chunks: the role, the content in one delta, the finish reason, usage if requested, `[DONE]`.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isList, isObject } from '../../../schemas/values/json.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 

@@ -1,6 +1,6 @@
 // A message → its stream events: each block starts empty and is filled by one delta; block types without deltas are
 // sent complete.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { encodeTyped } from '../../streams/server-sent-events.ts'
 

@@ -1,9 +1,9 @@
 // A response → its stream events. Each item is added empty, filled by one delta and done; items of unknown types are sent
 // complete.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 import { encodeTyped } from '../../streams/server-sent-events.ts'
-import { responseItemEvents, type ItemEvent } from './response-item-events.ts'
+import { type ItemEvent, responseItemEvents } from './response-item-events.ts'
 
 /** A response that failed, was cancelled or is still running in the background is not final. */
 export const isFinalResponse = (status: Json | undefined): boolean =>

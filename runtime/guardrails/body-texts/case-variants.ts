@@ -1,6 +1,6 @@
 // Property names that some servers match case-insensitively: a guard that reads only `content` would miss what such a
 // server takes from `Content`.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
 /** The names that text readers read or traverse. */
@@ -37,4 +37,6 @@ export function findCaseVariant(value: Json): string | undefined {
 
 /** Some letters without a case pair are folded as well: \u017f, \u212a. */
 const isCaseVariant = (name: string): boolean =>
-  name.length <= MAX_NAME_LENGTH && !READ_FIELDS.has(name) && READ_FIELDS.has(name.toUpperCase().toLowerCase())
+  name.length <= MAX_NAME_LENGTH &&
+  !READ_FIELDS.has(name) &&
+  READ_FIELDS.has(name.toUpperCase().toLowerCase())

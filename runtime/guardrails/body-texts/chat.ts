@@ -1,9 +1,22 @@
 // The texts of chat completions: content as a string or parts, refusals, tool call arguments, tool results.
-import { chatTurnKind, lastTurnStart } from './last-turn.ts'
-import { contentTexts } from './content-parts.ts'
-import { concat, inEach, anyText, inField, type TextReaders, jsonString, plainText, jsonObject } from './text-location.ts'
 
-const toolCall = concat(inField('function', inField('arguments', jsonString)), inField('custom', inField('input', plainText)))
+import { contentTexts } from './content-parts.ts'
+import { chatTurnKind, lastTurnStart } from './last-turn.ts'
+import {
+  anyText,
+  concat,
+  inEach,
+  inField,
+  jsonObject,
+  jsonString,
+  plainText,
+  type TextReaders,
+} from './text-location.ts'
+
+const toolCall = concat(
+  inField('function', inField('arguments', jsonString)),
+  inField('custom', inField('input', plainText)),
+)
 
 const messageTexts = concat(
   inField('content', contentTexts),
@@ -31,7 +44,10 @@ const definitions = concat(
 
 export const chatRequestTexts: TextReaders = {
   last: inField('messages', inEach(messageTexts, lastTurnStart(chatTurnKind))),
-  all: concat(inField('messages', inEach(concat(inField('name', plainText), messageTexts, reasoning))), definitions),
+  all: concat(
+    inField('messages', inEach(concat(inField('name', plainText), messageTexts, reasoning))),
+    definitions,
+  ),
 }
 
 /** All choices in either scope; visible reasoning only in scope `all`. */
@@ -39,6 +55,11 @@ export const chatReplyTexts: TextReaders = {
   last: inField('choices', inEach(inField('message', messageTexts))),
   all: inField(
     'choices',
-    inEach(inField('message', concat(messageTexts, inField('reasoning_content', plainText), inField('reasoning', plainText)))),
+    inEach(
+      inField(
+        'message',
+        concat(messageTexts, inField('reasoning_content', plainText), inField('reasoning', plainText)),
+      ),
+    ),
   ),
 }

@@ -1,7 +1,7 @@
 // The texts in content parts. `type` names the kind of a part, but providers accept parts of their own dialects
 // besides the vendor's, so everything is read except bytes, URLs and metadata.
 import { isObject } from '../../../schemas/values/json.ts'
-import { concat, inEach, anyText, inField, type TextReader, plainText } from './text-location.ts'
+import { anyText, concat, inEach, inField, plainText, type TextReader } from './text-location.ts'
 
 /** Bytes, URLs and metadata, and fields that repeat the text beside them. */
 const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([

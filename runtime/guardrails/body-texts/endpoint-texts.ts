@@ -3,7 +3,6 @@
 import type { Endpoint } from '../../providers/adapter.ts'
 import { chatReplyTexts, chatRequestTexts } from './chat.ts'
 import { messagesReplyTexts, messagesRequestTexts } from './messages.ts'
-import { anyText, noText, type TextReaders, bothScopes } from './text-location.ts'
 import {
   completionsReplyTexts,
   completionsRequestTexts,
@@ -15,6 +14,7 @@ import {
   speechRequestTexts,
 } from './prompts.ts'
 import { responsesReplyTexts, responsesRequestTexts } from './responses.ts'
+import { anyText, bothScopes, noText, type TextReaders } from './text-location.ts'
 
 interface EndpointReaders {
   readonly request: TextReaders

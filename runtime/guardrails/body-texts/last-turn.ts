@@ -1,6 +1,6 @@
 // What scope `last` selects from a list of messages: everything since the other side's last message. Nothing that a
 // client appends after its prompt (a prefilled answer, an instruction, an empty message) hides the prompt.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 
 /** `user`: a user message; `result`: a tool result; `other`: everything else. */

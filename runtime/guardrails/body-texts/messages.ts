@@ -1,7 +1,16 @@
 // The texts of Anthropic's Messages: the system prompt, content blocks, tool inputs, tool results.
-import { chatTurnKind, lastTurnStart } from './last-turn.ts'
+
 import { documentSource } from './content-parts.ts'
-import { concat, inEach, inField, type TextReader, type TextReaders, plainText, jsonObject } from './text-location.ts'
+import { chatTurnKind, lastTurnStart } from './last-turn.ts'
+import {
+  concat,
+  inEach,
+  inField,
+  jsonObject,
+  plainText,
+  type TextReader,
+  type TextReaders,
+} from './text-location.ts'
 
 /** Reads all of these fields of a block, whatever its `type`. */
 const block: TextReader = (value, path) =>

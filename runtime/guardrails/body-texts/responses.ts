@@ -1,7 +1,17 @@
 // The texts of the Responses API: instructions, input as a string or items, output items.
-import { itemTurnKind, lastTurnStart } from './last-turn.ts'
+
 import { contentTexts } from './content-parts.ts'
-import { concat, inEach, inField, type TextReader, type TextReaders, jsonString, plainText, jsonObject } from './text-location.ts'
+import { itemTurnKind, lastTurnStart } from './last-turn.ts'
+import {
+  concat,
+  inEach,
+  inField,
+  jsonObject,
+  jsonString,
+  plainText,
+  type TextReader,
+  type TextReaders,
+} from './text-location.ts'
 
 /** Reads all of these fields of an item, whatever its `type`. */
 const itemTexts = concat(
@@ -17,18 +27,28 @@ const reasoningSummary = inField('summary', inEach(inField('text', plainText)))
 /** Variables of a prompt that is stored at the provider. */
 const promptVariables: TextReader = inField('prompt', (value, path) =>
   inField('variables', (variables, variablesPath) =>
-    Object.keys(variables ?? {}).flatMap(name => inField(name, concat(plainText, inField('text', plainText)))(variables, variablesPath)),
+    Object.keys(variables ?? {}).flatMap(name =>
+      inField(name, concat(plainText, inField('text', plainText)))(variables, variablesPath),
+    ),
   )(value, path),
 )
 
 const input = (read: TextReader): TextReader => inField('input', read)
 
 /** What a model reads besides the input items. */
-const definitions = concat(inField('tools', inEach(jsonObject)), inField('text', inField('format', inField('schema', jsonObject))))
+const definitions = concat(
+  inField('tools', inEach(jsonObject)),
+  inField('text', inField('format', inField('schema', jsonObject))),
+)
 
 export const responsesRequestTexts: TextReaders = {
   last: concat(promptVariables, input(concat(plainText, inEach(itemTexts, lastTurnStart(itemTurnKind))))),
-  all: concat(inField('instructions', contentTexts), promptVariables, input(concat(plainText, inEach(concat(itemTexts, reasoningSummary)))), definitions),
+  all: concat(
+    inField('instructions', contentTexts),
+    promptVariables,
+    input(concat(plainText, inEach(concat(itemTexts, reasoningSummary)))),
+    definitions,
+  ),
 }
 
 const output = (read: TextReader): TextReader => inField('output', inEach(read))

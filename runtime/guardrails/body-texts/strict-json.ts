@@ -1,6 +1,6 @@
 // Strict JSON parsing for guards: what a guard reads must be what the provider reads. Parsers disagree about
 // duplicate keys, so a guard that saw only one of the values would be bypassed.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { findCaseVariant } from './case-variants.ts'
 
 /** Deeper bodies are rejected: readers and writers are recursive. */

@@ -1,6 +1,6 @@
 // Locations of texts in a body, and combinators for the readers that find them: the tables of endpoints are composed
 // of these. Readers are total: a value of an unexpected shape has no texts.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
 /** The path to a text as a linked list from its last step to its first, so extending it is O(1) at any depth. */

@@ -1,6 +1,6 @@
 // Writes texts back to the locations they were read from. Only ancestors of a changed text are copied; the rest of
 // the body keeps its identity, so the serializer can see what has changed.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 import type { TextLocation } from './text-location.ts'
 
@@ -46,7 +46,11 @@ function parseJsonOrUndefined(text: string): Json | undefined {
   }
 }
 
-function addChange(changes: Map<string | number, Changes>, path: TextLocation['path'], replacement: Json): void {
+function addChange(
+  changes: Map<string | number, Changes>,
+  path: TextLocation['path'],
+  replacement: Json,
+): void {
   const steps: (string | number)[] = []
   for (let parent = path; parent !== undefined; parent = parent.parent) steps.push(parent.step)
   const last = steps.shift()

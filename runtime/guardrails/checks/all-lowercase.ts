@@ -1,8 +1,8 @@
 // default.allLowercase: no letter is uppercase; digits, punctuation and scripts without case do not matter.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { caseResult } from './shared/case-check.ts'
 import { onText } from '../on-text.ts'
+import { caseResult } from './shared/case-check.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 export const allLowercase: Check<CheckParameters['default.allLowercase']> = {

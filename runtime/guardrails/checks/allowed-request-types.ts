@@ -7,7 +7,8 @@ import { endpointName, requestTypes } from './shared/request-types.ts'
 
 export const allowedRequestTypes: Check<CheckParameters['default.allowedRequestTypes']> = {
   link: ({ allowedTypes, blockedTypes }) => {
-    const isAllowed = allowedTypes.length === 0 ? () => true : linkNamePatterns(allowedTypes.map(endpointName))
+    const isAllowed =
+      allowedTypes.length === 0 ? () => true : linkNamePatterns(allowedTypes.map(endpointName))
     const isBlocked = linkNamePatterns(blockedTypes.map(endpointName))
     return input => {
       const names = requestTypes(input)

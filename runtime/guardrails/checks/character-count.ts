@@ -2,8 +2,8 @@
 // points counts as several.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { countCheck } from './shared/count-check.ts'
 import { countCodePoints } from '../detect/text/code-points.ts'
+import { countCheck } from './shared/count-check.ts'
 
 export const characterCount: Check<CheckParameters['default.characterCount']> = {
   link: ({ minCharacters, maxCharacters, not }) =>

@@ -1,10 +1,11 @@
 // default.contains: words or phrases found anywhere in the text, including inside other words. The result counts
 // them, and names only those missing from a text that should have all of them.
-import { pluralize } from '../../../schemas/values/format-names.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Check } from '../check.ts'
 import { onText } from '../on-text.ts'
-import { limitExceeded, conditionResult } from '../result.ts'
+import { conditionResult, limitExceeded } from '../result.ts'
 import { describeCount, satisfies } from './shared/operator.ts'
 
 /** Words × code units: about a second when no word is found. */

@@ -1,15 +1,17 @@
 // default.http: a service decides, through a request and a response mapping described in the config. The template is
 // data: placeholders are looked up, nothing is executed.
-import type { JsonObject } from '../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
-import type { FlagCondition, CheckDefinition, FlagMapping } from '../services/declarative/definition.ts'
+import type { CheckDefinition, FlagCondition, FlagMapping } from '../services/declarative/definition.ts'
 import { linkDefinition } from '../services/declarative/link-definition.ts'
 
 type Parameters = CheckParameters['default.http']
 
 export const http: Check<Parameters> = {
-  link: (parameters, context) => linkDefinition<Parameters>(toDefinition(parameters)).link(parameters, context),
+  link: (parameters, context) =>
+    linkDefinition<Parameters>(toDefinition(parameters)).link(parameters, context),
 }
 
 function toDefinition({

@@ -1,8 +1,8 @@
 // default.inlineImage: downloads images that a request references by URL and inlines them, for providers that accept
 // no URLs or should not receive them.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { checkError } from '../check-error.ts'
 import type { Check, CheckResult } from '../check.ts'
+import { checkError } from '../check-error.ts'
 import { fetchImages } from './rewrite/fetch-images.ts'
 import { imageLinks, withImages } from './rewrite/image-links.ts'
 

@@ -1,11 +1,12 @@
 // default.invisibleCharacters: text that a reader cannot see but a model reads; see
 // `detect/text/invisible-characters.ts` for what counts. With `redact` it is removed and the check passes.
-import { pluralize } from '../../../schemas/values/format-names.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Check } from '../check.ts'
+import { removeInvisible } from '../detect/text/invisible-characters.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
-import { removeInvisible } from '../detect/text/invisible-characters.ts'
 
 export const invisibleCharacters: Check<CheckParameters['default.invisibleCharacters']> = {
   link: ({ redact }) =>

@@ -1,14 +1,15 @@
 // default.jsonKeys: keys of JSON objects in a text: the whole text, fenced blocks, or embedded in prose. Texts are
 // evaluated one by one, since each choice of a reply is separate; for an array, the objects in it count.
-import type { Json } from '../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
 import { findJson } from '../detect/text/find-json.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult } from '../result.ts'
-import { describeCount, satisfies, type ListOperator } from './shared/operator.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
+import { describeCount, type ListOperator, satisfies } from './shared/operator.ts'
 
 const objectsIn = (value: Json) => [value].flat().filter(isObject)
 
@@ -25,10 +26,15 @@ export const jsonKeys: Check<CheckParameters['default.jsonKeys']> = {
           ? found === 0
           : present.length === texts.length && satisfies(operator, found, keys.length)
       if (present.length === 0) return conditionResult(isMatch, not, 'The text contains no JSON object')
-      return conditionResult(isMatch, not, `The JSON has ${describeCount(operator, found, keys.length, 'key')}`, {
-        found,
-        keys: keys.length,
-      })
+      return conditionResult(
+        isMatch,
+        not,
+        `The JSON has ${describeCount(operator, found, keys.length, 'key')}`,
+        {
+          found,
+          keys: keys.length,
+        },
+      )
     }),
 }
 

@@ -1,14 +1,15 @@
 // default.jsonSchema: each text contains a JSON value that is valid by the schema: the whole text, a fenced block, or
 // embedded in prose. The reason names the violated keyword and quotes nothing.
-import type { Json } from '../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Check, CheckResult } from '../check.ts'
-import { findJson } from '../detect/text/find-json.ts'
 import { isTooLarge } from '../detect/json-schema/is-too-large.ts'
-import type { ValidationState, SchemaTest } from '../detect/json-schema/keyword.ts'
+import type { SchemaTest, ValidationState } from '../detect/json-schema/keyword.ts'
 import { linkSchema } from '../detect/json-schema/link-schema.ts'
+import { findJson } from '../detect/text/find-json.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
-import { limitExceeded, conditionResult } from '../result.ts'
+import { conditionResult, limitExceeded } from '../result.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
 
 /** Maximum validation steps per text. */

@@ -2,11 +2,11 @@
 // fetched are an error; anything wrong with the token fails the check.
 import type { JWTVerifyOptions } from 'jose'
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { checkError } from '../check-error.ts'
 import type { Check, CheckPorts, CheckResult } from '../check.ts'
+import { checkError } from '../check-error.ts'
 import { linkClaims } from '../services/jwt/claims.ts'
-import { type KeySource, createJwksClient } from '../services/jwt/jwks-client.ts'
 import { type KeySet, parseKeySet } from '../services/jwt/jwks.ts'
+import { createJwksClient, type KeySource } from '../services/jwt/jwks-client.ts'
 import { type VerifyResult, verifyToken } from '../services/jwt/verify-token.ts'
 
 type Parameters = CheckParameters['default.jwt']
@@ -38,7 +38,10 @@ export const jwt: Check<Parameters> = {
       if ('fault' in keys) return checkError(keys.fault)
       const datedOptions = { ...options, currentDate: new Date(ports.now()) }
       const firstAttempt = await verifyToken(token, keys, datedOptions)
-      const verified = firstAttempt === 'unknown key' ? await retryWithNewKeys(token, source, keys, datedOptions, ports) : firstAttempt
+      const verified =
+        firstAttempt === 'unknown key'
+          ? await retryWithNewKeys(token, source, keys, datedOptions, ports)
+          : firstAttempt
       if (verified === 'unknown key')
         return failedResult("The token is signed with a key that is not in the issuer's key set.")
       if ('fault' in verified) return failedResult(verified.fault)

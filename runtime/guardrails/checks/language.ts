@@ -2,10 +2,10 @@
 // plan has this check. Short or ambiguous text is an error, not a verdict.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check, CheckResult } from '../check.ts'
-import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
-import { conditionResult } from '../result.ts'
 import { normalizeLanguage } from '../detect/language/language-code.ts'
 import { isLongEnough, sampleText } from '../detect/language/text-samples.ts'
+import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
+import { conditionResult } from '../result.ts'
 
 const errorResult = (reason: string): CheckResult => ({ passed: false, error: true, reason })
 const TOO_SHORT = errorResult('The text is too short to detect its language.')

@@ -1,12 +1,12 @@
 // default.llmJudge: a model, called through the gateway, scores how well a text meets a rubric.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { isFailure } from '../../values/failures.ts'
-import { checkError } from '../check-error.ts'
 import { requestText } from '../body-texts/request-text.ts'
-import { withServiceReason } from '../services/service-reason.ts'
 import type { Check } from '../check.ts'
+import { checkError } from '../check-error.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { limitExceeded } from '../result.ts'
+import { withServiceReason } from '../services/service-reason.ts'
 import { judgeMessages } from './llm-judge/prompt.ts'
 import { readJudgeScore } from './llm-judge/read-score.ts'
 
@@ -22,9 +22,14 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
       if (texts.length === 0) return NO_TEXT_RESULT
       const text = joinTexts(texts)
       if (text.length > MAX_TEXT_LENGTH)
-        return limitExceeded(`The text is longer than the ${MAX_TEXT_LENGTH} characters that the judge model accepts.`)
+        return limitExceeded(
+          `The text is longer than the ${MAX_TEXT_LENGTH} characters that the judge model accepts.`,
+        )
       const requestPrompt = side === 'reply' ? requestText(input) : undefined
-      const prompt = requestPrompt === undefined || requestPrompt === '' ? undefined : requestPrompt.slice(-MAX_PROMPT_LENGTH)
+      const prompt =
+        requestPrompt === undefined || requestPrompt === ''
+          ? undefined
+          : requestPrompt.slice(-MAX_PROMPT_LENGTH)
       const nonce = hash(`${trace}\n${prompt ?? ''}\n${text}`).slice(0, 24)
       const reply = await ports.callModel(provider, 'chat/completions', {
         model,
@@ -32,7 +37,8 @@ export const llmJudge: Check<CheckParameters['default.llmJudge']> = {
         temperature: 0,
         response_format: { type: 'json_object' },
       })
-      if (isFailure(reply)) return checkError(`The call to the judge model failed (${reply.cause ?? reply.code}).`)
+      if (isFailure(reply))
+        return checkError(`The call to the judge model failed (${reply.cause ?? reply.code}).`)
       const judgement = readJudgeScore(reply)
       if (judgement === undefined) return checkError('The judge model did not return a score from 0 to 1.')
       const passed = judgement.score >= threshold

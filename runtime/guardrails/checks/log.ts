@@ -1,10 +1,10 @@
 // default.log: sends requests and replies, including their texts, to the user's own log. Always passes.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
-import { callService } from '../services/call-service.ts'
-import { checkError } from '../check-error.ts'
-import { toHookEvent } from './shared/hook-event.ts'
-import { linkServiceHeaders } from '../services/service-headers.ts'
 import type { Check, CheckResult } from '../check.ts'
+import { checkError } from '../check-error.ts'
+import { callService } from '../services/call-service.ts'
+import { linkServiceHeaders } from '../services/service-headers.ts'
+import { toHookEvent } from './shared/hook-event.ts'
 
 const SENT: CheckResult = { passed: true, reason: 'Sent to the log.' }
 

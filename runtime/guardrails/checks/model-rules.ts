@@ -2,9 +2,9 @@
 // and replace `defaults`; without a match or defaults, no model is allowed.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
+import { conditionResult } from '../result.ts'
 import { metadataValue } from './shared/metadata-value.ts'
 import { linkNamePatterns } from './shared/name-patterns.ts'
-import { conditionResult } from '../result.ts'
 
 export const modelRules: Check<CheckParameters['default.modelRules']> = {
   link: ({ rules: { defaults = [], metadata = {} }, not }) => {

@@ -1,8 +1,8 @@
 // default.modelWhitelist: the model requested from the target is on the list. A request without a model fails.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { linkNamePatterns } from './shared/name-patterns.ts'
 import { conditionResult } from '../result.ts'
+import { linkNamePatterns } from './shared/name-patterns.ts'
 
 export const modelWhitelist: Check<CheckParameters['default.modelWhitelist']> = {
   link: ({ models, not }) => {

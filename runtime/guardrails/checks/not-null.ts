@@ -11,7 +11,11 @@ export const notNull: Check<CheckParameters['default.notNull']> = {
     ({ not }) =>
     ({ texts }) => {
       const hasText = texts.some(text => !EMPTY_VALUE.test(text.trim()))
-      const found = hasText ? 'There is a text' : texts.length === 0 ? 'There is no text' : 'The text is empty'
+      const found = hasText
+        ? 'There is a text'
+        : texts.length === 0
+          ? 'There is no text'
+          : 'The text is empty'
       return conditionResult(hasText, not, found)
     },
 }

@@ -1,12 +1,13 @@
 // default.policy: an external policy decision point allows or denies the request or reply. Accepts responses of the
 // Open Policy Agent data API.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject, present } from '../../../schemas/values/json.ts'
-import { callServiceForJson } from '../services/call-service.ts'
-import { checkError } from '../check-error.ts'
-import { withServiceReason } from '../services/service-reason.ts'
 import type { Check, CheckInput } from '../check.ts'
+import { checkError } from '../check-error.ts'
+import { callServiceForJson } from '../services/call-service.ts'
+import { withServiceReason } from '../services/service-reason.ts'
 
 export const policy: Check<CheckParameters['default.policy']> = {
   link: ({ policyId, url, showReason }, { credential }) => {
@@ -31,8 +32,7 @@ export const policy: Check<CheckParameters['default.policy']> = {
 
 /** The policy input; `response` is present for replies only. */
 function policyInput(input: CheckInput): JsonObject {
-  const { side, endpoint, method, path, request, reply, model, provider, metadata, workspace, trace } =
-    input
+  const { side, endpoint, method, path, request, reply, model, provider, metadata, workspace, trace } = input
   return present({
     side,
     endpoint: endpoint ?? path,

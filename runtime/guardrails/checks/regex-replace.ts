@@ -2,9 +2,9 @@
 // slow, so there is a time limit too; a text that cannot be rewritten completely fails and stays unchanged.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
+import { linkPatternSearch, type Replacement } from '../detect/text/pattern-search.ts'
 import { NO_TEXT_RESULT } from '../on-text.ts'
 import { limitExceeded } from '../result.ts'
-import { linkPatternSearch, type Replacement } from '../detect/text/pattern-search.ts'
 
 /** Time limit in milliseconds for all texts of one request or reply. */
 const TIME_LIMIT_MS = 1000
@@ -15,7 +15,9 @@ export const regexReplace: Check<CheckParameters['default.regexReplace']> = {
     return ({ texts }, { now }) => {
       if (texts.length === 0) return NO_TEXT_RESULT
       if (texts.reduce((sum, text) => sum + text.length, 0) > maxLength)
-        return limitExceeded(`The text is longer than the ${maxLength} characters that this pattern can search.`)
+        return limitExceeded(
+          `The text is longer than the ${maxLength} characters that this pattern can search.`,
+        )
       const deadline = now() + TIME_LIMIT_MS
       const results: Replacement[] = []
       for (const text of texts) {

@@ -1,7 +1,8 @@
 // default.requestParametersCheck: the tools and top-level parameters that a request may have. An absent parameter
 // violates no rule. The reason names parameters that rules mention, but neither tools nor values of the request.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../schemas/values/json.ts'
 import type { Check } from '../check.ts'
 import { linkValueRules } from './shared/value-rules.ts'

@@ -2,8 +2,8 @@
 // in a config equals the string in a header. The reason names keys, never values.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { metadataValue } from './shared/metadata-value.ts'
 import { conditionResult } from '../result.ts'
+import { metadataValue } from './shared/metadata-value.ts'
 import { describeCount, satisfies } from './shared/operator.ts'
 
 export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMetadataKeyPairs']> = {

@@ -2,8 +2,8 @@
 // by entropy (`detect/secrets/`).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
-import { rejectOrRedact } from './shared/reject-or-redact.ts'
 import { linkSecretFinder } from '../detect/secrets/find-secrets.ts'
+import { rejectOrRedact } from './shared/reject-or-redact.ts'
 
 export const secrets: Check<CheckParameters['default.secrets']> = {
   link: ({ redact, not, ...options }) => rejectOrRedact(linkSecretFinder(options), 'secret', { redact, not }),

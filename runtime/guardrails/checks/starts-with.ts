@@ -8,6 +8,10 @@ export const startsWith: Check<CheckParameters['default.startsWith']> = {
   link: ({ prefix, not }) =>
     onText(text => {
       const isMatch = text.startsWith(prefix) || text.trimStart().startsWith(prefix)
-      return conditionResult(isMatch, not, `The text ${isMatch ? 'starts' : 'does not start'} with the prefix`)
+      return conditionResult(
+        isMatch,
+        not,
+        `The text ${isMatch ? 'starts' : 'does not start'} with the prefix`,
+      )
     }),
 }

@@ -1,13 +1,14 @@
 // default.validUrls: web URLs are well formed, and with `onlyDNS` their hosts respond. Only the root of a host is
 // requested, with HEAD: paths and queries are text of a client or a model and are not sent.
-import { pluralize } from '../../../schemas/values/format-names.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import { pluralize } from '../../../schemas/values/format-names.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Check, CheckPorts, CheckResult } from '../check.ts'
+import { findUrls, isWellFormed } from '../detect/text/urls.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../on-text.ts'
 import { conditionResult } from '../result.ts'
 import { MAX_TEXT_LENGTH, withMaxLength } from './shared/max-length.ts'
-import { isWellFormed, findUrls } from '../detect/text/urls.ts'
 
 /** Maximum number of hosts per text, so a text cannot use the gateway to flood others. */
 const MAX_HOSTS = 10
@@ -28,7 +29,12 @@ export const validUrls: Check<CheckParameters['default.validUrls']> = {
           facts,
         )
       if (onlyDNS) return await requestHosts(urls, not, ports)
-      return conditionResult(true, not, `${pluralize(urls.length, 'URL')} ${isOrAre(urls.length)} well formed`, facts)
+      return conditionResult(
+        true,
+        not,
+        `${pluralize(urls.length, 'URL')} ${isOrAre(urls.length)} well formed`,
+        facts,
+      )
     }),
 }
 

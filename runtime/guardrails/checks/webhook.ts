@@ -1,16 +1,17 @@
 // default.webhook: the user's own webhook decides about the whole request or reply, and may replace it.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
-import { callServiceForJson } from '../services/call-service.ts'
+import { isNestedTooDeep } from '../body-texts/strict-json.ts'
+import type { Check, CheckInput, CheckResult } from '../check.ts'
 import { checkError } from '../check-error.ts'
-import { toHookEvent } from './shared/hook-event.ts'
-import { linkServiceHeaders } from '../services/service-headers.ts'
-import { withServiceReason } from '../services/service-reason.ts'
-import type { Check, CheckResult, CheckInput } from '../check.ts'
+import { callServiceForJson } from '../services/call-service.ts'
 import { safeLabel } from '../services/declarative/safe-label.ts'
 import { valueAtPath } from '../services/declarative/template.ts'
-import { isNestedTooDeep } from '../body-texts/strict-json.ts'
+import { linkServiceHeaders } from '../services/service-headers.ts'
+import { withServiceReason } from '../services/service-reason.ts'
+import { toHookEvent } from './shared/hook-event.ts'
 
 /** Maximum response size in bytes; it may contain a whole request. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
@@ -25,7 +26,8 @@ export const webhook: Check<CheckParameters['default.webhook']> = {
       const response = await callServiceForJson('The webhook', request, ports)
       if ('fault' in response) return checkError(response.fault)
       const { json, reply } = response
-      if (isNestedTooDeep(reply.bytes)) return checkError('The webhook returned JSON that is nested too deeply.')
+      if (isNestedTooDeep(reply.bytes))
+        return checkError('The webhook returned JSON that is nested too deeply.')
       const verdict = isObject(json) ? json['verdict'] : undefined
       if (!isObject(json) || typeof verdict !== 'boolean')
         return checkError('The webhook returned no boolean "verdict".')
@@ -34,7 +36,12 @@ export const webhook: Check<CheckParameters['default.webhook']> = {
   },
 }
 
-function toCheckResult(json: JsonObject, verdict: boolean, { side }: CheckInput, showReason: boolean): CheckResult {
+function toCheckResult(
+  json: JsonObject,
+  verdict: boolean,
+  { side }: CheckInput,
+  showReason: boolean,
+): CheckResult {
   const part = side === 'request' ? 'request' : 'response'
   const body = valueAtPath(json, ['transformedData', part, 'json']) ?? null
   if (body !== null && !isObject(body))
@@ -44,7 +51,11 @@ function toCheckResult(json: JsonObject, verdict: boolean, { side }: CheckInput,
   const facts = shownFacts(data)
   return {
     passed: verdict,
-    reason: withServiceReason(sentence, valueAtPath(data, ['reason']) ?? valueAtPath(data, ['explanation']), showReason),
+    reason: withServiceReason(
+      sentence,
+      valueAtPath(data, ['reason']) ?? valueAtPath(data, ['explanation']),
+      showReason,
+    ),
     ...(facts === undefined ? {} : { facts }),
     ...(body === null ? {} : { body }),
   }

@@ -2,16 +2,19 @@
 // Where those schemas are lenient, custom checks are held to more, since they are not reviewed before they run.
 import type { CheckFacts } from '../../../compiler/catalog.ts'
 import { originOf } from '../../../compiler/lower/origin.ts'
-import type { Json } from '../../../compiler/source.ts'
 import { checkDeclaration } from '../../../schemas/check-schema.ts'
 import { type CheckDeclaration, sharedParameters } from '../../../schemas/generated/checks.ts'
 import { lintCheck } from '../../../schemas/lint-check.ts'
 import { lintSchema } from '../../../schemas/lint-schema.ts'
-import { linkParameters } from './schema-errors/link-parameters.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { CheckDeclarations } from './read-custom-check.ts'
+import { linkParameters } from './schema-errors/link-parameters.ts'
 
 /** The facts, or every error as a sentence. */
-export function customCheckFacts(id: string, { keywords, schema }: CheckDeclarations): CheckFacts | readonly string[] {
+export function customCheckFacts(
+  id: string,
+  { keywords, schema }: CheckDeclarations,
+): CheckFacts | readonly string[] {
   const parameters = { type: 'object', additionalProperties: false, ...schema }
   const declared = { ...parameters, ...keywords }
   // An invalid schema is reported alone, since all other errors would follow from it.

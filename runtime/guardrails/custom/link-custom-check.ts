@@ -4,7 +4,11 @@ import { isObject } from '../../../schemas/values/json.ts'
 import type { Check, CheckResult, Evaluate } from '../check.ts'
 
 /** `told` receives a sentence for each use that cannot be linked; such a use is an error on every evaluation. */
-export const linkCustomCheck = (id: string, check: Check, reportUnlinked: (sentence: string) => void): Check => ({
+export const linkCustomCheck = (
+  id: string,
+  check: Check,
+  reportUnlinked: (sentence: string) => void,
+): Check => ({
   ...check,
   link: (parameters, context) => {
     const linked = tryLink(() => check.link(parameters, context))

@@ -1,10 +1,10 @@
 // Runs a custom check as a gateway would, for its tests: parameters validated by its schema, defaults filled in,
 // results validated. Errors are thrown, since the caller is a test.
 import { withDefaults } from '../../../compiler/lower/parameter-defaults.ts'
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { CheckContext, CheckPorts, CheckResult, CheckInput } from '../check.ts'
-import { linkCustomCheck } from './link-custom-check.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { CheckContext, CheckInput, CheckPorts, CheckResult } from '../check.ts'
 import { customCheckFacts } from './check-facts.ts'
+import { linkCustomCheck } from './link-custom-check.ts'
 import { readCustomCheck } from './read-custom-check.ts'
 
 /** The input of the check; omitted members are those of an empty chat request. */
@@ -65,5 +65,8 @@ export async function testCheck(check: object, options: CheckTest = {}): Promise
     keyedHash: notStubbed,
     ...context,
   })
-  return await evaluate({ ...EMPTY_INPUT, ...input }, { callService: notStubbed, callModel: notStubbed, now: () => 0, ...ports })
+  return await evaluate(
+    { ...EMPTY_INPUT, ...input },
+    { callService: notStubbed, callModel: notStubbed, now: () => 0, ...ports },
+  )
 }

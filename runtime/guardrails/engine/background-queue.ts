@@ -13,7 +13,10 @@ export interface BackgroundQueue {
   readonly stop: () => void
 }
 
-export function createBackgroundQueue({ after }: Pick<Clock, 'after'>, maxInFlight = MAX_IN_FLIGHT): BackgroundQueue {
+export function createBackgroundQueue(
+  { after }: Pick<Clock, 'after'>,
+  maxInFlight = MAX_IN_FLIGHT,
+): BackgroundQueue {
   const cancellation = createCancellation()
   let running = 0
   const done = (): void => {

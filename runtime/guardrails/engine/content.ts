@@ -1,6 +1,6 @@
 // The content that guards evaluate and pass on: a body, its texts, and a key that identifies it. A check that
 // rewrites creates a new content; the original stays unchanged, since another target may receive it.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 import type { TextLocation, TextReaders } from '../body-texts/text-location.ts'
 import { writeTexts } from '../body-texts/write-texts.ts'
@@ -46,7 +46,11 @@ export const visibleBody = ({ value, textsOnly }: GuardContent): JsonObject | un
   textsOnly === undefined && isObject(value) ? value : undefined
 
 /** The content with new texts, the same content when none differs, or a sentence explaining why it cannot be rewritten. */
-export function withTexts(content: GuardContent, scope: TextScope, texts: readonly string[]): GuardContent | string {
+export function withTexts(
+  content: GuardContent,
+  scope: TextScope,
+  texts: readonly string[],
+): GuardContent | string {
   const locations = content.locations(scope)
   if (texts.length !== locations.length || !texts.every(text => typeof text === 'string'))
     return `The check returned ${texts.length} texts for ${locations.length}.`

@@ -2,8 +2,8 @@
 // names the guard and the reasons.
 import { type Failure, failure } from '../../values/failures.ts'
 import type { CheckInput } from '../check.ts'
-import type { LinkedGuard } from './linked-guard.ts'
 import type { GuardResult } from '../verdict.ts'
+import type { LinkedGuard } from './linked-guard.ts'
 
 export type Verdict = 'passed' | 'failed' | 'denied'
 

@@ -1,11 +1,11 @@
 // The context of an evaluation, shared by all checks of one hook of a call.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Call } from '../../values/call.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { CheckInput } from '../check.ts'
-import { type GuardContent, visibleBody, type TextScope } from './content.ts'
+import { type GuardContent, type TextScope, visibleBody } from './content.ts'
 
 export interface EvaluationContext {
   readonly side: CheckInput['side']
@@ -23,7 +23,11 @@ export interface EvaluationContext {
 }
 
 /** The input of a check for this content. */
-export function toCheckInput(content: GuardContent, scope: TextScope, context: EvaluationContext): CheckInput {
+export function toCheckInput(
+  content: GuardContent,
+  scope: TextScope,
+  context: EvaluationContext,
+): CheckInput {
   const { side, call, request, model, provider } = context
   const body = visibleBody(content)
   const requestedModel = side === 'request' ? body?.['model'] : undefined

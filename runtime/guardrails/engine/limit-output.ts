@@ -1,6 +1,6 @@
 // Limits the length of reasons and facts of checks: they reach clients and logs, and an external service wrote some
 // of them. Facts that are too long are dropped entirely.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 const MAX_REASON_LENGTH = 300
 const MAX_FACTS_LENGTH = 2048

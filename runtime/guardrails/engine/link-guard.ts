@@ -1,10 +1,10 @@
 // Guards of a plan → linked guards. Order is kept only where it matters: a check that rewrites waits for those before
 // it, and those after it see what it wrote; everything else runs concurrently.
 
-import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { GuardCheck, GuardUse } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { LinkContext } from '../../link/link-context.ts'
-import type { LinkedCheck, LinkedGuard, PortsFor, GuardStage } from './linked-guard.ts'
+import type { GuardStage, LinkedCheck, LinkedGuard, PortsFor } from './linked-guard.ts'
 
 /** Default timeout of a check in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 10_000
@@ -13,7 +13,11 @@ export type LinkCheckPorts = (check: GuardCheck, timeoutMs: number) => PortsFor
 
 type GuardDependencies = Pick<LinkContext, 'check' | 'catalog' | 'secret' | 'ports'>
 
-export function linkGuard(use: GuardUse, linkPorts: LinkCheckPorts, dependencies: GuardDependencies): LinkedGuard {
+export function linkGuard(
+  use: GuardUse,
+  linkPorts: LinkCheckPorts,
+  dependencies: GuardDependencies,
+): LinkedGuard {
   const checks = use.checks.map(check => linkCheck(check, linkPorts, dependencies))
   const facts = use.checks.map(({ id }) => dependencies.catalog.check(id))
   const { id, type, deny, async, stream, onFail, onSuccess } = use

@@ -1,11 +1,12 @@
 // Runs one check on one content: its result in the shape of `hook_results`, and the content after it.
-import { limitFacts, limitReason } from './limit-output.ts'
+
 import type { CheckResult } from '../check.ts'
-import { type EvaluationContext, toCheckInput } from './evaluation-context.ts'
-import { type GuardContent, withBody, withTexts } from './content.ts'
-import { evaluateWithTimeout } from './with-timeout.ts'
-import type { LinkedCheck } from './linked-guard.ts'
 import type { HookCheckResult } from '../verdict.ts'
+import { type GuardContent, withBody, withTexts } from './content.ts'
+import { type EvaluationContext, toCheckInput } from './evaluation-context.ts'
+import { limitFacts, limitReason } from './limit-output.ts'
+import type { LinkedCheck } from './linked-guard.ts'
+import { evaluateWithTimeout } from './with-timeout.ts'
 
 export interface CheckRun {
   readonly result: HookCheckResult
@@ -21,7 +22,12 @@ export async function runCheck(
   const started = clock.now()
   const result = await evaluateWithTimeout(check, toCheckInput(content, check.scope, context), context)
   const rewrittenContent = result.error === true ? content : applyRewrite(check, content, result)
-  const fault = typeof rewrittenContent === 'string' ? rewrittenContent : result.error === true ? result.reason : undefined
+  const fault =
+    typeof rewrittenContent === 'string'
+      ? rewrittenContent
+      : result.error === true
+        ? result.reason
+        : undefined
   const finalContent = typeof rewrittenContent === 'string' ? content : rewrittenContent
   return {
     content: finalContent,

@@ -1,9 +1,10 @@
 // Runs one guard on one content: its groups in order, the checks of a group concurrently.
-import type { EvaluationContext } from './evaluation-context.ts'
+
+import type { GuardResult, HookCheckResult } from '../verdict.ts'
 import { type GuardContent, withRewriter } from './content.ts'
+import type { EvaluationContext } from './evaluation-context.ts'
 import type { LinkedGuard } from './linked-guard.ts'
 import { type CheckRun, runCheck } from './run-check.ts'
-import type { HookCheckResult, GuardResult } from '../verdict.ts'
 
 export interface GuardRun {
   readonly result: GuardResult

@@ -1,17 +1,22 @@
 // Runs the guards of one hook: stages in order, the guards of a stage concurrently. After a denial no further stage
 // starts; the current stage is awaited so that the message has all reasons, deterministically.
-import type { EvaluationContext } from './evaluation-context.ts'
-import type { GuardContent } from './content.ts'
-import type { LinkedGuard, GuardStage } from './linked-guard.ts'
-import { type GuardRun, runGuard } from './run-guard.ts'
+
 import type { GuardResult } from '../verdict.ts'
+import type { GuardContent } from './content.ts'
+import type { EvaluationContext } from './evaluation-context.ts'
+import type { GuardStage, LinkedGuard } from './linked-guard.ts'
+import { type GuardRun, runGuard } from './run-guard.ts'
 
 export interface GuardsOutcome {
   readonly content: GuardContent
   readonly results: readonly GuardResult[]
 }
 
-export type RunGuard = (guard: LinkedGuard, content: GuardContent, context: EvaluationContext) => Promise<GuardRun>
+export type RunGuard = (
+  guard: LinkedGuard,
+  content: GuardContent,
+  context: EvaluationContext,
+) => Promise<GuardRun>
 
 /** `run` may return memoized results. */
 export async function runGuards(

@@ -1,8 +1,9 @@
 // One evaluation with its limits: timeout, client disconnect, and bugs of the check. Never rejects, and cancels
 // pending calls when it settles.
-import { type CancellationSource, createCancellation } from '../../values/cancellation.ts'
+
 import { isObject } from '../../../schemas/values/json.ts'
-import type { CheckResult, CheckInput } from '../check.ts'
+import { type CancellationSource, createCancellation } from '../../values/cancellation.ts'
+import type { CheckInput, CheckResult } from '../check.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
 import type { LinkedCheck } from './linked-guard.ts'
 

@@ -1,10 +1,10 @@
 // The output of an earlier turn → one assistant message of a chat. If it has state that only native blocks can express,
 // such as signed thinking, `content_blocks` holds the whole message in order.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { callArguments } from '../../providers/wire/history.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
-import { type ProviderState, mergeState, EMPTY_STATE } from './provider-state.ts'
+import { callArguments } from '../../providers/wire/history.ts'
 import { plainContent } from './plain-content.ts'
+import { EMPTY_STATE, mergeState, type ProviderState } from './provider-state.ts'
 import { mergeDetails } from './reasoning-details.ts'
 
 export type AssistantPart =

@@ -2,8 +2,9 @@
 // reasoning details, signatures of calls). It is encoded as one opaque string in a field that clients return:
 // `encrypted_content` of a reasoning item, `signature` of thinking, `data` of redacted thinking. It is not secret and
 // grants nothing: a client could put the same values into a chat itself.
-import type { JsonObject } from '../../../compiler/source.ts'
+
 import { toBase64Url } from '../../../schemas/values/base64.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import {
   asList,
   asObject,
@@ -71,7 +72,8 @@ export function decodeState(text: string): ProviderState | undefined {
   }
 }
 
-const nonEmptyList = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list)
+const nonEmptyList = <T>(list: readonly T[]): readonly T[] | undefined =>
+  list.length === 0 ? undefined : list
 
 function decode(text: string): string {
   try {

@@ -1,6 +1,6 @@
 // `reasoning_details`: a list that some providers return with a message and expect back. When streamed, the deltas of
 // an entry share its type and index.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 /** Fields that are concatenated; for all others the last value wins. */
 const STREAMED_FIELDS = new Set(['text', 'summary', 'data', 'signature'])

@@ -1,9 +1,9 @@
 // Text, image and document blocks → content parts of a chat message.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { quoted } from '../../values/failures.ts'
-import { convertParts } from '../../providers/wire/content.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
+import { convertParts } from '../../providers/wire/content.ts'
 import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import { quoted } from '../../values/failures.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
 /** `path` is the location of the content in the request. */
@@ -13,7 +13,9 @@ export const convertBlocks = (
   report: ReportError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] =>
-  convertParts(content, path, report, (block, blockPath) => convertBlock(block, blockPath, report, droppedFields))
+  convertParts(content, path, report, (block, blockPath) =>
+    convertBlock(block, blockPath, report, droppedFields),
+  )
 
 export function convertBlock(
   block: JsonObject,
@@ -70,7 +72,9 @@ function convertDocument(
     const sections = [name, asText(context), text].filter(line => line !== undefined && line !== '')
     return [{ type: 'text', text: sections.join('\n\n') }]
   }
-  const contextParts: readonly JsonObject[] = asText(context) ? [{ type: 'text', text: asText(context) ?? '' }] : []
+  const contextParts: readonly JsonObject[] = asText(context)
+    ? [{ type: 'text', text: asText(context) ?? '' }]
+    : []
   if (type === 'file' && typeof file === 'string')
     return [...contextParts, { type: 'file', file: { file_id: file } }]
   const fileData = mediaUrl(source)

@@ -1,17 +1,17 @@
 // The parameters of a Messages request besides turns and tools, one row each (unknown ones are handled by
 // providers/wire/parameters.ts).
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 import {
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
   type ParameterTable,
   parameterConverter,
   refuse,
   unchanged,
 } from '../../providers/wire/parameters.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 
 const PARAMETERS: ParameterTable<undefined> = [
   ['model messages system tools tool_choice', handledElsewhere],

@@ -1,11 +1,11 @@
 // `system` and `messages` → the messages of a chat. Tool results become separate messages before the other content of
 // their turn; an assistant turn stays one message.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../../providers/wire/conversion-errors.ts'
-import { assistantMessage, type AssistantPart } from '../history/assistant-message.ts'
-import { decodeState } from '../history/provider-state.ts'
+import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
+import { decodeState } from '../history/provider-state.ts'
 import { convertBlock, convertBlocks } from './convert-blocks.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
@@ -29,7 +29,12 @@ export function convertToMessages(
 const systemMessage = (parts: readonly JsonObject[]): readonly JsonObject[] =>
   parts.length === 0 ? [] : [{ role: 'system', content: plainContent(parts) }]
 
-function convertTurn(turn: Json, path: string, report: ReportError, droppedFields: DroppedFields): readonly JsonObject[] {
+function convertTurn(
+  turn: Json,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): readonly JsonObject[] {
   if (!isObject(turn)) {
     report(`${path} must be an object.`, path)
     return []
@@ -58,7 +63,8 @@ function userMessages(
   for (const [index, block] of content.entries()) {
     const itemPath = `${path}[${index}]`
     if (!isObject(block)) report(`${itemPath} must be an object.`, itemPath)
-    else if (block['type'] === 'tool_result') results.push(...toolMessage(block, itemPath, report, droppedFields))
+    else if (block['type'] === 'tool_result')
+      results.push(...toolMessage(block, itemPath, report, droppedFields))
     else parts.push(...convertBlock(block, itemPath, report, droppedFields))
   }
   return [...results, ...userMessage(parts)]
@@ -81,12 +87,19 @@ function toolMessage(
   const parts = convertBlocks(content, `${path}.content`, report, droppedFields)
   const last = parts.at(-1)
   const cachedParts =
-    cacheControl && last !== undefined ? [...parts.slice(0, -1), { ...last, cache_control: cacheControl }] : parts
+    cacheControl && last !== undefined
+      ? [...parts.slice(0, -1), { ...last, cache_control: cacheControl }]
+      : parts
   const text = cachedParts.length === 0 ? '' : plainContent(cachedParts)
   return [{ role: 'tool', tool_call_id: id, content: text, ...(isError === true ? { is_error: true } : {}) }]
 }
 
-function readAssistantParts(content: Json | undefined, path: string, report: ReportError, droppedFields: DroppedFields): readonly AssistantPart[] {
+function readAssistantParts(
+  content: Json | undefined,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): readonly AssistantPart[] {
   if (!isList(content)) return convertBlocks(content, path, report, droppedFields).map(part => ({ part }))
   return asList(content).flatMap((block, index) => {
     const itemPath = `${path}[${index}]`
@@ -96,7 +109,12 @@ function readAssistantParts(content: Json | undefined, path: string, report: Rep
   })
 }
 
-function readBlock(block: JsonObject, path: string, report: ReportError, droppedFields: DroppedFields): readonly AssistantPart[] {
+function readBlock(
+  block: JsonObject,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): readonly AssistantPart[] {
   const { type, id, name, input, cache_control: cacheControl } = block
   if (type === 'thinking' || type === 'redacted_thinking') {
     const signature = asText(type === 'thinking' ? block['signature'] : block['data']) ?? ''
@@ -105,7 +123,9 @@ function readBlock(block: JsonObject, path: string, report: ReportError, dropped
   if (type !== 'tool_use') return convertBlock(block, path, report, droppedFields).map(part => ({ part }))
   if (typeof id === 'string' && typeof name === 'string') {
     const calledFunction = { name, arguments: writeJson(input ?? {}) }
-    return [{ call: { id, type: 'function', function: calledFunction }, cacheControl: cacheControl ?? undefined }]
+    return [
+      { call: { id, type: 'function', function: calledFunction }, cacheControl: cacheControl ?? undefined },
+    ]
   }
   report(`${path} is a tool_use without an id or a name.`, path)
   return []

@@ -1,13 +1,17 @@
 // Tools, tool choice and parallel tool calls. Tools that are defined or run by the vendor of the dialect have no
 // equivalent in a chat.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { quoted } from '../../values/failures.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, present } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import { quoted } from '../../values/failures.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
 /** Chats accept a tool choice only together with tools. */
-export function convertTools(body: JsonObject, report: ReportError, droppedFields: DroppedFields): JsonObject {
+export function convertTools(
+  body: JsonObject,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): JsonObject {
   const tools = asList(body['tools']).map((tool, index) =>
     convertTool(tool, `tools[${index}]`, report, droppedFields),
   )
@@ -20,7 +24,12 @@ export function convertTools(body: JsonObject, report: ReportError, droppedField
   })
 }
 
-function convertTool(tool: Json, path: string, report: ReportError, droppedFields: DroppedFields): JsonObject {
+function convertTool(
+  tool: Json,
+  path: string,
+  report: ReportError,
+  droppedFields: DroppedFields,
+): JsonObject {
   const {
     type = 'custom',
     name,

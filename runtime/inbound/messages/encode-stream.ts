@@ -1,12 +1,12 @@
 // A streamed chat as the events of a message: blocks one after the other, stop reason and usage once at the end.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, writeJson } from '../../../schemas/values/json.ts'
-import { type PartEvent, readOutput } from '../output/read-output.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
-import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
-import { messageStop, messageUsage } from './message-finish.ts'
+import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { streamError } from './message-error.ts'
+import { messageStop, messageUsage } from './message-finish.ts'
 import { messageStart } from './message-object.ts'
+import { blockDelta, blockStart, signatureOf } from './output-blocks.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
   const { output, add, finish } = readOutput(context.identifier)

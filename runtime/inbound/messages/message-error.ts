@@ -1,8 +1,8 @@
 // Errors in the dialect's format. The type follows from the status; other fields of the vendor's error are retained.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, present } from '../../../schemas/values/json.ts'
 import type { VendorError } from '../../providers/adapter.ts'
 import { vendorError } from '../../providers/wire/error.ts'
-import { asObject, present } from '../../../schemas/values/json.ts'
 
 const TYPES_BY_STATUS: ReadonlyMap<number, string> = new Map([
   [401, 'authentication_error'],
@@ -49,7 +49,11 @@ export function streamError({ message, type = null, param, code }: VendorError):
   }
 }
 
-const KNOWN_TYPES: ReadonlySet<string> = new Set([...TYPES_BY_STATUS.values(), 'api_error', 'invalid_request_error'])
+const KNOWN_TYPES: ReadonlySet<string> = new Set([
+  ...TYPES_BY_STATUS.values(),
+  'api_error',
+  'invalid_request_error',
+])
 
 function normalizeType(type: string): string {
   if (KNOWN_TYPES.has(type)) return type

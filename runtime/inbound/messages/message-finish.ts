@@ -1,5 +1,5 @@
 // Stop reason and usage of a message.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { usageCounts } from '../output/finish.ts'
 import type { ChatOutput } from '../output/read-output.ts'
 
@@ -28,7 +28,13 @@ export function messageStop(output: ChatOutput): {
   const { finish, native = '', stopSequence } = output.finishState()
   const isRefusal = output.parts.some(part => part.kind === 'refusal')
   const hitStopSequence = stopSequence !== undefined && (finish === 'stop' || native === 'stop_sequence')
-  const reason = NATIVE_REASONS.has(native) ? native : hitStopSequence ? 'stop_sequence' : isRefusal ? 'refusal' : STOP_REASONS[finish]
+  const reason = NATIVE_REASONS.has(native)
+    ? native
+    : hitStopSequence
+      ? 'stop_sequence'
+      : isRefusal
+        ? 'refusal'
+        : STOP_REASONS[finish]
   return { stop_reason: reason, stop_sequence: reason === 'stop_sequence' ? (stopSequence ?? null) : null }
 }
 

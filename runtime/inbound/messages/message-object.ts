@@ -1,9 +1,9 @@
 // The message object.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { ChatOutput } from '../output/read-output.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { InboundContext } from '../inbound-api.ts'
-import { completeBlock } from './output-blocks.ts'
+import type { ChatOutput } from '../output/read-output.ts'
 import { messageStop, messageUsage } from './message-finish.ts'
+import { completeBlock } from './output-blocks.ts'
 
 /** A message at its start: stop reason and usage are not known yet. */
 export const messageStart = (output: ChatOutput, { model, identifier }: InboundContext): JsonObject => ({

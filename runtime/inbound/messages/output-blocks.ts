@@ -1,8 +1,14 @@
 // Output parts → content blocks of a message: complete, at their start, and their deltas.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
-import { providerStateOf, type OpaquePart, nativeSignature, type OutputPart, type ThinkingPart } from '../output/output-part.ts'
-import { isEmptyState, encodeState } from '../history/provider-state.ts'
+import { encodeState, isEmptyState } from '../history/provider-state.ts'
+import {
+  nativeSignature,
+  type OpaquePart,
+  type OutputPart,
+  providerStateOf,
+  type ThinkingPart,
+} from '../output/output-part.ts'
 
 export function completeBlock(part: OutputPart): JsonObject {
   switch (part.kind) {
@@ -40,6 +46,7 @@ export function signatureOf(part: ThinkingPart): string {
 function redactedData({ state }: OpaquePart): string {
   const { blocks = [], ...others } = state
   const [only] = blocks
-  const nativeData = blocks.length === 1 && only?.['type'] === 'redacted_thinking' ? asText(only['data']) : undefined
+  const nativeData =
+    blocks.length === 1 && only?.['type'] === 'redacted_thinking' ? asText(only['data']) : undefined
   return nativeData !== undefined && isEmptyState(others) ? nativeData : encodeState(state)
 }

@@ -1,10 +1,10 @@
 // Token counting for Messages at providers with their own dialect: the request as the chat to be counted, and the count
 // in Anthropic's format.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { AdapterContext, ProviderBody } from '../../providers/adapter.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../../providers/adapter.ts'
 import { linkedMediaUrls } from '../../providers/wire/linked-media.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertRequest } from './convert-request.ts'
 

@@ -1,13 +1,19 @@
 // Accumulates the deltas of a chat into parts, in the order in which they started. Text and thinking extend the last
 // part only; a tool call delta may also extend an earlier one.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { contentText } from '../../providers/wire/content.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import { type ProviderState, isEmptyState } from '../history/provider-state.ts'
-import { findCall, isCustomCall, type TrackedCall, toolNameOf, argumentsDelta } from './tool-call-deltas.ts'
-import { createStateBuilder, moveState, type ProviderStateBuilder, addExtraContent, buildState } from './provider-state-builder.ts'
-import { type CallPart, appendText, type OutputPart, type RefusalPart, type TextPart } from './output-part.ts'
+import { contentText } from '../../providers/wire/content.ts'
+import { isEmptyState, type ProviderState } from '../history/provider-state.ts'
+import { appendText, type CallPart, type OutputPart, type RefusalPart, type TextPart } from './output-part.ts'
+import {
+  addExtraContent,
+  buildState,
+  createStateBuilder,
+  moveState,
+  type ProviderStateBuilder,
+} from './provider-state-builder.ts'
 import { type ReasoningDelta, readReasoningDeltas } from './reasoning-deltas.ts'
+import { argumentsDelta, findCall, isCustomCall, type TrackedCall, toolNameOf } from './tool-call-deltas.ts'
 
 export interface PartsAccumulator {
   readonly parts: OutputPart[]
@@ -125,11 +131,16 @@ function addToolCall(toolCallDelta: JsonObject, accumulator: PartsAccumulator): 
   const { calls, parts, identifier } = accumulator
   const openCall = findCall(toolCallDelta, calls)
   const part = openCall?.part ?? createCallPart(toolCallDelta, `call_${identifier}_${calls.length}`)
-  if (isObject(toolCallDelta['extra_content'])) accumulator.pending.calls.set(part.id, toolCallDelta['extra_content'])
+  if (isObject(toolCallDelta['extra_content']))
+    accumulator.pending.calls.set(part.id, toolCallDelta['extra_content'])
   if (openCall === undefined) {
     flushPending(accumulator)
     parts.push(part)
-    calls.push({ index: toolCallDelta['index'] ?? undefined, id: asText(toolCallDelta['id']) || undefined, part })
+    calls.push({
+      index: toolCallDelta['index'] ?? undefined,
+      id: asText(toolCallDelta['id']) || undefined,
+      part,
+    })
   }
   if (part.name === '') part.name = toolNameOf(toolCallDelta)
   appendText(part, argumentsDelta(toolCallDelta))

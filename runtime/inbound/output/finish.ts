@@ -1,7 +1,7 @@
 // Finish reason and usage of a chat, normalized for the inbound dialects.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { type FinishReason, finishReason } from '../../providers/wire/finish-reason.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, asText } from '../../../schemas/values/json.ts'
+import { type FinishReason, finishReason } from '../../providers/wire/finish-reason.ts'
 
 export interface OutputFinish {
   readonly finish: FinishReason
@@ -41,7 +41,8 @@ export function usageCounts(usage: Json | undefined): NormalizedUsage | undefine
   const counts = asObject(usage)
   if (Object.keys(counts).length === 0) return undefined
   const promptDetails = asObject(counts['prompt_tokens_details'])
-  const firstCount = (...values: readonly (Json | undefined)[]): number => values.map(asCount).find(isDefined) ?? 0
+  const firstCount = (...values: readonly (Json | undefined)[]): number =>
+    values.map(asCount).find(isDefined) ?? 0
   const prompt = firstCount(counts['prompt_tokens'])
   const completion = firstCount(counts['completion_tokens'])
   const cacheReads = firstCount(

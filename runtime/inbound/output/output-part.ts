@@ -1,7 +1,7 @@
 // The output of a chat as a sequence of parts, which become items (Responses) or blocks (Messages).
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { type ProviderState, isEmptyState, mergeState, EMPTY_STATE } from '../history/provider-state.ts'
-import { type ProviderStateBuilder, buildState } from './provider-state-builder.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { EMPTY_STATE, isEmptyState, mergeState, type ProviderState } from '../history/provider-state.ts'
+import { buildState, type ProviderStateBuilder } from './provider-state-builder.ts'
 
 /** Text that is streamed. */
 interface StreamedText {

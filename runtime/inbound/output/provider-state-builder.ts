@@ -1,5 +1,5 @@
 // Provider state of a message while it is streamed. Mutable: copying it for each delta would be quadratic.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { ProviderState } from '../history/provider-state.ts'
 
 export interface ProviderStateBuilder {
@@ -11,7 +11,11 @@ export interface ProviderStateBuilder {
   readonly extra: Map<string, Json>
 }
 
-export const createStateBuilder = (): ProviderStateBuilder => ({ details: [], calls: new Map(), extra: new Map() })
+export const createStateBuilder = (): ProviderStateBuilder => ({
+  details: [],
+  calls: new Map(),
+  extra: new Map(),
+})
 
 export const addExtraContent = ({ extra }: ProviderStateBuilder, content: JsonObject): void => {
   for (const [name, value] of Object.entries(content)) extra.set(name, value)

@@ -1,5 +1,5 @@
 // The output of a non-streamed chat.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type ChatOutput, readOutput } from './read-output.ts'
 import { replyToChunks } from './reply-to-chunks.ts'
 

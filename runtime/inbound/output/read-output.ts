@@ -1,11 +1,11 @@
 // The chunks of a chat → start, delta and end events of its parts, strictly one part after the other: Responses and
 // Messages have one item or block open at a time. Deltas of a later part are buffered until the open one has ended.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import { type OutputFinish, readFinish, finishFields } from './finish.ts'
-import { createPartsAccumulator, finishParts, addDelta } from './accumulate-parts.ts'
-import type { OutputPart } from './output-part.ts'
+import { addDelta, createPartsAccumulator, finishParts } from './accumulate-parts.ts'
+import { finishFields, type OutputFinish, readFinish } from './finish.ts'
 import { trackJsonObject } from './json-completeness.ts'
+import type { OutputPart } from './output-part.ts'
 
 export type PartEvent = { readonly part: OutputPart; readonly index: number } & (
   | { readonly type: 'start' }
@@ -97,4 +97,5 @@ function orderedEvents(parts: readonly OutputPart[]): (isComplete: boolean) => r
 }
 
 /** Opaque parts are emitted when complete, calls once their name is known. */
-const isReady = (part: OutputPart): boolean => part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '')
+const isReady = (part: OutputPart): boolean =>
+  part.kind !== 'opaque' && (part.kind !== 'call' || part.name !== '')

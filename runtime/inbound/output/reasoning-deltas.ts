@@ -1,6 +1,6 @@
 // The reasoning in one delta, whatever field holds it. If the delta has native blocks (`content_blocks`), they are the
 // only source; otherwise the first non-empty field is, because some providers repeat the text in several.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReasoningSource } from './output-part.ts'
 
@@ -25,15 +25,21 @@ export function readReasoningDeltas(delta: JsonObject): readonly ReasoningDelta[
 /** Blocks that only the provider can read, and that must be sent back. */
 const OPAQUE_BLOCK_TYPES = new Set(['redacted_thinking', 'google_part', 'converse_block'])
 
-function readBlockDelta({ index: block, content_block: startedBlock, delta }: JsonObject): readonly ReasoningDelta[] {
+function readBlockDelta({
+  index: block,
+  content_block: startedBlock,
+  delta,
+}: JsonObject): readonly ReasoningDelta[] {
   const content = asObject(startedBlock)
   const blockDelta = asObject(delta)
   const source = 'content_blocks'
   if (OPAQUE_BLOCK_TYPES.has(asText(content['type']) ?? '')) return [{ opaqueBlock: content, block }]
   if (content['type'] === 'thinking')
     return [{ source, text: asText(content['thinking']) ?? '', signature: signatureOf(content), block }]
-  if (blockDelta['type'] === 'thinking_delta') return [{ source, text: asText(blockDelta['thinking']) ?? '', block }]
-  if (blockDelta['type'] === 'signature_delta') return [{ source, text: '', signature: signatureOf(blockDelta), block }]
+  if (blockDelta['type'] === 'thinking_delta')
+    return [{ source, text: asText(blockDelta['thinking']) ?? '', block }]
+  if (blockDelta['type'] === 'signature_delta')
+    return [{ source, text: '', signature: signatureOf(blockDelta), block }]
   const data = blockDelta['type'] === 'redacted_thinking_delta' ? asText(blockDelta['data']) : undefined
   return data === undefined ? [] : [{ data, block }]
 }

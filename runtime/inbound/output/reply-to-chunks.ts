@@ -1,6 +1,6 @@
 // A non-streamed chat as the chunks of a stream, so that both are converted by the same code. Native blocks
 // (`content_blocks`) give the order of text, thinking and calls.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject, present } from '../../../schemas/values/json.ts'
 
 export function replyToChunks(chat: JsonObject): readonly JsonObject[] {

@@ -1,6 +1,6 @@
 // Matches a tool call delta to its call. Calls are identified by index and id together: some providers give every call
 // the same index, some give none.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { CallPart } from './output-part.ts'
 
@@ -22,8 +22,7 @@ export function findCall(delta: JsonObject, calls: readonly TrackedCall[]): Trac
   const index = delta['index'] ?? undefined
   if (index !== undefined)
     return openCalls.findLast(
-      call =>
-        call.index === index && (id === undefined || call.id === undefined || call.id === id),
+      call => call.index === index && (id === undefined || call.id === undefined || call.id === id),
     )
   if (id !== undefined) return openCalls.findLast(call => call.id === id)
   return toolNameOf(delta) === '' ? openCalls.at(-1) : undefined

@@ -1,12 +1,12 @@
 // `instructions` and `input` → the messages of a chat. Adjacent items of the model (messages, reasoning, calls) become
 // one assistant message.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { quoted } from '../../values/failures.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../../providers/wire/conversion-errors.ts'
-import { assistantMessage, type AssistantPart } from '../history/assistant-message.ts'
-import { decodeState } from '../history/provider-state.ts'
+import { quoted } from '../../values/failures.ts'
+import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
+import { decodeState } from '../history/provider-state.ts'
 import { convertContent } from './convert-content.ts'
 
 export function convertInput(
@@ -20,7 +20,10 @@ export function convertInput(
     report('input must be a string or a non-empty list.', 'input')
     return first
   }
-  return [...first, ...mergeAssistantItems(input.flatMap((item, index) => readItem(item, `input[${index}]`, report)))]
+  return [
+    ...first,
+    ...mergeAssistantItems(input.flatMap((item, index) => readItem(item, `input[${index}]`, report))),
+  ]
 }
 
 function instructionMessage(instructions: Json, report: ReportError): readonly JsonObject[] {
@@ -76,14 +79,21 @@ function readItem(item: Json, path: string, report: ReportError): readonly Input
       )
       return []
     default:
-      report(`${path} is of type ${quoted(asText(item['type']) ?? '')}, which is not supported in chats.`, path)
+      report(
+        `${path} is of type ${quoted(asText(item['type']) ?? '')}, which is not supported in chats.`,
+        path,
+      )
       return []
   }
 }
 
 const MESSAGE_ROLES: readonly Json[] = ['user', 'system', 'developer']
 
-function readMessage({ role = null, content }: JsonObject, path: string, report: ReportError): readonly InputItem[] {
+function readMessage(
+  { role = null, content }: JsonObject,
+  path: string,
+  report: ReportError,
+): readonly InputItem[] {
   const parts = convertContent(content, `${path}.content`, report)
   if (role === 'assistant') return parts.map(part => ({ assistantPart: { part } }))
   if (MESSAGE_ROLES.includes(role)) return [{ message: { role, content: plainContent(parts) } }]
@@ -116,7 +126,11 @@ function readCall(
   return [{ assistantPart: { call } }]
 }
 
-function readResult({ call_id: id, output }: JsonObject, path: string, report: ReportError): readonly InputItem[] {
+function readResult(
+  { call_id: id, output }: JsonObject,
+  path: string,
+  report: ReportError,
+): readonly InputItem[] {
   if (typeof id !== 'string') {
     report(`${path}.call_id is missing.`, `${path}.call_id`)
     return []

@@ -1,19 +1,19 @@
 // The parameters of a Responses request besides input and tools, one row each (unknown ones are handled by
 // providers/wire/parameters.ts).
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 import {
   type Conversion,
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
   refuse,
-  ignoredWhen,
   unchanged,
 } from '../../providers/wire/parameters.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 
 const PARAMETERS: ParameterTable<undefined> = [
   ['model input instructions tools tool_choice parallel_tool_calls', handledElsewhere],
@@ -34,7 +34,10 @@ const PARAMETERS: ParameterTable<undefined> = [
       'is not supported: this provider is called with a chat, and no state is stored. Send the whole conversation as input.',
     ),
   ],
-  ['prompt', unsupported('names a prompt that is stored at the vendor and is not available to this provider.')],
+  [
+    'prompt',
+    unsupported('names a prompt that is stored at the vendor and is not available to this provider.'),
+  ],
 ]
 
 export const convertParameters = parameterConverter(PARAMETERS)

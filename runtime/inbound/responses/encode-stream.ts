@@ -1,14 +1,14 @@
 // A streamed chat as the events of a response. Each event has a sequence number and its type as its name; the last one
 // holds the complete response.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { VendorError } from '../../providers/adapter.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, writeJson } from '../../../schemas/values/json.ts'
-import { type PartEvent, readOutput } from '../output/read-output.ts'
+import type { VendorError } from '../../providers/adapter.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
+import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { itemId } from './output-items.ts'
 import { partEvents } from './part-events.ts'
 import { responseErrorCode } from './response-error.ts'
-import { responseCreated, failedResponse, itemStatus, completeResponse } from './response-object.ts'
+import { completeResponse, failedResponse, itemStatus, responseCreated } from './response-object.ts'
 
 export function encodeStream(context: InboundContext): InboundStream {
   const { output, add, finish } = readOutput(context.identifier)
@@ -38,12 +38,18 @@ export function encodeStream(context: InboundContext): InboundStream {
   return {
     chunk: chunk => {
       const events = add(chunk)
-      return asList(chunk['choices']).length === 0 && !isStarted ? [] : [...startEvents(), ...encodeParts(events)]
+      return asList(chunk['choices']).length === 0 && !isStarted
+        ? []
+        : [...startEvents(), ...encodeParts(events)]
     },
     end: () => {
       const events = finish()
       const response = completeResponse(output, context)
-      return [...startEvents(), ...encodeParts(events), event(`response.${String(response['status'])}`, { response })]
+      return [
+        ...startEvents(),
+        ...encodeParts(events),
+        event(`response.${String(response['status'])}`, { response }),
+      ]
     },
     error: ({ message, param = null, code = null }: VendorError) => {
       const response = failedResponse(output, context, { code: responseErrorCode(code), message })

@@ -1,8 +1,13 @@
 // Output parts → items of the output of a response.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isObject, present } from '../../../schemas/values/json.ts'
-import { providerStateOf, type OpaquePart, type OutputPart, type ThinkingPart } from '../output/output-part.ts'
-import { isEmptyState, encodeState } from '../history/provider-state.ts'
+import { encodeState, isEmptyState } from '../history/provider-state.ts'
+import {
+  type OpaquePart,
+  type OutputPart,
+  providerStateOf,
+  type ThinkingPart,
+} from '../output/output-part.ts'
 
 export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
 

@@ -1,12 +1,12 @@
 // The events of one output part: its item and, within it, its content are added, extended by deltas and done.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { OutputPart } from '../output/output-part.ts'
 import type { PartEvent } from '../output/read-output.ts'
 import {
   contentPart,
+  contentPartAdded,
   type ItemStatus,
   itemAdded,
-  contentPartAdded,
   outputItem,
   summaryPart,
 } from './output-items.ts'
@@ -23,7 +23,11 @@ export interface ItemLocation {
   readonly index: number
 }
 
-export function partEvents(partEvent: PartEvent, location: ItemLocation, status: ItemStatus): readonly ResponseEvent[] {
+export function partEvents(
+  partEvent: PartEvent,
+  location: ItemLocation,
+  status: ItemStatus,
+): readonly ResponseEvent[] {
   const { part } = partEvent
   if (partEvent.type === 'start') return startEvents(part, location)
   if (partEvent.type === 'end') return endEvents(part, location, status)
@@ -73,7 +77,12 @@ function startEvents(part: OutputPart, location: ItemLocation): readonly Respons
   const added = itemEvent('added', location.index, itemAdded(part, location.id))
   return [
     added,
-    ...contentEvents(part, 'added', location, part.kind === 'thinking' ? summaryPart('') : contentPartAdded(part)),
+    ...contentEvents(
+      part,
+      'added',
+      location,
+      part.kind === 'thinking' ? summaryPart('') : contentPartAdded(part),
+    ),
   ]
 }
 
@@ -93,7 +102,12 @@ function endEvents(part: OutputPart, location: ItemLocation, status: ItemStatus)
 /** Opaque reasoning has no readable content. */
 const isUnreadable = (part: OutputPart): boolean => part.kind === 'opaque'
 
-function contentEvents(part: OutputPart, suffix: 'added' | 'done', location: ItemLocation, content: JsonObject): readonly ResponseEvent[] {
+function contentEvents(
+  part: OutputPart,
+  suffix: 'added' | 'done',
+  location: ItemLocation,
+  content: JsonObject,
+): readonly ResponseEvent[] {
   if (part.kind === 'call' || isUnreadable(part)) return []
   const name = part.kind === 'thinking' ? 'reasoning_summary_part' : 'content_part'
   return [event(`${name}.${suffix}`, location, { ...contentIndex(part), part: content })]

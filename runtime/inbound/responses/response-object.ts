@@ -1,9 +1,9 @@
 // The response object: the request parameters, echoed, and the result.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject, present } from '../../../schemas/values/json.ts'
-import { usageCounts, type OutputFinish } from '../output/finish.ts'
-import type { ChatOutput } from '../output/read-output.ts'
 import type { InboundContext } from '../inbound-api.ts'
+import { type OutputFinish, usageCounts } from '../output/finish.ts'
+import type { ChatOutput } from '../output/read-output.ts'
 import { type ItemStatus, itemId, outputItem } from './output-items.ts'
 
 interface ResponseOutcome {
@@ -91,7 +91,8 @@ const toolWithDefaults = (tool: JsonObject): JsonObject =>
 const SERVICE_TIERS: readonly (string | undefined)[] = ['auto', 'default', 'flex', 'scale', 'priority']
 
 /** Native tiers of other providers are not in the vendor's schema. */
-const serviceTierOf = (tier: string | undefined): Json => (tier !== undefined && SERVICE_TIERS.includes(tier) ? tier : null)
+const serviceTierOf = (tier: string | undefined): Json =>
+  tier !== undefined && SERVICE_TIERS.includes(tier) ? tier : null
 
 /** Null when the provider reported no usage. */
 function responseUsage(usage: Json | undefined): JsonObject | null {

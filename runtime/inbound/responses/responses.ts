@@ -1,9 +1,10 @@
 // The vendor's Responses API. Its errors are those of chats. What the conversion loses is documented in ../README.md.
-import { readCompleteOutput } from '../output/read-complete-output.ts'
+
 import type { InboundApi } from '../inbound-api.ts'
+import { readCompleteOutput } from '../output/read-complete-output.ts'
 import { convertRequest } from './convert-request.ts'
-import { completeResponse } from './response-object.ts'
 import { encodeStream } from './encode-stream.ts'
+import { completeResponse } from './response-object.ts'
 
 export const responsesApi: InboundApi = {
   request: convertRequest,

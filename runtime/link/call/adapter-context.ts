@@ -1,8 +1,8 @@
 // What an adapter is told of a call besides its body.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../providers/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { AdapterContext } from '../../providers/adapter.ts'
 import type { Target } from '../target/target.ts'
 
 /** A chat behind a face has another endpoint than the call that came. `overridden` is the model of the node's overrides, `strict` what the node says of compliance. */

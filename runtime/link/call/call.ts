@@ -2,39 +2,39 @@
 // or streamed. Everything that does not depend on the request is prepared when the node is linked.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
-import type { Call, Reply } from '../../values/call.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { UpstreamRequest } from '../../values/ports.ts'
 import type { AdapterContext, Endpoint, EndpointAdapter } from '../../providers/adapter.ts'
 import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
+import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { adapterContext, passthroughContext } from './adapter-context.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { UpstreamRequest } from '../../values/ports.ts'
+import type { LinkContext } from '../link-context.ts'
+import { linkBreaker } from '../nodes/breaker.ts'
+import type { LinkedNode } from '../nodes/linked-node.ts'
 import { linkRetry } from '../nodes/retry.ts'
 import { linkBinding } from '../target/binding.ts'
-import { linkBreaker } from '../nodes/breaker.ts'
 import { linkCircuit } from '../target/circuit-lookup.ts'
-import { runResourceOperation } from './run-resource-operation.ts'
-import { sendAttempt } from './send-attempt.ts'
-import type { LinkedNode } from '../nodes/linked-node.ts'
 import { maskFailure, withSentToken } from '../target/mask-credentials.ts'
-import { fetchMedia } from './fetch-media.ts'
-import { recordAttempt } from './record-attempt.ts'
-import { openTunnel } from './open-tunnel.ts'
+import { isUnsignable, sign, unsignable } from '../target/sign.ts'
+import type { Target } from '../target/target.ts'
+import { adapterContext, passthroughContext } from './adapter-context.ts'
 import { checkRanges } from './check-ranges.ts'
-import { requestHeaders, forwardedHeaders } from './request-headers.ts'
+import { consumeRemainder } from './consume-remainder.ts'
+import { endpointPath, withQueryOf } from './endpoint-path.ts'
+import { isTranslated, linkServing, type NativeEndpoint } from './endpoint-support.ts'
+import { fetchMedia } from './fetch-media.ts'
+import { nativeBody } from './native-body.ts'
+import { openTunnel } from './open-tunnel.ts'
 import { linkOverridesOf, type RequestBody, requestJson, translatedBody } from './overrides.ts'
-import type { LinkContext } from '../link-context.ts'
 import { passThrough } from './pass-through.ts'
 import { readResponse } from './read-response.ts'
-import { withoutHopByHop, isDelimited } from './response-headers.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { forwardedHeaders, requestHeaders } from './request-headers.ts'
 import { resourcePath } from './resource-path.ts'
-import { isTranslated, linkServing, type NativeEndpoint } from './endpoint-support.ts'
-import { endpointPath, withQueryOf } from './endpoint-path.ts'
-import { isUnsignable, sign, unsignable } from '../target/sign.ts'
-import { consumeRemainder } from './consume-remainder.ts'
-import type { Target } from '../target/target.ts'
+import { isDelimited, withoutHopByHop } from './response-headers.ts'
+import { runResourceOperation } from './run-resource-operation.ts'
+import { sendAttempt } from './send-attempt.ts'
 import { serveViaChat } from './via-chat.ts'
-import { nativeBody } from './native-body.ts'
 
 /** A body, and the context in which it was written: a dialect may have needed content from elsewhere. */
 interface PreparedRequest {
@@ -57,7 +57,11 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   const { ports, gateway, tokens } = parts
   const prefix = gateway.headerPrefix
   const refusal = (reason: Failure, target?: Target): Reply =>
-    failureReply(target === undefined ? reason : maskFailure(reason, target.mask), targetName, target?.spec.id)
+    failureReply(
+      target === undefined ? reason : maskFailure(reason, target.mask),
+      targetName,
+      target?.spec.id,
+    )
   const defaultTimeout = node.attempt.timeout ?? gateway.limits.request_timeout
   const timeLimit = (call: Call): number => call.options.requestTimeout ?? defaultTimeout
 
@@ -88,12 +92,23 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   const sendPassThrough = async (call: Call, target: Target, milliseconds: number): Promise<Reply> => {
     const { resource } = call
     if (call.upgrade === true)
-      return await openTunnel(call, overridesOf(call).model ?? call.model, target, targetName, milliseconds, parts)
+      return await openTunnel(
+        call,
+        overridesOf(call).model ?? call.model,
+        target,
+        targetName,
+        milliseconds,
+        parts,
+      )
     const resources = resource && resourceAdaptersFor(target.spec, target.adapter)?.[resource.route]
     const operation = resource && resources?.[resource.operation]
     if (operation !== undefined && resource !== undefined)
       return await runResourceOperation(call, resource, operation, target, targetName, milliseconds, parts)
-    if (resources !== undefined && resource !== undefined && target.spec.routes[resource.route] === undefined) {
+    if (
+      resources !== undefined &&
+      resource !== undefined &&
+      target.spec.routes[resource.route] === undefined
+    ) {
       const reason = `${target.spec.name} does not serve "${resource.operation}" of /${resource.route}.`
       return refusal(failure('unsupported_endpoint', reason), target)
     }
@@ -103,7 +118,12 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       : await passThrough(call, path, target, targetName, milliseconds, parts)
   }
 
-  const sendToProvider = (call: Call, target: Target, serving: NativeEndpoint, milliseconds: number): Promise<Reply> => {
+  const sendToProvider = (
+    call: Call,
+    target: Target,
+    serving: NativeEndpoint,
+    milliseconds: number,
+  ): Promise<Reply> => {
     const { adapter, endpoint } = serving
     const overridden = overridesOf(call).model
     if (adapter === undefined) {
@@ -127,7 +147,8 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   ): Promise<Reply> => {
     if (isFailure(prepared)) return Promise.resolve(refusal(prepared, target))
     const { body, context } = prepared
-    const dropped = call.droppedParameters === undefined ? body.dropped : [...call.droppedParameters, ...body.dropped]
+    const dropped =
+      call.droppedParameters === undefined ? body.dropped : [...call.droppedParameters, ...body.dropped]
     if (dropped.length > 0 && gateway.unsupported === 'reject')
       return Promise.resolve(refusal(unsupportedParameters(dropped, target), target))
     const servedPath = body.path ?? endpointPath(serving, target, context)
@@ -175,7 +196,9 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       ({ status, headers, body }, settle) => {
         const head = { status, headers: withoutHopByHop(headers, prefix), body }
         const parses = call.readsReply === true || !isDelimited(headers)
-        readResponse(head, { call, target, serving, context, targetName, parses }, parts, reply => settle(conclude(reply)))
+        readResponse(head, { call, target, serving, context, targetName, parses }, parts, reply =>
+          settle(conclude(reply)),
+        )
       },
       reason => conclude(refusal({ ...reason, message: `${target.spec.name}: ${reason.message}` }, target)),
     )
@@ -205,7 +228,11 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     const rangeFailure = checkRanges(name => request[name], target.spec)
     if (rangeFailure !== undefined) return rangeFailure
     const write = (media?: AdapterContext['media']): PreparedRequest | Failure => {
-      const asked: AdapterContext = { ...context, requestBody: request, ...(media === undefined ? {} : { media }) }
+      const asked: AdapterContext = {
+        ...context,
+        requestBody: request,
+        ...(media === undefined ? {} : { media }),
+      }
       const body = translatedBody(request, adapter, asked)
       return isFailure(body) ? body : { body, context: asked }
     }
@@ -231,7 +258,13 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   }
   const timing = { identify, timeLimit }
   if (node.breaker === undefined) return { route: linkRetry(node.attempt, send, ports), ...timing }
-  const circuitOf = linkCircuit(`${config} ${targetName}`, node.binding, node.breaker, findTarget, parts.circuits)
+  const circuitOf = linkCircuit(
+    `${config} ${targetName}`,
+    node.binding,
+    node.breaker,
+    findTarget,
+    parts.circuits,
+  )
   const isOpen = (call: Call): boolean => circuitOf(call).isOpen()
   const guardedSend = linkBreaker(node.breaker, circuitOf, targetName, defaultTimeout, send)
   return { route: linkRetry(node.attempt, guardedSend, ports, isOpen), isOpen, ...timing }

@@ -3,7 +3,10 @@ import type { BodyRemainder } from '../../values/body/body.ts'
 import type { Call } from '../../values/call.ts'
 
 /** What to send after the beginning, of which `begun` bytes are sent: more or fewer than came where it was spliced. */
-export function consumeRemainder({ body }: Call, begun: number): Pick<BodyRemainder, 'stream' | 'length'> | undefined {
+export function consumeRemainder(
+  { body }: Call,
+  begun: number,
+): Pick<BodyRemainder, 'stream' | 'length'> | undefined {
   const { remainder } = body
   if (remainder === undefined) return undefined
   remainder.consumed = true

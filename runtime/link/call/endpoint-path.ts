@@ -1,10 +1,11 @@
 // Where an endpoint of a provider is, below its base URL.
-import type { Call } from '../../values/call.ts'
-import type { Failure } from '../../values/failures.ts'
+
 import type { AdapterContext } from '../../providers/adapter.ts'
 import { fillTemplate, isTemplate } from '../../providers/template.ts'
-import type { NativeEndpoint } from './endpoint-support.ts'
+import type { Call } from '../../values/call.ts'
+import type { Failure } from '../../values/failures.ts'
 import type { Target } from '../target/target.ts'
+import type { NativeEndpoint } from './endpoint-support.ts'
 
 /** The path of the provider, or of the row; a place that nothing fills was reported when it was compiled. */
 export function endpointPath(

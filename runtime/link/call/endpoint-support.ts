@@ -1,9 +1,10 @@
 // How one endpoint is asked at one target: in the vendor's words, in the provider's own, or as a chat behind a face.
-import { endpointFacts } from '../../values/endpoints.ts'
+
 import type { InboundApi } from '../../inbound/inbound-api.ts'
 import { inboundApis } from '../../inbound/inbound-apis.ts'
 import type { Endpoint, EndpointAdapter } from '../../providers/adapter.ts'
 import { vendorSchemaAdapter } from '../../providers/registry.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
 import type { Target } from '../target/target.ts'
 
 /** The provider serves the endpoint itself. */
@@ -22,7 +23,11 @@ export interface TranslatedEndpoint {
 }
 
 /** `model` is the one that will be called: some providers serve an endpoint for some of theirs. */
-export type FindServing = (target: Target, endpoint: Endpoint, model: string) => NativeEndpoint | TranslatedEndpoint | undefined
+export type FindServing = (
+  target: Target,
+  endpoint: Endpoint,
+  model: string,
+) => NativeEndpoint | TranslatedEndpoint | undefined
 
 /** Finds how targets serve endpoints. What a provider has of its own is prepared when a call node first needs it. */
 export function linkServing(): FindServing {
@@ -42,10 +47,12 @@ export function linkServing(): FindServing {
     const native = nativeEndpoint(target, endpoint)
     if (native !== undefined && native.adapter?.supportsModel?.(model) !== false) return native
     const { streamFormat } = endpointFacts[endpoint]
-    const face = streamFormat === 'responses' || streamFormat === 'messages' ? inboundApis[streamFormat] : undefined
+    const face =
+      streamFormat === 'responses' || streamFormat === 'messages' ? inboundApis[streamFormat] : undefined
     const chat = face && nativeEndpoint(target, 'chat/completions')
     return face && chat && { face, chat }
   }
 }
 
-export const isTranslated = (serving: NativeEndpoint | TranslatedEndpoint): serving is TranslatedEndpoint => 'face' in serving
+export const isTranslated = (serving: NativeEndpoint | TranslatedEndpoint): serving is TranslatedEndpoint =>
+  'face' in serving

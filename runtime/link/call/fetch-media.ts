@@ -1,14 +1,15 @@
 // Fetches media that a request references by URL, for dialects that take bytes only: under the SSRF guard, limited in
 // number, size and time. A URL that cannot be fetched fails the call and is named in the error.
+
+import { toBase64 } from '../../../schemas/values/base64.ts'
+import type { Media } from '../../providers/adapter.ts'
+import { readAll } from '../../streams/read-all.ts'
+import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { createCancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { Ports } from '../../values/ports.ts'
-import type { Media } from '../../providers/adapter.ts'
-import { toBase64 } from '../../../schemas/values/base64.ts'
-import type { ByteStream } from '../../values/byte-stream.ts'
-import { readAll } from '../../streams/read-all.ts'
 import { sendAttempt } from './send-attempt.ts'
 
 /** Maximum URLs per request, and maximum bytes of each and of all of them. */
@@ -122,7 +123,9 @@ function mediaType(contentType: string | undefined): string | undefined {
 }
 
 const notFetched = (link: string, reason: string): Failure =>
-  failure('invalid_request', `${quoted(formatUrl(link))} could not be fetched: ${reason}.`, { param: 'messages' })
+  failure('invalid_request', `${quoted(formatUrl(link))} could not be fetched: ${reason}.`, {
+    param: 'messages',
+  })
 
 /** URLs may contain signatures in the query and passwords before the host: neither is repeated. */
 function formatUrl(link: string): string {

@@ -1,14 +1,15 @@
 // Calls that the gateway makes itself while serving a request: an embedding for a cache, an LLM judge for a guard. They
 // go to a stored provider like any call, with its credential, limits and translation, but not through a config.
-import type { JsonObject } from '../../../compiler/source.ts'
+
 import type { CallNode } from '../../../schemas/generated/types.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Endpoint } from '../../providers/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { type Call, type CallOptions, discard, isStream, NO_DRAW } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { Endpoint } from '../../providers/adapter.ts'
-import { linkCall } from './call.ts'
 import type { LinkContext } from '../link-context.ts'
+import { linkCall } from './call.ts'
 
 /** No option of the client's request applies to this call. */
 const OPTIONS: CallOptions = {
@@ -27,10 +28,19 @@ const OPTIONS: CallOptions = {
   settings: {},
 }
 
-export type InternalCall = (call: Call, body: JsonObject, milliseconds: number) => Promise<JsonObject | Failure>
+export type InternalCall = (
+  call: Call,
+  body: JsonObject,
+  milliseconds: number,
+) => Promise<JsonObject | Failure>
 
 /** Calls one endpoint of a stored provider (slug without the @), without streaming. `targetName` names the call in the log. */
-export function linkInternalCall(slug: string, endpoint: Endpoint, targetName: string, parts: LinkContext): InternalCall {
+export function linkInternalCall(
+  slug: string,
+  endpoint: Endpoint,
+  targetName: string,
+  parts: LinkContext,
+): InternalCall {
   const node: CallNode = {
     kind: 'call',
     children: [],

@@ -1,7 +1,10 @@
 // The body for a provider that speaks the words of the request: JSON or a form, spliced in its bytes where the node
 // overrides, the row renames or omits, or the model carries a slug; otherwise the very bytes that came.
-import type { Json } from '../../../compiler/source.ts'
+
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import type { Endpoint } from '../../providers/adapter.ts'
+import { EXTENSION_FIELDS, stripExtensions } from '../../providers/wire/extension-fields.ts'
 import { linkContainsAny } from '../../values/body/byte-search.ts'
 import { encodeJson, type Replacement, spliceFields } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
@@ -9,10 +12,8 @@ import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
-import type { Endpoint } from '../../providers/adapter.ts'
-import { EXTENSION_FIELDS, stripExtensions } from '../../providers/wire/extension-fields.ts'
 import { checkRanges } from './check-ranges.ts'
-import type { RequestBody, Overrides } from './overrides.ts'
+import type { Overrides, RequestBody } from './overrides.ts'
 
 const NONE_DROPPED: readonly string[] = []
 const hasExtensionFields = linkContainsAny(EXTENSION_FIELDS)

@@ -1,19 +1,20 @@
 // A WebSocket to a provider, through the same routing, credentials and log as any call. After the handshake the gateway
 // relays bytes without reading them.
+
+import { idleLimit } from '../../streams/idle-limit.ts'
 import type { Call, Reply } from '../../values/call.ts'
+import { failureReply } from '../../values/error-reply.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { TunnelReceiver, UpstreamRequest } from '../../values/ports.ts'
-import { failureReply } from '../../values/error-reply.ts'
 import { writeQuery } from '../../values/query-string.ts'
-import { idleLimit } from '../../streams/idle-limit.ts'
-import { sendAttempt } from './send-attempt.ts'
-import { recordAttempt } from './record-attempt.ts'
-import { tunnelHeaders } from './request-headers.ts'
 import type { LinkContext } from '../link-context.ts'
-import { withoutHopByHop } from './response-headers.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { tunnelHeaders } from './request-headers.ts'
+import { withoutHopByHop } from './response-headers.ts'
+import { sendAttempt } from './send-attempt.ts'
 
 const NO_BODY = new Uint8Array(0)
 /** Hop-by-hop headers that are nevertheless part of the handshake. */
@@ -69,7 +70,11 @@ export async function openTunnel(
         }),
       }),
     reason =>
-      failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id),
+      failureReply(
+        { ...reason, message: `${target.spec.name}: ${reason.message}` },
+        targetName,
+        target.spec.id,
+      ),
     settle => {
       settleTunnel = settle
     },
@@ -86,7 +91,12 @@ function pathOf(
 ): string | ReturnType<typeof failure> {
   const below = upgradePath.slice('/realtime'.length)
   if (!upgradePath.startsWith('/realtime') || !/^(\?|$)/.test(below)) return upgradePath
-  const adapterPath = adapter?.path?.('realtime', { model: model ?? '', settings, defaults: {}, pathSuffix: below })
+  const adapterPath = adapter?.path?.('realtime', {
+    model: model ?? '',
+    settings,
+    defaults: {},
+    pathSuffix: below,
+  })
   if (adapterPath !== undefined) return adapterPath
   const route = spec.routes.realtime
   return route === undefined

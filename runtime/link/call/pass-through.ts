@@ -1,22 +1,23 @@
 // Pass-through to any other path of a provider: bytes, status and headers as received, both ways (semantics, section
 // 16). Only the slug is removed from a JSON body's model, since providers do not know the gateway's slugs.
+
+import { idleLimit } from '../../streams/idle-limit.ts'
+import { readAll } from '../../streams/read-all.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import type { Call, Reply } from '../../values/call.ts'
+import { failureReply } from '../../values/error-reply.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
-import { failureReply } from '../../values/error-reply.ts'
-import { readAll } from '../../streams/read-all.ts'
-import { idleLimit } from '../../streams/idle-limit.ts'
-import { sendAttempt } from './send-attempt.ts'
+import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
+import { isUnsignable, sign, unsignable } from '../target/sign.ts'
+import type { Target } from '../target/target.ts'
+import { consumeRemainder } from './consume-remainder.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { passThroughHeaders } from './request-headers.ts'
-import type { LinkContext } from '../link-context.ts'
 import { withoutHopByHop } from './response-headers.ts'
-import { isUnsignable, sign, unsignable } from '../target/sign.ts'
-import { consumeRemainder } from './consume-remainder.ts'
-import type { Target } from '../target/target.ts'
+import { sendAttempt } from './send-attempt.ts'
 
 /** Sends the call unchanged to a path below the base URL; the reply is committed to with its headers. */
 export async function passThrough(
@@ -82,7 +83,11 @@ const ASSISTANT_ROUTES = /^\/(assistants|threads)(\/|\?|$)/
 const BETA_HEADERS = 'openai-beta'
 
 function withBeta(headers: Headers, { path }: Call, { adapter }: Target): Headers {
-  if (adapter !== undefined || !ASSISTANT_ROUTES.test(path) || headerValue(headers, BETA_HEADERS) !== undefined)
+  if (
+    adapter !== undefined ||
+    !ASSISTANT_ROUTES.test(path) ||
+    headerValue(headers, BETA_HEADERS) !== undefined
+  )
     return headers
   return [...headers, BETA_HEADERS, 'assistants=v2']
 }

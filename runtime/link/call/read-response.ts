@@ -1,32 +1,33 @@
 // What comes back of one try, whole or streamed, in the words that the client understands.
-import type { Call, Reply } from '../../values/call.ts'
-import { endpointFacts } from '../../values/endpoints.ts'
-import { isFailure } from '../../values/failures.ts'
-import type { UpstreamReply } from '../../values/ports.ts'
+
 import type { AdapterContext, VendorError } from '../../providers/adapter.ts'
-import { failureReply } from '../../values/error-reply.ts'
-import { readAll } from '../../streams/read-all.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
-import { typedEventNames, typedEventTransform } from '../../streams/typed-event-transform.ts'
-import { relay } from '../../streams/relay.ts'
-import type { CreateStreamTransform } from '../../streams/stream-transform.ts'
 import { mappedTransform } from '../../streams/mapped-transform.ts'
 import { passthroughTransform } from '../../streams/passthrough-transform.ts'
+import { readAll } from '../../streams/read-all.ts'
+import { relay } from '../../streams/relay.ts'
+import type { CreateStreamTransform } from '../../streams/stream-transform.ts'
+import { typedEventNames, typedEventTransform } from '../../streams/typed-event-transform.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import { isFailure } from '../../values/failures.ts'
+import type { UpstreamReply } from '../../values/ports.ts'
+import type { LinkContext } from '../link-context.ts'
+import { type Mask, maskBytes, maskError } from '../target/mask-credentials.ts'
+import type { Target } from '../target/target.ts'
+import type { NativeEndpoint } from './endpoint-support.ts'
+import { rewrittenHeaders, streamHeaders } from './response-headers.ts'
 import type { Settle } from './send-attempt.ts'
 import {
   isEventStream,
+  nativeReply,
   providerError,
   readError,
   statusOfError,
   translatedReply,
   usageOf,
-  nativeReply,
 } from './upstream-response.ts'
-import { type Mask, maskBytes, maskError } from '../target/mask-credentials.ts'
-import type { LinkContext } from '../link-context.ts'
-import { streamHeaders, rewrittenHeaders } from './response-headers.ts'
-import type { NativeEndpoint } from './endpoint-support.ts'
-import type { Target } from '../target/target.ts'
 
 /** All that reading a reply needs to know of what was asked. */
 export interface AttemptContext {
@@ -47,7 +48,9 @@ export function readResponse(
   settle: Settle<Reply>,
 ): void {
   const { serving } = original
-  const attempt = serving.adapter?.requestOnly ? { ...original, serving: { ...serving, adapter: undefined } } : original
+  const attempt = serving.adapter?.requestOnly
+    ? { ...original, serving: { ...serving, adapter: undefined } }
+    : original
   const { reply_bytes: limit, idle_timeout: idle } = gateway.limits
   const isSuccess = head.status < 300
   if (isSuccess && (isEventStream(head.headers) || isAdapterStream(attempt)))
@@ -122,7 +125,15 @@ function readStream(
       const headers = serving.adapter
         ? rewrittenHeaders(head.headers, 'text/event-stream')
         : streamHeaders(head.headers)
-      settle({ status: head.status, headers, body, target: targetName, provider: spec.id, retries: 0, cache: undefined })
+      settle({
+        status: head.status,
+        headers,
+        body,
+        target: targetName,
+        provider: spec.id,
+        retries: 0,
+        cache: undefined,
+      })
     },
     onFailedBeforeCommit: reason => {
       if (isFailure(reason)) settle(failureReply(reason, targetName, spec.id))
@@ -137,7 +148,11 @@ function readStream(
   })
 }
 
-function transformOf({ target, serving: { adapter, endpoint }, context }: AttemptContext): CreateStreamTransform {
+function transformOf({
+  target,
+  serving: { adapter, endpoint },
+  context,
+}: AttemptContext): CreateStreamTransform {
   if (adapter?.stream !== undefined) {
     const mapper = adapter.stream({ ...context, includeUsage: true })
     return mappedTransform(mapper, adapter.framing, context.includeUsage)

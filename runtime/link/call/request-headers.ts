@@ -107,13 +107,10 @@ export function tunnelHeaders(call: Call, target: Target, prefix: string): Heade
   return list
 }
 
-function pick(
-  headers: Headers,
-  target: Target,
-  wanted: (name: string) => boolean,
-  prefix: string,
-): string[] {
-  const reserved = new Set(target.headers.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase()))
+function pick(headers: Headers, target: Target, wanted: (name: string) => boolean, prefix: string): string[] {
+  const reserved = new Set(
+    target.headers.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase()),
+  )
   const connectionNamed = hopNames(headers)
   const list: string[] = []
   for (let index = 0; index + 1 < headers.length; index += 2) {

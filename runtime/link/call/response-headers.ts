@@ -20,7 +20,10 @@ const REPLACED_BODY_HEADERS = new Set([...BODY_HEADERS, 'content-encoding', 'con
 /** The headers that are meant for the client. `prefix` begins the names of the gateway's own. */
 export function withoutHopByHop(headers: Headers, prefix: string): Headers {
   const named = hopNames(headers)
-  return withoutNames(headers, name => !HOP_BY_HOP.has(name) && !name.startsWith(prefix) && named?.has(name) !== true)
+  return withoutNames(
+    headers,
+    name => !HOP_BY_HOP.has(name) && !name.startsWith(prefix) && named?.has(name) !== true,
+  )
 }
 
 /** True where the head says how the body ends; otherwise a body that was cut looks like a whole one. */
@@ -29,7 +32,8 @@ export const isDelimited = (headers: Headers): boolean =>
   headerValue(headers, 'transfer-encoding') !== undefined
 
 /** Headers of a stream that is relayed: something may be added at its end. */
-export const streamHeaders = (headers: Headers): Headers => withoutNames(headers, name => !BODY_HEADERS.has(name))
+export const streamHeaders = (headers: Headers): Headers =>
+  withoutNames(headers, name => !BODY_HEADERS.has(name))
 
 /** Headers of a reply whose body the gateway wrote; the new content type stands first. */
 export const rewrittenHeaders = (headers: Headers, contentType: string): Headers => [

@@ -1,23 +1,30 @@
 // Runs an operation on a resource: each request that the operation yields is signed and sent, and its response is
 // returned to the operation, until it produces the reply.
+
+import { readResourceRequest } from '../../resources/read-request.ts'
+import type {
+  OperationContext,
+  ResourceCall,
+  ResourceOperation,
+  StepRequest,
+  StepResponse,
+} from '../../resources/resource-operation.ts'
+import { readAll } from '../../streams/read-all.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Call, Reply } from '../../values/call.ts'
-import type { StepResponse, StepRequest, OperationContext, ResourceOperation, ResourceCall } from '../../resources/resource-operation.ts'
-import { readResourceRequest } from '../../resources/read-request.ts'
+import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
-import type { UpstreamRequest } from '../../values/ports.ts'
-import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { hasDotSegments } from '../../values/path-traversal.ts'
-import { readAll } from '../../streams/read-all.ts'
-import { sendAttempt } from './send-attempt.ts'
-import { providerError, readError } from './upstream-response.ts'
-import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
-import { recordAttempt } from './record-attempt.ts'
+import type { UpstreamRequest } from '../../values/ports.ts'
 import type { LinkContext } from '../link-context.ts'
-import { resourcePath } from './resource-path.ts'
+import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { resourcePath } from './resource-path.ts'
+import { sendAttempt } from './send-attempt.ts'
+import { providerError, readError } from './upstream-response.ts'
 
 const decoder = new TextDecoder('utf-8')
 /** More requests than any operation needs: a provider whose cursor never ends must not occupy a call forever. */
@@ -41,7 +48,8 @@ export async function runResourceOperation(
   parts: LinkContext,
 ): Promise<Reply> {
   const { ports } = parts
-  const endWith = (reason: Failure): Reply => failureReply(maskFailure(reason, target.mask), targetName, target.spec.id)
+  const endWith = (reason: Failure): Reply =>
+    failureReply(maskFailure(reason, target.mask), targetName, target.spec.id)
   const request = readResourceRequest(resource, call.body)
   if (isFailure(request)) return endWith(request)
   const context: OperationContext = {
@@ -70,13 +78,21 @@ export async function runResourceOperation(
       return providerError(error, answer.status, answer.headers, target, targetName)
     }
     receivedBytes += answer.bytes.length
-    if (receivedBytes > MAX_REPLY_FACTOR * parts.gateway.limits.reply_bytes) return endWith(tooManyRequests(target))
+    if (receivedBytes > MAX_REPLY_FACTOR * parts.gateway.limits.reply_bytes)
+      return endWith(tooManyRequests(target))
     step = steps.next(answer)
   }
   const { value } = step
   if (isFailure(value)) return endWith(value)
-  const replyFields = { status: 200, target: targetName, provider: target.spec.id, retries: 0, cache: undefined }
-  if ('bytes' in value) return { ...replyFields, headers: ['content-type', value.contentType], body: value.bytes }
+  const replyFields = {
+    status: 200,
+    target: targetName,
+    provider: target.spec.id,
+    retries: 0,
+    cache: undefined,
+  }
+  if ('bytes' in value)
+    return { ...replyFields, headers: ['content-type', value.contentType], body: value.bytes }
   const { json, dropped = [] } = value
   const reply = { ...replyFields, headers: JSON_HEADERS, body: encodeJson(json) }
   return dropped.length === 0 ? reply : { ...reply, dropped }
@@ -106,7 +122,10 @@ async function send(
   const otherOrigin = stepRequest.origin !== undefined && stepRequest.origin !== target.origin
   if (otherOrigin && target.adapter?.resourceOrigins?.(target.settings).includes(stepRequest.origin) !== true)
     return endWith(failure('blocked_host', 'The operation would have sent a credential to another origin.'))
-  const path = typeof stepRequest.path === 'string' ? stepRequest.path : resourcePath(stepRequest.path, undefined, target)
+  const path =
+    typeof stepRequest.path === 'string'
+      ? stepRequest.path
+      : resourcePath(stepRequest.path, undefined, target)
   if (isFailure(path)) return endWith(path)
   if (hasDotSegments(path)) return endWith(PATH_TRAVERSAL)
   const unsigned: UpstreamRequest = {
@@ -114,7 +133,10 @@ async function send(
     origin: stepRequest.origin ?? target.origin,
     path: stepRequest.origin === undefined ? target.prefix + path : path,
     headers: headersOf(stepRequest, otherOrigin ? [] : target.headers),
-    body: stepRequest.body === undefined || stepRequest.body instanceof Uint8Array ? stepRequest.body : encodeJson(stepRequest.body),
+    body:
+      stepRequest.body === undefined || stepRequest.body instanceof Uint8Array
+        ? stepRequest.body
+        : encodeJson(stepRequest.body),
     mustBePublic: target.mustBePublic,
   }
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)

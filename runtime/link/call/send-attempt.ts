@@ -1,10 +1,11 @@
 // One attempt at one target: sends the request, watches its time and the client, and hands the head of the reply on.
 // Settles exactly once. One object is the receiver of the reply, the body that the rest of the runtime reads, and the
 // sink of the real body: what a reader throws must reject the attempt instead of reaching the socket's callback.
+
+import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
-import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
 
 /** Ends the attempt: the timer stops and nothing more can happen to it. */
 export type Settle<T> = (outcome: T) => void

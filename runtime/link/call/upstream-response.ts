@@ -1,17 +1,17 @@
 // What a provider's head and body mean for the client: a whole reply, a stream, or an error in the vendor's words.
-import type { Json } from '../../../compiler/source.ts'
-import { encodeJson } from '../../values/body/splice.ts'
-import type { Reply } from '../../values/call.ts'
-import { failure, isFailure } from '../../values/failures.ts'
-import { type Headers, headerValue } from '../../values/headers.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, VendorError } from '../../providers/adapter.ts'
 import { vendorError } from '../../providers/wire/error.ts'
-import { errorBody, failureReply } from '../../values/error-reply.ts'
 import { lastUsage } from '../../streams/passthrough-transform.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import type { Reply } from '../../values/call.ts'
+import { errorBody, failureReply } from '../../values/error-reply.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
 import { maskError, maskFailure } from '../target/mask-credentials.ts'
-import { rewrittenHeaders } from './response-headers.ts'
-import { examineReply, isHiddenError, parseReply } from './reply-json.ts'
 import type { Target } from '../target/target.ts'
+import { examineReply, isHiddenError, parseReply } from './reply-json.ts'
+import { rewrittenHeaders } from './response-headers.ts'
 
 export interface UpstreamBody {
   readonly status: number
@@ -64,7 +64,13 @@ export function nativeReply(
 ): Reply {
   const { spec } = target
   if (!isSuccess(status))
-    return providerError(readError(target, parse(bytes), status, headers), status, headers, target, targetName)
+    return providerError(
+      readError(target, parse(bytes), status, headers),
+      status,
+      headers,
+      target,
+      targetName,
+    )
   const examined = examineReply(bytes, parses)
   if (examined === 'broken') {
     const reason = failure(
@@ -99,7 +105,13 @@ export function translatedReply(
 ): Reply {
   const { spec } = target
   if (!isSuccess(status))
-    return providerError(readError(target, parse(bytes), status, headers), status, headers, target, targetName)
+    return providerError(
+      readError(target, parse(bytes), status, headers),
+      status,
+      headers,
+      target,
+      targetName,
+    )
   const json = parseReply(bytes)
   if (isHiddenError(json)) {
     const error = readError(target, json, status, headers)

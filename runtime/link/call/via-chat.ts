@@ -1,16 +1,16 @@
 // Serves a request of another inbound API as a chat: the provider gets a chat, the client gets its own API's reply.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { convertChatReply } from '../../inbound/convert-chat-reply.ts'
+import type { ChatRequest, InboundApi } from '../../inbound/inbound-api.ts'
+import { budgetToEffort, supportsThinkingBudget } from '../../inbound/reasoning-effort.ts'
+import { stripIsError, supportsIsError } from '../../inbound/tool-result-errors.ts'
+import { toVendorChat } from '../../inbound/vendor-chat.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Call, Reply } from '../../values/call.ts'
-import type { ChatRequest, InboundApi } from '../../inbound/inbound-api.ts'
-import { supportsIsError, stripIsError } from '../../inbound/tool-result-errors.ts'
-import { toVendorChat } from '../../inbound/vendor-chat.ts'
-import { supportsThinkingBudget, budgetToEffort } from '../../inbound/reasoning-effort.ts'
-import { convertChatReply } from '../../inbound/convert-chat-reply.ts'
+import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { Ports } from '../../values/ports.ts'
-import { failureReply } from '../../values/error-reply.ts'
 import type { Target } from '../target/target.ts'
 
 /** The provider that serves the chat. */

@@ -1,16 +1,17 @@
 // A buffered stream as guards see it: its events aggregated to a reply, and converted back to events afterwards.
-import { concatenate } from '../../values/concatenate.ts'
+
+import { asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
-import type { Call, Reply } from '../../values/call.ts'
-import { type Failure, failure } from '../../values/failures.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { createContent } from '../../guardrails/engine/content.ts'
 import { aggregateUnknownStream } from '../../guardrails/engine/streams/aggregate-unknown-stream.ts'
-import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { vendorError } from '../../providers/wire/error.ts'
-import { asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { parseEvents } from '../../streams/server-sent-events.ts'
-import type { BufferedReply } from './buffered-reply.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import { concatenate } from '../../values/concatenate.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import { rewrittenHeaders } from '../call/response-headers.ts'
+import type { BufferedReply } from './buffered-reply.ts'
 
 /** A stream with an error event or without its end is a failure: another target may be called. */
 export function bufferEvents({ headers }: Reply, bytes: Uint8Array, call: Call): BufferedReply | Failure {

@@ -2,17 +2,17 @@
 // sent, or a model through the gateway itself. Responses are limited in size, and calls end with the evaluation.
 import { originOf } from '../../../compiler/lower/origin.ts'
 import type { GuardCheck } from '../../../schemas/generated/types.ts'
-import { encodeJson } from '../../values/body/splice.ts'
-import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import { parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import type { ServiceReply, ServiceRequest } from '../../guardrails/check.ts'
 import type { LinkCheckPorts } from '../../guardrails/engine/link-guard.ts'
-import { parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
+import { readAll } from '../../streams/read-all.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import { JSON_HEADERS } from '../../values/error-reply.ts'
+import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
-import { JSON_HEADERS } from '../../values/error-reply.ts'
-import { readAll } from '../../streams/read-all.ts'
-import { sendAttempt } from '../call/send-attempt.ts'
 import { type InternalCall, linkInternalCall } from '../call/internal-call.ts'
+import { sendAttempt } from '../call/send-attempt.ts'
 import type { LinkContext } from '../link-context.ts'
 
 /** Maximum size of a service's response in bytes, where the check does not set one. */
@@ -46,7 +46,8 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): LinkChec
       if (!Object.hasOwn(gateway.providers, slug))
         return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
       const key = `${endpoint} ${slug}`
-      const internalCall = linked.get(key) ?? linkInternalCall(slug, endpoint, `${targetName} ${check.id}`, parts)
+      const internalCall =
+        linked.get(key) ?? linkInternalCall(slug, endpoint, `${targetName} ${check.id}`, parts)
       linked.set(key, internalCall)
       return await internalCall({ ...call, cancellation }, body, milliseconds + AFTER_CALL)
     },

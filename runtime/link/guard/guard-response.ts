@@ -1,11 +1,12 @@
 // What guard results become: entries of the log record, and the response with its status and `hook_results`.
-import type { Call, Reply } from '../../values/call.ts'
-import type { Failure } from '../../values/failures.ts'
-import { type Verdict, overallVerdict } from '../../guardrails/engine/denial.ts'
+
+import { overallVerdict, type Verdict } from '../../guardrails/engine/denial.ts'
 import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import type { GuardResult } from '../../guardrails/verdict.ts'
-import type { Clock } from '../../values/ports.ts'
+import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
+import type { Failure } from '../../values/failures.ts'
+import type { Clock } from '../../values/ports.ts'
 import { withHookResults } from './hook-results.ts'
 
 /** Statuses of a reply that a guard denied, and of one that failed a guard without denial. */
@@ -32,7 +33,11 @@ export const hooksOf = (
 })
 
 /** Replaces a reply by a failure. It was not committed to, so the failure stands for its stream error. */
-export function failed({ record }: Call, { target, provider, retries, cache }: Reply, reason: Failure): Reply {
+export function failed(
+  { record }: Call,
+  { target, provider, retries, cache }: Reply,
+  reason: Failure,
+): Reply {
   delete record.streamError
   return { ...failureReply(reason, target, provider), retries, cache }
 }
@@ -45,7 +50,8 @@ export function withRequest(
 ): Reply {
   const { hooks } = reply
   const replyHooks = overallVerdict(results, guards)
-  const verdict = replyHooks === 'passed' || hooks?.verdict === 'denied' ? (hooks?.verdict ?? replyHooks) : replyHooks
+  const verdict =
+    replyHooks === 'passed' || hooks?.verdict === 'denied' ? (hooks?.verdict ?? replyHooks) : replyHooks
   return {
     ...reply,
     status: isSuccess(reply) && verdict === 'failed' ? STATUS_FAILED : reply.status,
@@ -57,6 +63,7 @@ const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300
 
 /** Adds the results to the body, unless strict. Provider errors stay as they are. */
 export function applyVerdict(call: Call, reply: Reply, strict: boolean, clock: Clock): Reply {
-  if (reply.hooks === undefined || strict || !(isSuccess(reply) || reply.status === STATUS_DENIED)) return reply
+  if (reply.hooks === undefined || strict || !(isSuccess(reply) || reply.status === STATUS_DENIED))
+    return reply
   return withHookResults(reply, reply.hooks.results, call, Math.floor(clock.now() / 1000))
 }

@@ -1,24 +1,25 @@
 // Guardrails around a target (semantics, section 10): the request is checked before anything is sent upstream, the
 // reply before anything is sent to the client; results are reported by status, header and, if not strict, in the body.
-import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+
 import type { GuardNode } from '../../../schemas/generated/types.ts'
-import type { Call, Route } from '../../values/call.ts'
-import { isFailure } from '../../values/failures.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import { denialFailure } from '../../guardrails/engine/denial.ts'
-import { linkGuard, isTextEnforcing, toStages } from '../../guardrails/engine/link-guard.ts'
 import { memoizedRun } from '../../guardrails/engine/guard-memo.ts'
+import { isTextEnforcing, linkGuard, toStages } from '../../guardrails/engine/link-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
+import type { Call, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { linkBinding } from '../target/binding.ts'
-import { type GuardedChild, linkGuardedChild } from './guarded-child.ts'
-import { runAsyncGuards } from './async-guards.ts'
-import { recordResults, applyVerdict, withRequest } from './guard-response.ts'
-import { linkGuardPorts } from './guard-ports.ts'
-import type { GuardContextOf } from './output-guards.ts'
-import { requestContent, requestView, withContent } from './input-content.ts'
-import type { LinkedNode } from '../nodes/linked-node.ts'
+import { isFailure } from '../../values/failures.ts'
 import { linkOverridesOf } from '../call/overrides.ts'
 import type { LinkContext } from '../link-context.ts'
+import type { LinkedNode } from '../nodes/linked-node.ts'
+import { linkBinding } from '../target/binding.ts'
+import { runAsyncGuards } from './async-guards.ts'
+import { linkGuardPorts } from './guard-ports.ts'
+import { applyVerdict, recordResults, withRequest } from './guard-response.ts'
+import { type GuardedChild, linkGuardedChild } from './guarded-child.ts'
+import { requestContent, requestView, withContent } from './input-content.ts'
+import type { GuardContextOf } from './output-guards.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 
 export function linkGuards(node: GuardNode, at: string, below: GuardedChild, parts: LinkContext): LinkedNode {
@@ -33,7 +34,9 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
   const byProvider = node.before.some(({ checks }) =>
     checks.some(({ id }) => parts.check(id)?.perProvider === true),
   )
-  const key = ports.hash(canonicalJson([target?.overrides ?? {}, byProvider ? (target?.binding ?? null) : null]))
+  const key = ports.hash(
+    canonicalJson([target?.overrides ?? {}, byProvider ? (target?.binding ?? null) : null]),
+  )
   const linkPorts = linkGuardPorts(at, parts)
   const before = node.before.map(use => linkGuard(use, linkPorts, parts))
   const after = node.after.map(use => linkGuard(use, linkPorts, parts))
@@ -60,7 +63,8 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
   const { isOpen, route: child } = linkGuardedChild(after, below, replyContextOf, parts)
 
   const guarded: Route = async (call, draw) => {
-    const unreadable = readsAll || (blocksTunnels && call.upgrade === true) ? unreadableRequest(call) : undefined
+    const unreadable =
+      readsAll || (blocksTunnels && call.upgrade === true) ? unreadableRequest(call) : undefined
     if (unreadable !== undefined) return failureReply(unreadable, at)
     const overrides = overridesOf(call)
     const view = requestContent(call, overrides, key)
@@ -81,7 +85,12 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
       parts,
     )
     const strict = call.options.strict ?? target?.strict ?? true
-    return applyVerdict(call, blocking.length === 0 ? reply : withRequest(reply, results, blocking), strict, ports.clock)
+    return applyVerdict(
+      call,
+      blocking.length === 0 ? reply : withRequest(reply, results, blocking),
+      strict,
+      ports.clock,
+    )
   }
   return { route: guarded, ...(isOpen === undefined ? {} : { isOpen }) }
 }

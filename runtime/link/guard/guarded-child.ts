@@ -1,14 +1,14 @@
 // The child of a guard node with its output guards, and the call's retries around both where they must cover them.
 import type { CallNode } from '../../../schemas/generated/types.ts'
-import type { Call, Route } from '../../values/call.ts'
 import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
-import { linkRetry } from '../nodes/retry.ts'
-import { STATUS_DENIED, STATUS_FAILED } from './guard-response.ts'
-import { linkReplyGuards, type GuardContextOf } from './output-guards.ts'
-import { withIdentityEncoding } from './identity-encoding.ts'
-import type { LinkedNode } from '../nodes/linked-node.ts'
+import type { Call, Route } from '../../values/call.ts'
 import type { LinkContext } from '../link-context.ts'
+import type { LinkedNode } from '../nodes/linked-node.ts'
+import { linkRetry } from '../nodes/retry.ts'
 import { linkStatusSet } from '../nodes/status-set.ts'
+import { STATUS_DENIED, STATUS_FAILED } from './guard-response.ts'
+import { withIdentityEncoding } from './identity-encoding.ts'
+import { type GuardContextOf, linkReplyGuards } from './output-guards.ts'
 
 /** The subtree of a guard node. */
 export interface GuardedChild {
@@ -38,7 +38,10 @@ export function linkGuardedChild(
     return reply.hooks?.verdict === 'failed' ? { ...reply, status: STATUS_FAILED } : reply
   }
   const refreshed = (call: Call): Call => ({ ...call, options: { ...call.options, forceRefresh: true } })
-  const route = attempt === undefined ? sendAndEvaluate : linkRetry(attempt, sendAndEvaluate, parts.ports, isOpen, refreshed)
+  const route =
+    attempt === undefined
+      ? sendAndEvaluate
+      : linkRetry(attempt, sendAndEvaluate, parts.ports, isOpen, refreshed)
   return { route, ...(isOpen === undefined ? {} : { isOpen }) }
 }
 

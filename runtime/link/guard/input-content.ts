@@ -1,15 +1,15 @@
 // The request as input guards see it, with the target's overrides applied, and the call with what they rewrote.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { isObject } from '../../../schemas/values/json.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
+import { parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
+import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { createBody, createFormBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { type GuardContent, createContent } from '../../guardrails/engine/content.ts'
-import { parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
-import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { headerValue } from '../../values/headers.ts'
-import { isObject } from '../../../schemas/values/json.ts'
 import type { Overrides } from '../call/overrides.ts'
 import { passthroughReader, passthroughText } from './passthrough-texts.ts'
 
@@ -23,7 +23,8 @@ export function requestContent(call: Call, overrides: Overrides, key: string): G
   const readers = textReadersFor(endpoint).request
   const passthroughTextsOf = passthroughReader(call)
   if (body.form !== undefined) return formContent(call, overrides, key)
-  if (body.bytes.length === 0 || body.remainder !== undefined) return createContent(key, undefined, readers, passthroughTextsOf)
+  if (body.bytes.length === 0 || body.remainder !== undefined)
+    return createContent(key, undefined, readers, passthroughTextsOf)
   if (endpoint === undefined && (headerValue(headers, 'content-encoding') ?? 'identity') !== 'identity')
     return failure(
       'unsupported_media_type',
@@ -34,7 +35,12 @@ export function requestContent(call: Call, overrides: Overrides, key: string): G
   if (isFailure(value)) return value
   const fault = unsafeJsonReason(body.bytes, value)
   if (fault !== undefined) return failure('invalid_json', `The body ${fault}.`)
-  return createContent(key, isObject(value) ? view(call, value, overrides) : value, readers, passthroughTextsOf)
+  return createContent(
+    key,
+    isObject(value) ? view(call, value, overrides) : value,
+    readers,
+    passthroughTextsOf,
+  )
 }
 
 /** The request's JSON as it will be sent, for output checks; undefined when it has none. */
@@ -64,11 +70,19 @@ function formContent({ body, endpoint }: Call, { values }: Overrides, key: strin
   const prompt = rewritten ?? (prompts.length > 1 ? prompts : prompts[0])
   const immutable = prompts.length > 1 ? { immutable: 'The form has the field "prompt" more than once.' } : {}
   const { request } = textReadersFor('images/edits')
-  return createContent(key, prompt === undefined ? undefined : { prompt }, request, { textsOnly: true, ...immutable })
+  return createContent(key, prompt === undefined ? undefined : { prompt }, request, {
+    textsOnly: true,
+    ...immutable,
+  })
 }
 
 /** The call with the guards' changes to its body: `before` is what they were given, `after` what they returned. */
-export function withContent(call: Call, before: GuardContent, after: GuardContent, overrides: Overrides): Call {
+export function withContent(
+  call: Call,
+  before: GuardContent,
+  after: GuardContent,
+  overrides: Overrides,
+): Call {
   if (after.value === before.value || after.value === undefined) return call
   const { form, bytes } = call.body
   if (form === undefined && !isObject(after.value))

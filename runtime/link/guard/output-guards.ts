@@ -1,19 +1,20 @@
 // Output guards. A whole reply is checked before it is sent; a stream is buffered, released in windows, or checked
 // after its end, as the strictest of its guards requires. Replies without success are not checked.
-import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
-import { endpointFacts } from '../../values/endpoints.ts'
-import { failure, isFailure } from '../../values/failures.ts'
-import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
+
 import { denialFailure, overallVerdict } from '../../guardrails/engine/denial.ts'
+import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
 import { isTextEnforcing, toStages } from '../../guardrails/engine/link-guard.ts'
 import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
-import { runAsyncGuards } from './async-guards.ts'
-import { failed, hooksOf, recordResults } from './guard-response.ts'
-import { windowReply } from './stream-windows.ts'
-import { bufferReply, hasContentEncoding } from './buffered-reply.ts'
+import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
+import { failure, isFailure } from '../../values/failures.ts'
 import { isEventStream } from '../call/upstream-response.ts'
 import type { LinkContext } from '../link-context.ts'
+import { runAsyncGuards } from './async-guards.ts'
+import { bufferReply, hasContentEncoding } from './buffered-reply.ts'
+import { failed, hooksOf, recordResults } from './guard-response.ts'
+import { windowReply } from './stream-windows.ts'
 import { tapReply } from './tap-reply.ts'
 
 const ENCODED_REPLY = failure(
@@ -74,7 +75,8 @@ export function linkReplyGuards(
       discard(reply)
       return failed(call, reply, ENCODED_REPLY)
     }
-    if (buffers || !isStream(reply.body) || !isEventStream(reply.headers)) return await evaluateWhole(call, reply)
+    if (buffers || !isStream(reply.body) || !isEventStream(reply.headers))
+      return await evaluateWhole(call, reply)
     if (byWindows.length === 0) return pass(call, reply)
     if (call.endpoint === undefined || endpointFacts[call.endpoint].streamFormat !== 'chunks')
       return await evaluateWhole(call, reply)

@@ -1,10 +1,11 @@
 // The texts of passed-through requests other than JSON: a query, form fields, a text body. They are read but never
 // rewritten, since the gateway does not know what they mean.
+
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
+import { decodeStrict } from '../../guardrails/body-texts/strict-json.ts'
+import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { boundaryOf, scanForm } from '../../values/body/scan-form.ts'
 import type { Call } from '../../values/call.ts'
-import { type GuardContent, createContent } from '../../guardrails/engine/content.ts'
-import { decodeStrict } from '../../guardrails/body-texts/strict-json.ts'
-import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { headerValue } from '../../values/headers.ts'
 import { queryTexts } from '../../values/query-string.ts'
 import { isTextContentType } from './is-text-content-type.ts'
@@ -22,7 +23,11 @@ export function passthroughReader({ endpoint, resource, path }: Call): Pick<Guar
 export function passthroughText(call: Call, key: string): GuardContent {
   const { request } = textReadersFor(call.endpoint)
   const fixed = 'Passed-through requests can only be rewritten as JSON.'
-  return createContent(key, passthroughTexts(call), request, { textsOnly: true, readOnlyReason: fixed, ...passthroughReader(call) })
+  return createContent(key, passthroughTexts(call), request, {
+    textsOnly: true,
+    readOnlyReason: fixed,
+    ...passthroughReader(call),
+  })
 }
 
 function passthroughTexts({ body: { bytes }, headers }: Call): readonly string[] | undefined {

@@ -1,19 +1,19 @@
 // A chunk stream under guards that work on stream windows: uncommitted until the first window has passed.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { Call, Reply } from '../../values/call.ts'
-import { type Failure, failure } from '../../values/failures.ts'
-import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { createContent } from '../../guardrails/engine/content.ts'
 import { denialFailure } from '../../guardrails/engine/denial.ts'
+import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
 import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import { windowStream } from '../../guardrails/engine/streams/window-stream.ts'
-import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import type { GuardResult } from '../../guardrails/verdict.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
-import { failed, hooksOf } from './guard-response.ts'
-import { truncatedStream } from './buffered-events.ts'
+import type { Call, Reply } from '../../values/call.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import { streamHeaders } from '../call/response-headers.ts'
+import { truncatedStream } from './buffered-events.ts'
+import { failed, hooksOf } from './guard-response.ts'
 
 const TRUNCATED = failure('internal', 'The gateway failed while it checked the reply.')
 const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
@@ -30,7 +30,8 @@ export function windowReply(
   const resultsSoFar = new Map<string, GuardResult>()
   let recorded: readonly GuardResult[] = []
   const merge = (results: readonly GuardResult[]): void => {
-    for (const result of results) resultsSoFar.set(result.id, mergeResults(resultsSoFar.get(result.id), result))
+    for (const result of results)
+      resultsSoFar.set(result.id, mergeResults(resultsSoFar.get(result.id), result))
     const others = (call.record.guardResults ?? []).filter(each => !recorded.includes(each))
     recorded = [...resultsSoFar.values()]
     call.record.guardResults = [...others, ...recorded]

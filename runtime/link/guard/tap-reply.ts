@@ -1,9 +1,10 @@
 // Streams a reply through while buffering a copy for guards that run after its end. A reply larger than the limit is
 // not checked: the guards get a failure.
-import { concatenate } from '../../values/concatenate.ts'
-import { type Call, isStream, type Reply } from '../../values/call.ts'
-import { failure } from '../../values/failures.ts'
+
 import { tap } from '../../streams/tap.ts'
+import { type Call, isStream, type Reply } from '../../values/call.ts'
+import { concatenate } from '../../values/concatenate.ts'
+import { failure } from '../../values/failures.ts'
 import type { FindContent } from './async-guards.ts'
 import { bufferReply, isReadable } from './buffered-reply.ts'
 
@@ -16,12 +17,7 @@ const TOO_LARGE = failure(
 const TRUNCATED = failure('invalid_upstream_reply', 'The reply was truncated.', { cause: 'cut' })
 
 /** `onEnd` is called when the reply is over, with a function that reads its content; `limit` is in bytes. */
-export function tapReply(
-  reply: Reply,
-  call: Call,
-  limit: number,
-  onEnd: (find: FindContent) => void,
-): Reply {
+export function tapReply(reply: Reply, call: Call, limit: number, onEnd: (find: FindContent) => void): Reply {
   const contentOf = async (body: Reply['body']): ReturnType<FindContent> => {
     const buffered = await bufferReply({ ...reply, body }, call, limit)
     return 'content' in buffered ? buffered.content : buffered

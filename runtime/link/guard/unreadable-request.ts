@@ -1,12 +1,13 @@
 // What a request must be so that nothing in it passes unchecked: where a guard denies or rewrites by text, a body that
 // cannot be read is rejected instead of sent.
+
+import { asList, isList } from '../../../schemas/values/json.ts'
+import { isJsonContentType } from '../../gateway/validate-head.ts'
+import { isStrictText, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import { isStrictText, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import { headerValue } from '../../values/headers.ts'
-import { asList, isList } from '../../../schemas/values/json.ts'
-import { isJsonContentType } from '../../gateway/validate-head.ts'
 import { isTextContentType } from './is-text-content-type.ts'
 
 /** Guards cannot see the messages of a tunnel. */

@@ -1,11 +1,11 @@
 // Circuit breaker (semantics, section 7): each attempt is admitted by the target's circuit and reports its result to
 // it. A call without a breaker is not wrapped at all.
 import type { Breaker } from '../../../schemas/generated/types.ts'
-import { type Call, isStream, type Reply, type Route } from '../../values/call.ts'
-import { failure } from '../../values/failures.ts'
-import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import type { Admission, Circuit } from '../../state/circuits.ts'
 import { tap } from '../../streams/tap.ts'
+import { type Call, isStream, type Reply, type Route } from '../../values/call.ts'
+import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
+import { failure } from '../../values/failures.ts'
 import { recordSkipped } from './linked-node.ts'
 import { linkStatusSet } from './status-set.ts'
 
@@ -26,7 +26,9 @@ export function linkBreaker(
 
   /** A timeout that the client set shorter than the target's own is not counted as a failure of the target. */
   const callerLimitExpired = ({ options }: Call, { failure: reason }: Reply): boolean =>
-    reason?.code === 'timeout' && options.requestTimeout !== undefined && options.requestTimeout < defaultTimeout
+    reason?.code === 'timeout' &&
+    options.requestTimeout !== undefined &&
+    options.requestTimeout < defaultTimeout
 
   const record = (call: Call, circuit: Circuit, admission: Admission, reply: Reply): Reply => {
     const isOurs = reply.failure?.code === 'overloaded'

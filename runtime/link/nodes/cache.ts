@@ -1,20 +1,20 @@
 // Serves replies from the cache. Whole and streamed replies are stored in one format and served as either; concurrent
 // misses of one key share one upstream call (single flight).
 import type { CacheNode } from '../../../schemas/generated/types.ts'
-import { toCacheEntry, entryFromStream, sharedHeaders } from '../../cache/cache-entry.ts'
-import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
+import { entryFromStream, sharedHeaders, toCacheEntry } from '../../cache/cache-entry.ts'
 import { cacheKey } from '../../cache/cache-key.ts'
+import { recordStream } from '../../cache/record-stream.ts'
 import { respondFromCache } from '../../cache/respond-from-cache.ts'
 import { createSingleFlight, type Resolve } from '../../cache/single-flight.ts'
-import { recordStream } from '../../cache/record-stream.ts'
+import { streamFormatOf } from '../../cache/stream-formats/stream-formats.ts'
+import type { Endpoint } from '../../providers/adapter.ts'
+import type { CacheEntry } from '../../state/cache-store.ts'
 import { type CacheStatus, type Call, isStream, type Reply, type Route } from '../../values/call.ts'
 import { isCacheable } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { Endpoint } from '../../providers/adapter.ts'
-import type { CacheEntry } from '../../state/cache-store.ts'
 import type { LinkedCall } from '../call/call.ts'
-import { linkSemanticLookup, type EmbeddedQuestion } from './semantic-lookup.ts'
 import type { LinkContext } from '../link-context.ts'
+import { type EmbeddedQuestion, linkSemanticLookup } from './semantic-lookup.ts'
 
 /** The cacheable request: its endpoint and key. */
 interface CacheLookup {
@@ -29,7 +29,12 @@ type SharedResult =
   | { readonly entry: CacheEntry; readonly status: 'HIT' | 'SEMANTIC HIT' }
   | { readonly failed: Reply }
 
-export function linkCache({ mode, maxAge }: CacheNode, target: string, child: LinkedCall, parts: LinkContext): Route {
+export function linkCache(
+  { mode, maxAge }: CacheNode,
+  target: string,
+  child: LinkedCall,
+  parts: LinkContext,
+): Route {
   const { ports, cache } = parts
   const { clock, hash } = ports
   const semantic = mode === 'semantic' ? linkSemanticLookup(target, parts) : undefined
@@ -48,7 +53,11 @@ export function linkCache({ mode, maxAge }: CacheNode, target: string, child: Li
     land({ shared: { entry, status: 'HIT' } })
   }
 
-  const store = (reply: Reply, { endpoint, key, embedded }: CacheLookup, land: Resolve<SharedResult>): Reply => {
+  const store = (
+    reply: Reply,
+    { endpoint, key, embedded }: CacheLookup,
+    land: Resolve<SharedResult>,
+  ): Reply => {
     const { body } = reply
     if (!isStream(body)) {
       share(key, toCacheEntry(reply, endpoint, clock.now()), embedded, land)
@@ -68,7 +77,12 @@ export function linkCache({ mode, maxAge }: CacheNode, target: string, child: Li
   }
 
   /** Calls the provider; `land` is called with the outcome, at the latest when the stream ends. */
-  const fetchAndStore = async (call: Call, draw: number, lookup: CacheLookup, land: Resolve<SharedResult>): Promise<Reply> => {
+  const fetchAndStore = async (
+    call: Call,
+    draw: number,
+    lookup: CacheLookup,
+    land: Resolve<SharedResult>,
+  ): Promise<Reply> => {
     const reply = await child.route({ ...call, readsReply: true }, draw)
     if (call.cancellation.cancelled()) land('retry')
     else if (reply.status >= 200 && reply.status < 300) return store(reply, lookup, land)

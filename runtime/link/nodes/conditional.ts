@@ -21,7 +21,10 @@ function linkStep(step: Step): PickChild {
   return call => (test(call) ? step.then : undefined)
 }
 
-export function linkConditional({ steps, otherwise }: ChooseNode, children: readonly LinkedNode[]): LinkedNode {
+export function linkConditional(
+  { steps, otherwise }: ChooseNode,
+  children: readonly LinkedNode[],
+): LinkedNode {
   const picks = steps.map(linkStep)
   const childOf = (call: Call): LinkedNode => {
     let index: number | undefined

@@ -2,7 +2,7 @@
 // they map to; a stream that fails before its first content is a failure, since nothing was sent to the client yet.
 import type { FallbackNode } from '../../../schemas/generated/types.ts'
 import { type Call, discard, NO_DRAW, type Route } from '../../values/call.ts'
-import { ignoringCircuits, type IsOpen, type LinkedNode, recordSkipped } from './linked-node.ts'
+import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped } from './linked-node.ts'
 import { linkStatusSet } from './status-set.ts'
 
 /** The index of the next child to call, at or after `index`; past the end when there is none. */
@@ -26,7 +26,8 @@ export function linkFallback({ on }: FallbackNode, children: readonly LinkedNode
     }
   }
   const nextInOrder: NextChild = (_call, index) => index
-  if (children.every(child => child.isOpen === undefined)) return { route: call => runFrom(call, nextInOrder) }
+  if (children.every(child => child.isOpen === undefined))
+    return { route: call => runFrom(call, nextInOrder) }
 
   const isOpen: IsOpen = call => children.every(child => child.isOpen?.(call) === true)
   const nextClosed: NextChild = (call, index) => {
@@ -39,6 +40,8 @@ export function linkFallback({ on }: FallbackNode, children: readonly LinkedNode
   return {
     isOpen,
     route: call =>
-      call.ignoreCircuits === true || isOpen(call) ? runFrom(ignoringCircuits(call), nextInOrder) : runFrom(call, nextClosed),
+      call.ignoreCircuits === true || isOpen(call)
+        ? runFrom(ignoringCircuits(call), nextInOrder)
+        : runFrom(call, nextClosed),
   }
 }

@@ -1,6 +1,7 @@
 // Reads the request fields that predicates use: metadata, body parameters before overrides, the path.
-import type { Json } from '../../../compiler/source.ts'
+
 import type { Field } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Call } from '../../values/call.ts'
 
 /** The field's value in a call, or undefined when missing. */

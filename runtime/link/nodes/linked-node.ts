@@ -18,4 +18,5 @@ export function recordSkipped({ record }: Call, target: string | undefined): voi
 }
 
 /** A call that is sent although circuits are open, since all of them are (semantics, section 7). */
-export const ignoringCircuits = (call: Call): Call => (call.ignoreCircuits === true ? call : { ...call, ignoreCircuits: true })
+export const ignoringCircuits = (call: Call): Call =>
+  call.ignoreCircuits === true ? call : { ...call, ignoreCircuits: true }

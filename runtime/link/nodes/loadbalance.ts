@@ -1,7 +1,7 @@
 // One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
 import type { BalanceNode } from '../../../schemas/generated/types.ts'
 import { type Call, NO_DRAW } from '../../values/call.ts'
-import { ignoringCircuits, type IsOpen, type LinkedNode, recordSkipped } from './linked-node.ts'
+import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped } from './linked-node.ts'
 
 /** The position of a random number within its child's interval, scaled to [0, 1). */
 const unusedDraw = (number: number, low: number, high: number): number =>

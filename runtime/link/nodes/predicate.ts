@@ -1,7 +1,8 @@
 // Compiles predicates to closures once, when a plan is linked. A missing field makes every comparison false,
 // `notEqual` and `notIn` too (semantics, section 6).
-import type { Json } from '../../../compiler/source.ts'
+
 import type { ComparedPredicate, Predicate } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Call } from '../../values/call.ts'
 import { linkField } from './field.ts'
 import { linkPattern } from './pattern.ts'

@@ -19,7 +19,8 @@ export function retryBackoff(
   random: () => number,
   now: number,
 ): number {
-  const retryAfterMs = useRetryAfter && HONORED_STATUSES.has(reply.status) ? retryAfter(reply, now) : undefined
+  const retryAfterMs =
+    useRetryAfter && HONORED_STATUSES.has(reply.status) ? retryAfter(reply, now) : undefined
   if (retryAfterMs !== undefined) return retryAfterMs
   const unjittered =
     reply.status === 429 ? Math.min(1000 * 2 ** (extra - 1), 16_000) : Math.min(100 * 3 ** (extra - 1), 5000)

@@ -1,12 +1,13 @@
 // Semantic cache lookup: the request's text is embedded by the provider that the manifest names, called through the
 // gateway itself, and the nearest stored embedding is searched. Errors here make the request a miss, never a failure.
-import { canonicalJson } from '../../values/body/canonical-body.ts'
-import { partition, type CacheIdentity } from '../../cache/cache-key.ts'
+
+import { type CacheIdentity, partition } from '../../cache/cache-key.ts'
 import { embeddingRequest, readEmbedding } from '../../cache/semantic/embedding.ts'
 import { semanticQuestion } from '../../cache/semantic/semantic-question.ts'
+import type { Nearest } from '../../state/vectors/vectors.ts'
+import { canonicalJson } from '../../values/body/canonical-body.ts'
 import type { Call } from '../../values/call.ts'
 import { isFailure } from '../../values/failures.ts'
-import type { Nearest } from '../../state/vectors/vectors.ts'
 import { linkInternalCall } from '../call/internal-call.ts'
 import type { LinkContext } from '../link-context.ts'
 
@@ -40,7 +41,11 @@ export function linkSemanticLookup(target: string, parts: LinkContext): Semantic
       const { endpoint } = call
       const question = endpoint && semanticQuestion(endpoint, identified.body)
       if (question === undefined) return undefined
-      const reply = await requestEmbedding(call, embeddingRequest(question.text, model, dimensions), EMBEDDING_TIMEOUT)
+      const reply = await requestEmbedding(
+        call,
+        embeddingRequest(question.text, model, dimensions),
+        EMBEDDING_TIMEOUT,
+      )
       const vector = isFailure(reply) ? undefined : readEmbedding(reply)
       if (vector === undefined) return undefined
       const questionText = [...partition(call, identified), question.exact, provider, model, vector.length]

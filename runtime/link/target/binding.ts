@@ -1,12 +1,13 @@
 // Bindings to targets. Everything the config decides is prepared here; a provider or host named by the request is
 // resolved per call.
-import { suggest } from '../../../schemas/values/suggest.ts'
+
 import type { Binding, StaticBinding } from '../../../schemas/generated/types.ts'
+import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
-import { type FindTarget, linkStaticBinding } from './static-binding.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkRequest } from './request-binding.ts'
+import { type FindTarget, linkStaticBinding } from './static-binding.ts'
 import type { Target } from './target.ts'
 
 export function linkBinding(binding: Binding, parts: LinkContext): FindTarget {
@@ -49,5 +50,7 @@ function withSettings(
   const provider = { ...stored, settings: { ...stored.settings, ...settings } }
   if (customHost !== undefined) return { ...provider, baseUrl: customHost, custom: true }
   const spec = settings === undefined || stored.custom ? undefined : catalog.provider(stored.provider)
-  return spec === undefined ? provider : { ...provider, baseUrl: catalog.baseUrl(spec, provider.settings) ?? '' }
+  return spec === undefined
+    ? provider
+    : { ...provider, baseUrl: catalog.baseUrl(spec, provider.settings) ?? '' }
 }

@@ -1,9 +1,9 @@
 // The secrets of a binding by property name: resolved when it is linked, except rotating ones, which are resolved on
 // each read. Also splits the settings of request headers into credentials and other settings.
-import { resolveReferences, parseSecret } from '../../../compiler/secret-json.ts'
-import type { Json } from '../../../compiler/source.ts'
+import { parseSecret, resolveReferences } from '../../../compiler/secret-json.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import type { Credentials } from '../../providers/authentication.ts'
 import type { LinkContext } from '../link-context.ts'
 

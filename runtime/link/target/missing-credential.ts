@@ -3,8 +3,8 @@
 // address.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import { type Failure, failure } from '../../values/failures.ts'
 import type { Credentials } from '../../providers/authentication.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 
 /**
  * Why a target lacks a credential; undefined when it has one or needs none. A server at a custom host may need no API

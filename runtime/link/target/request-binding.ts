@@ -1,14 +1,15 @@
 // A provider named by the request: by its provider header, else by the slug in its model. The credential is the
 // caller's, from the same request, unless the name is a slug.
-import { suggest } from '../../../schemas/values/suggest.ts'
+
 import type { ProviderSpec, RequestBinding } from '../../../schemas/generated/types.ts'
+import { suggest } from '../../../schemas/values/suggest.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
+import type { LinkContext } from '../link-context.ts'
 import { splitSecrets } from './credentials.ts'
 import { parseCustomHost } from './custom-host.ts'
 import { missingCredential } from './missing-credential.ts'
 import { type FindTarget, missingBaseUrl } from './static-binding.ts'
-import type { LinkContext } from '../link-context.ts'
 import { bearerToken, type Target, targetAt } from './target.ts'
 
 /** `bySlug` finds the stored provider of a slug. */
@@ -52,10 +53,19 @@ function requestTarget(
   // A provider may be a server on this machine (Ollama); only the gateway's own configs may send callers there.
   const mustBePublic = host !== undefined || address.startsWith('http:')
   const fromHeaders = splitSecrets(settings)
-  const credentials = { ...fromHeaders.credentials, ...(credential === undefined ? {} : { api_key: credential }) }
+  const credentials = {
+    ...fromHeaders.credentials,
+    ...(credential === undefined ? {} : { api_key: credential }),
+  }
   const missing = missingCredential(spec, credentials, host !== undefined, parts.gateway.headerPrefix)
   if (missing !== undefined) return missing
-  return targetAt(spec, address, { key: credential, credentials, settings: fromHeaders.settings }, mustBePublic, parts)
+  return targetAt(
+    spec,
+    address,
+    { key: credential, credentials, settings: fromHeaders.settings },
+    mustBePublic,
+    parts,
+  )
 }
 
 /** A model that starts like a slug is taken as one. */

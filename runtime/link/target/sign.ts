@@ -1,9 +1,10 @@
 // Credentials that are more than a header: exchanged access tokens, and signatures over the request. The adapter
 // describes them; here they are applied.
+
+import type { Authentication, AuthenticationContext, Credentials } from '../../providers/authentication.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'
-import type { Authentication, AuthenticationContext, Credentials } from '../../providers/authentication.ts'
 import type { GetToken } from './tokens.ts'
 
 /** The parts of a credential that the provider spec's header cannot express. */

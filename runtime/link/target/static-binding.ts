@@ -3,10 +3,10 @@
 import type { ProviderSpec, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { splitSecrets, resolveCredentials } from './credentials.ts'
+import type { LinkContext } from '../link-context.ts'
+import { resolveCredentials, splitSecrets } from './credentials.ts'
 import { parseCustomHost } from './custom-host.ts'
 import { missingCredential } from './missing-credential.ts'
-import type { LinkContext } from '../link-context.ts'
 import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
 
 /** The target of a call, or why it has none. */
@@ -39,9 +39,12 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): F
   return ({ options: { customHost, authorization, settings: headerSettings } }) => {
     const asStored = !isCallers || (stored && Object.keys(headerSettings).length === 0)
     if (customHost === undefined && asStored) return defaultTarget
-    const identity = isCallers ? completed(authorization, headerSettings) : { key: apiKey, credentials, settings }
+    const identity = isCallers
+      ? completed(authorization, headerSettings)
+      : { key: apiKey, credentials, settings }
     if (customHost === undefined) {
-      if (binding.custom || Object.keys(headerSettings).length === 0) return targetFor(binding.baseUrl, identity)
+      if (binding.custom || Object.keys(headerSettings).length === 0)
+        return targetFor(binding.baseUrl, identity)
       return targetFor(parts.catalog.baseUrl(spec, identity.settings) ?? '', identity)
     }
     const url = parseCustomHost(customHost, parts)
@@ -51,12 +54,19 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): F
   }
 
   /** What the binding says, and where it is silent what the request's headers say. */
-  function completed(authorization: string | undefined, headerSettings: Readonly<Record<string, unknown>>): Identity {
+  function completed(
+    authorization: string | undefined,
+    headerSettings: Readonly<Record<string, unknown>>,
+  ): Identity {
     const fromHeaders = splitSecrets(headerSettings)
     const key = apiKey ?? bearerToken(authorization)
     return {
       key,
-      credentials: { ...fromHeaders.credentials, ...credentials, ...(key === undefined ? {} : { api_key: key }) },
+      credentials: {
+        ...fromHeaders.credentials,
+        ...credentials,
+        ...(key === undefined ? {} : { api_key: key }),
+      },
       settings: { ...fromHeaders.settings, ...settings },
     }
   }

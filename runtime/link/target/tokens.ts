@@ -1,10 +1,11 @@
 // Access tokens that credentials are exchanged for: requested once for concurrent calls, cached until they expire, and
 // renewed ahead of time while calls still use the old one.
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { Ports } from '../../values/ports.ts'
+
 import type { TokenRequest } from '../../providers/authentication.ts'
-import { createLruMap } from '../../values/lru-map.ts'
 import { readAll } from '../../streams/read-all.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { createLruMap } from '../../values/lru-map.ts'
+import type { Ports } from '../../values/ports.ts'
 
 export type GetToken = (request: TokenRequest) => Promise<string | Failure>
 
@@ -39,7 +40,14 @@ export function createTokens({ upstream, clock }: Pick<Ports, 'upstream' | 'cloc
     return token
   }
 
-  const send = ({ method, origin, path, headers, body, read }: TokenRequest): Promise<CachedToken | Failure> =>
+  const send = ({
+    method,
+    origin,
+    path,
+    headers,
+    body,
+    read,
+  }: TokenRequest): Promise<CachedToken | Failure> =>
     new Promise(resolve => {
       const stop = clock.after(REQUEST_TIMEOUT, () => {
         abort()

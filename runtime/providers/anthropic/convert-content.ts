@@ -1,8 +1,8 @@
 // Parts of an OpenAI message → content blocks: text, images, documents. Native blocks pass unchanged. Empty texts
 // are left out, because the dialect rejects them.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { imageUrl, convertParts, isWebUrl, readDataUrl } from '../wire/content.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
+import { convertParts, imageUrl, isWebUrl, readDataUrl } from '../wire/content.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
 
 /** Native blocks that a client may send, or send back from a non-strict reply. */

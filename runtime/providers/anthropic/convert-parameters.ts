@@ -1,19 +1,19 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { closeSchema } from '../wire/close-schema.ts'
-import { toField, between, singleChoice, stopSequences, vendorOnlyParameters } from '../wire/conversions.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
+import { closeSchema } from '../wire/close-schema.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
+import { between, singleChoice, stopSequences, toField, vendorOnlyParameters } from '../wire/conversions.ts'
 import {
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
   refuse,
-  ignoredWhen,
   unchanged,
 } from '../wire/parameters.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
 
 const table: ParameterTable = [
   ['model messages stream stream_options max_tokens max_completion_tokens', handledElsewhere],

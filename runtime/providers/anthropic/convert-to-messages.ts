@@ -1,10 +1,10 @@
 // OpenAI messages → `system` and `messages`. Leading system and developer messages become `system`; later ones
 // become text in a user turn in place, because only some models accept a system turn there and order matters more
 // than the name of the role.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { callArguments, instructionsAtHead, readPastCall } from '../wire/history.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { callArguments, instructionsAtHead, readPastCall } from '../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 
@@ -63,7 +63,10 @@ function turnOf(message: Json, path: string, report: ReportError): Turn {
  * calls are taken from `tool_calls` where both have them: blocks that were assembled from a stream may lack theirs.
  */
 function assistantContent(message: JsonObject, path: string, report: ReportError): Turn['content'] {
-  const nativeBlocks = asList(message['content_blocks']).filter(isObject).filter(isNative).map(withoutForeignFields)
+  const nativeBlocks = asList(message['content_blocks'])
+    .filter(isObject)
+    .filter(isNative)
+    .map(withoutForeignFields)
   const hasText = nativeBlocks.some(block => block['type'] === 'text')
   const content = message['content'] ?? message['refusal']
   const calls = asList(message['tool_calls']).flatMap((call, index) =>
@@ -90,7 +93,11 @@ function isNative({ type, signature }: JsonObject): boolean {
 }
 
 /** Without fields foreign to the dialect; arguments that were assembled from a stream are parsed. */
-function withoutForeignFields({ thought_signature: _, partial_json: partialJson, ...block }: JsonObject): JsonObject {
+function withoutForeignFields({
+  thought_signature: _,
+  partial_json: partialJson,
+  ...block
+}: JsonObject): JsonObject {
   const input = partialJson === undefined ? undefined : callArguments(partialJson)
   return input === undefined ? block : { ...block, input }
 }

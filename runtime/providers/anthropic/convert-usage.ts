@@ -1,6 +1,6 @@
 // Token counts → OpenAI's. `input_tokens` excludes tokens that were read from or written to the cache; OpenAI's
 // prompt tokens include all three.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 

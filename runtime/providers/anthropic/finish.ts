@@ -1,5 +1,5 @@
 // How a message ended, read from a whole message or from the `delta` at the end of a stream.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 
 /** Why the model refused, or null when it did not or gave no reason. */

@@ -1,12 +1,18 @@
 // Events → chunks of a chat completion. The finish is sent once, at `message_stop`, because usage and stop reason
 // may occur several times before and the last one counts. Unknown events are ignored.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import { createStreamState, closeCall, deltaStep, startReply, type StreamState } from '../wire/stream-state.ts'
+import {
+  closeCall,
+  createStreamState,
+  deltaStep,
+  type StreamState,
+  startReply,
+} from '../wire/stream-state.ts'
 import { convertUsage } from './convert-usage.ts'
 import { nativeFinish, refusalText } from './finish.ts'
 

@@ -1,9 +1,9 @@
 // Tools and tool choice. Tools defined by the dialect itself (with a type of their own and no function) pass
 // unchanged.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { inputSchema } from '../wire/input-schema.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { inputSchema } from '../wire/input-schema.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
 /** The dialect's `tools` and `tool_choice`, as far as the request has them. */

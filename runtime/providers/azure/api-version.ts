@@ -1,7 +1,13 @@
 // The API version decides the form: a date selects the older one with deployments in its paths, anything else the
 // one with its version in the path.
 import type { Failure } from '../../values/failures.ts'
-import { deploymentsOf, type Settings, firstSetting, API_VERSION_SETTINGS, invalidSetting } from './read-settings.ts'
+import {
+  API_VERSION_SETTINGS,
+  deploymentsOf,
+  firstSetting,
+  invalidSetting,
+  type Settings,
+} from './read-settings.ts'
 
 export interface ApiVersion {
   readonly form: 'dated' | 'v1'
@@ -22,5 +28,8 @@ export function parseApiVersion(text: string | undefined, property = 'api_versio
 /** The version for requests without a model: that of the settings, else of the default or the first deployment. */
 export function defaultApiVersion(settings: Settings): string | undefined {
   const listed = deploymentsOf(settings)
-  return firstSetting(settings, API_VERSION_SETTINGS) ?? (listed.find(({ isDefault }) => isDefault) ?? listed[0])?.version
+  return (
+    firstSetting(settings, API_VERSION_SETTINGS) ??
+    (listed.find(({ isDefault }) => isDefault) ?? listed[0])?.version
+  )
 }

@@ -1,10 +1,11 @@
 // Authentication at Azure: keys in the header of the API, tokens as bearer tokens. A caller's token is
 // distinguished from a key by its format.
-import type { Authentication } from '../authentication.ts'
+
 import { asText } from '../../../schemas/values/json.ts'
+import type { Authentication } from '../authentication.ts'
 import { entraTokenRequest } from './entra.ts'
 import { isHosted } from './path.ts'
-import { type Settings, invalidSetting } from './read-settings.ts'
+import { invalidSetting, type Settings } from './read-settings.ts'
 
 const RESOURCE_SCOPE = 'https://cognitiveservices.azure.com/.default'
 const DEPLOYMENT_SCOPE = 'https://ml.azure.com/.default'

@@ -7,8 +7,8 @@ import { anthropic } from '../anthropic/anthropic.ts'
 import { normalizedChat } from '../compatible/compatible.ts'
 import { foundryRerank } from '../rerank/cohere-rerank.ts'
 import { vendorError } from '../wire/error.ts'
-import { azureBaseUrl } from './base-url.ts'
 import { azureAuthentication } from './authentication.ts'
+import { azureBaseUrl } from './base-url.ts'
 import { isHosted, modelsModel, modelsPath, openAiModel, openAiPath, passThroughPath } from './path.ts'
 
 /** The OpenAI API of a resource, or of a serverless or managed deployment with its own host. */

@@ -1,16 +1,16 @@
 // Hosts of Azure: one for each resource, each serverless deployment, and each managed endpoint. Names may come from
 // a caller, so none may inject more than one host label.
 import { type Failure, isFailure } from '../../values/failures.ts'
+import { parseApiVersion } from './api-version.ts'
 import {
+  API_VERSION_SETTINGS,
   deploymentsOf,
+  firstSetting,
   hostLabel,
+  invalidSetting,
   RESOURCE_SETTINGS,
   type Settings,
-  firstSetting,
-  API_VERSION_SETTINGS,
-  invalidSetting,
 } from './read-settings.ts'
-import { parseApiVersion } from './api-version.ts'
 
 /** Full hosts of a resource. */
 const RESOURCE_HOSTS =
@@ -22,7 +22,10 @@ export function azureBaseUrl(settings: Settings, domain: string, path: string): 
   if (type === 'serverless') return serverless(settings)
   if (type === 'managed') return managed(settings)
   if (type !== undefined)
-    return invalidSetting('cloud2_deployment_type', 'cloud2_deployment_type must be "serverless" or "managed".')
+    return invalidSetting(
+      'cloud2_deployment_type',
+      'cloud2_deployment_type must be "serverless" or "managed".',
+    )
   const version = parseApiVersion(
     firstSetting(settings, API_VERSION_SETTINGS),
     API_VERSION_SETTINGS.find(name => settings[name] !== undefined),

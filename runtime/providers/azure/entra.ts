@@ -1,10 +1,11 @@
 // Tokens of Entra, Azure's identity service: for a client with a secret, for a federated client, and for the
 // managed identity of the machine that the gateway runs on.
+
+import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
 import { readAccessToken } from '../wire/access-token.ts'
-import { asText } from '../../../schemas/values/json.ts'
-import { type Settings, firstSetting, invalidSetting } from './read-settings.ts'
+import { firstSetting, invalidSetting, type Settings } from './read-settings.ts'
 
 const AUTHORITY = 'https://login.microsoftonline.com'
 /** The instance metadata service. Only the gateway itself may call it; callers and configs cannot. */
@@ -45,7 +46,11 @@ export function entraTokenRequest(
   }
 }
 
-function managedIdentityTokenRequest(identity: string, scope: string, { hash }: AuthenticationContext): TokenRequest {
+function managedIdentityTokenRequest(
+  identity: string,
+  scope: string,
+  { hash }: AuthenticationContext,
+): TokenRequest {
   // The metadata service takes resources, which are scopes without the suffix.
   const resource = scope.replace(/\/\.default$/, '')
   const query = new URLSearchParams({

@@ -1,12 +1,12 @@
 // Paths of Azure. Its OpenAI API has two forms: dated versions have the deployment in the path, and v1 has it in
 // the body's `model`. Model inference has one path for all models, with a dated version.
 import type { Routes } from '../../../schemas/generated/types.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { RouteContext } from '../adapter.ts'
-import { asText } from '../../../schemas/values/json.ts'
+import { defaultApiVersion, parseApiVersion } from './api-version.ts'
+import { API_VERSION_SETTINGS, firstSetting, invalidSetting, type Settings } from './read-settings.ts'
 import { type SelectedDeployment, selectDeployment } from './select-deployment.ts'
-import { type Settings, firstSetting, API_VERSION_SETTINGS, invalidSetting } from './read-settings.ts'
-import { parseApiVersion, defaultApiVersion } from './api-version.ts'
 
 type Route = keyof Routes
 
@@ -21,7 +21,11 @@ const DEPLOYMENT_ROUTES: ReadonlySet<Route> = new Set<Route>([
   'images/generations',
   'images/edits',
 ])
-const MODEL_INFERENCE_ROUTES: ReadonlySet<Route> = new Set<Route>(['chat/completions', 'completions', 'embeddings'])
+const MODEL_INFERENCE_ROUTES: ReadonlySet<Route> = new Set<Route>([
+  'chat/completions',
+  'completions',
+  'embeddings',
+])
 const ROUTES_WITHOUT_MODEL: ReadonlySet<Route> = new Set<Route>([
   'files',
   'batches',
@@ -71,7 +75,9 @@ export function modelsPath(route: Route, context: RouteContext): string | Failur
   if (route === 'rerank' && isHosted(settings)) return '/v2/rerank'
   if (!MODEL_INFERENCE_ROUTES.has(route))
     return failure('unsupported_endpoint', `Azure does not serve /${route} at this deployment.`)
-  const selected = isHosted(settings) ? { version: firstSetting(settings, API_VERSION_SETTINGS) } : selectDeployment(context)
+  const selected = isHosted(settings)
+    ? { version: firstSetting(settings, API_VERSION_SETTINGS) }
+    : selectDeployment(context)
   if (isFailure(selected)) return selected
   const managed = settings['cloud2_deployment_type'] === 'managed'
   // Containers of a managed endpoint that speak the OpenAI schema have no Azure version.

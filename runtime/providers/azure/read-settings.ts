@@ -1,6 +1,7 @@
 // The settings of Azure: some have two names, and those that become part of a host or a path are validated.
-import { type Failure, failure } from '../../values/failures.ts'
+
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -18,14 +19,20 @@ export function firstSetting(settings: Settings, names: readonly string[]): stri
 }
 
 /** A host label, wrapped in an object because a failure is an object too. */
-export function hostLabel(settings: Settings, names: readonly string[]): { readonly label: string } | Failure {
+export function hostLabel(
+  settings: Settings,
+  names: readonly string[],
+): { readonly label: string } | Failure {
   const value = firstSetting(settings, names)
   if (value !== undefined && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(value))
     return { label: value.toLowerCase() }
   const settingName = names.find(name => settings[name] === value) ?? names[0] ?? ''
   return value === undefined
     ? invalidSetting(names[0] ?? '', `${names.join(' or ')} is missing.`)
-    : invalidSetting(settingName, `${settingName} is not a valid Azure name: use letters, digits and hyphens.`)
+    : invalidSetting(
+        settingName,
+        `${settingName} is not a valid Azure name: use letters, digits and hyphens.`,
+      )
 }
 
 export const invalidSetting = (param: string, message: string): Failure =>

@@ -2,7 +2,13 @@
 // the settings. Without any of them the model is the name of a deployment.
 import type { Failure } from '../../values/failures.ts'
 import type { RouteContext } from '../adapter.ts'
-import { DEPLOYMENT_SETTINGS, deploymentsOf, firstSetting, API_VERSION_SETTINGS, invalidSetting } from './read-settings.ts'
+import {
+  API_VERSION_SETTINGS,
+  DEPLOYMENT_SETTINGS,
+  deploymentsOf,
+  firstSetting,
+  invalidSetting,
+} from './read-settings.ts'
 
 export interface SelectedDeployment {
   /** Undefined where only the model names one. */

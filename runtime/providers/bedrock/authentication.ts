@@ -1,12 +1,13 @@
 // Authentication at AWS: an API key as a bearer token, an access key pair as a signature. The pair is the stored
 // one, or temporary credentials of a role.
+
+import { asText } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
 import type { Authentication } from '../authentication.ts'
-import { asText } from '../../../schemas/values/json.ts'
 import { regionOf, storageOrigin } from './base-url.ts'
-import { assumeRoleRequest, parseCredentials, storedKeys } from './sts-credentials.ts'
 import { signRequest } from './sign-request.ts'
+import { assumeRoleRequest, parseCredentials, storedKeys } from './sts-credentials.ts'
 
 /** `service` is the service name in signatures. */
 export const authenticationFor = (service: string): Authentication => ({

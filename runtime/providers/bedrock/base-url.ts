@@ -1,7 +1,8 @@
 // The hosts of a region: models, jobs, and storage. The region comes from configs and headers, so it is validated:
 // a dot in it could name another AWS service, which would receive the credential.
-import { type Failure, failure } from '../../values/failures.ts'
+
 import { asText } from '../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 
 /** The region of the settings. */
 export function regionOf(settings: Readonly<Record<string, unknown>>): string | Failure {

@@ -2,19 +2,19 @@
 // images. The README lists what a translation loses.
 import type { Adapter } from '../adapter.ts'
 import { linkedMediaUrls } from '../wire/linked-media.ts'
-import { baseUrl, resourceOrigins } from './base-url.ts'
 import { authentication } from './authentication.ts'
-import { resources } from './resources/resources.ts'
+import { baseUrl, resourceOrigins } from './base-url.ts'
 import { completions } from './completions/completions.ts'
+import { convertEmbeddingReply } from './convert-embedding-reply.ts'
 import { convertEmbeddingRequest } from './convert-embedding-request.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
-import { convertEmbeddingReply } from './convert-embedding-reply.ts'
 import { countTokens } from './count-tokens.ts'
 import { images } from './images/images.ts'
 import { mapStream } from './map-stream.ts'
 import { readError } from './read-error.ts'
 import { rerank } from './rerank.ts'
+import { resources } from './resources/resources.ts'
 
 export const bedrock: Adapter = {
   endpoints: {

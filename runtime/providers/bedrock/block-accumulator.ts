@@ -1,6 +1,6 @@
 // The blocks of a stream as `content_blocks` entries: first a block, then its deltas. Converse opens only tool call
 // blocks, so a block of text or reasoning starts with its first delta.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import { blockOf, isClientCall } from './native-blocks.ts'
 

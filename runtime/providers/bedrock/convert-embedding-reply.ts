@@ -1,11 +1,11 @@
 // The vectors of an embeddings reply, in any maker's shape, in OpenAI's. Only one maker counts tokens in the
 // body; the others do so in a header.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { embeddingReply } from '../wire/embeddings.ts'
-import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { readVectors } from '../wire/vectors.ts'
 import { inputTokens } from './token-counts.ts'
 

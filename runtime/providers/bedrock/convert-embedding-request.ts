@@ -1,12 +1,12 @@
 // An embeddings request → the body that the model's maker expects.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 import { inputTexts } from '../wire/embeddings.ts'
 import { joinFields } from '../wire/parameters.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
 import { embeddingModel } from './embedding-models.ts'
-import { modelPath, baseModelName } from './model.ts'
+import { baseModelName, modelPath } from './model.ts'
 
 export function convertEmbeddingRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectErrors()

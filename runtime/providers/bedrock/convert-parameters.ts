@@ -1,28 +1,28 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). What
 // Converse does not support, some models take in `additionalModelRequestFields`.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { asObject, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import { closeSchema } from '../wire/close-schema.ts'
 import {
-  toField,
   between,
-  singleChoice,
-  outputLimit,
-  type FieldWriter,
   copyTo,
+  type FieldWriter,
+  outputLimit,
+  singleChoice,
   stopSequences,
+  toField,
   vendorOnlyParameters,
 } from '../wire/conversions.ts'
-import { asObject, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import {
   type Conversion,
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
-  ignoredWhen,
 } from '../wire/parameters.ts'
-import { convertEffort, additionalFields, topK } from './model-fields.ts'
+import { additionalFields, convertEffort, topK } from './model-fields.ts'
 
 /** A native property of the body, unchanged. */
 const nativeField = (name: string): Conversion => copyTo(toField(name))
@@ -48,7 +48,10 @@ const table: ParameterTable = [
   ['reasoning_effort', convertEffort],
   // Last, so that native parameters take precedence over converted ones.
   ['thinking anthropic_beta output_config', (value, _, name) => additionalFields({ [name]: value })],
-  ['additional_model_request_fields additionalModelRequestFields', nativeField('additionalModelRequestFields')],
+  [
+    'additional_model_request_fields additionalModelRequestFields',
+    nativeField('additionalModelRequestFields'),
+  ],
   ['additionalModelResponseFieldPaths', nativeField('additionalModelResponseFieldPaths')],
   ['guardrail_config guardrailConfig', nativeField('guardrailConfig')],
   ['performance_config performanceConfig', nativeField('performanceConfig')],

@@ -1,12 +1,12 @@
 // A whole Converse reply → a chat completion. It has no id and no model.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatMessage, chatCompletion, type ToolCall } from '../wire/chat.ts'
+import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../wire/chat.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { convertUsage } from './convert-usage.ts'
-import { blockOf, isClientCall, blockText } from './native-blocks.ts'
+import { blockOf, blockText, isClientCall } from './native-blocks.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
   if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")

@@ -1,13 +1,13 @@
 // OpenAI messages → `system` and `messages`. Leading system and developer messages become `system`; later ones
 // become text in a user turn in place, because the dialect has only two roles.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { instructionsAtHead, readPastCall } from '../wire/history.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
-import { groupTurns, toolResultsFirst, type TurnOf } from '../wire/turns.ts'
+import { instructionsAtHead, readPastCall } from '../wire/history.ts'
+import { groupTurns, type TurnOf, toolResultsFirst } from '../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
+import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
 import { uniqueDocumentNames } from './unique-document-names.ts'
-import { toToolUseId, toNativeBlocks, blockText } from './native-blocks.ts'
 
 export interface ConvertedMessages {
   readonly system: readonly JsonObject[] | undefined
@@ -47,7 +47,10 @@ function instruction(content: Json | undefined, path: string, report: ReportErro
     block => !('text' in block || 'guardContent' in block || 'cachePoint' in block),
   )
   if (others.length > 0)
-    report(`${path} must contain only text: this provider does not support other parts in instructions.`, path)
+    report(
+      `${path} must contain only text: this provider does not support other parts in instructions.`,
+      path,
+    )
   return blocks
 }
 

@@ -1,14 +1,15 @@
 // Counting the tokens of an Anthropic messages request: Claude's unchanged, in the `invoke` body; those of other
 // models as a Converse request. The action requires the model itself, not an inference profile.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { toCountRequest, countRequestLinks, fromCountReply } from '../../inbound/messages/token-counting.ts'
+
+import { toBase64 } from '../../../schemas/values/base64.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, present, writeJson } from '../../../schemas/values/json.ts'
+import { countRequestLinks, fromCountReply, toCountRequest } from '../../inbound/messages/token-counting.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { toBase64 } from '../../../schemas/values/base64.ts'
-import { asObject, present, writeJson } from '../../../schemas/values/json.ts'
 import { collectErrors } from '../wire/conversion-errors.ts'
 import { convertRequest } from './convert-request.ts'
-import { makerOf, modelPath, baseModelName, withoutProfile } from './model.ts'
+import { baseModelName, makerOf, modelPath, withoutProfile } from './model.ts'
 
 export const countTokens: EndpointAdapter = {
   request: writeCount,

@@ -1,6 +1,6 @@
 // The embedding models with their requests: every maker has its own body. Where a model takes one text at a time,
 // several are rejected: sending several requests is up to the driver.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import {
   type Conversion,
@@ -38,7 +38,11 @@ const parametersOf = (...table: ParameterTable): ConvertParameters =>
 
 const titanText = ([text = '']: readonly string[]): JsonObject => ({ inputText: text })
 
-const titan1: EmbeddingModel = { maxTexts: 1, body: titanText, parameters: parametersOf(['dimensions', noDimensions]) }
+const titan1: EmbeddingModel = {
+  maxTexts: 1,
+  body: titanText,
+  parameters: parametersOf(['dimensions', noDimensions]),
+}
 
 const titan2: EmbeddingModel = {
   maxTexts: 1,
@@ -58,7 +62,10 @@ const cohere3: EmbeddingModel = {
 const cohere4: EmbeddingModel = {
   maxTexts: 96,
   body: cohereBody,
-  parameters: parametersOf(['dimensions', nativeField('output_dimension')], ['input_type truncate max_tokens', unchanged]),
+  parameters: parametersOf(
+    ['dimensions', nativeField('output_dimension')],
+    ['input_type truncate max_tokens', unchanged],
+  ),
 }
 
 const nova: EmbeddingModel = {

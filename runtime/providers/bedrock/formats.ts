@@ -1,5 +1,5 @@
 // Media formats of Converse, the media types that map to them, and document names.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 
 const images: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],

@@ -1,10 +1,11 @@
 // Bedrock Mantle, which speaks the OpenAI schema and, for Claude, Anthropic's: bodies pass through, only URL and
 // credential are AWS's. Models are below one of two prefixes; below the wrong one they are unknown.
+
+import { asObject } from '../../../schemas/values/json.ts'
 import type { Adapter, EndpointAdapter } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { asObject } from '../../../schemas/values/json.ts'
-import { regionOf } from './base-url.ts'
 import { authenticationFor } from './authentication.ts'
+import { regionOf } from './base-url.ts'
 import { makerOf } from './model.ts'
 
 /** OpenAI's newer models, and Google's open ones. */

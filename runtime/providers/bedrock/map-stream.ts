@@ -1,12 +1,18 @@
 // Converse stream events → chunks of a chat completion. The counts follow the stop event, so the finish is sent
 // when both were received, or when the body ends after the stop. Unknown events are ignored.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../adapter.ts'
 import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../wire/chat.ts'
 import { streamTruncatedError } from '../wire/error.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import { createStreamState, closeCall, deltaStep, startReply, type StreamState } from '../wire/stream-state.ts'
+import {
+  closeCall,
+  createStreamState,
+  deltaStep,
+  type StreamState,
+  startReply,
+} from '../wire/stream-state.ts'
 import { type BlockAccumulator, createBlockAccumulator, feedBlock, startBlock } from './block-accumulator.ts'
 import { convertUsage } from './convert-usage.ts'
 import { isClientCall } from './native-blocks.ts'
@@ -21,7 +27,12 @@ interface ConverseStreamState {
 
 export function mapStream(context: AdapterContext): StreamMapper {
   const reply = createStreamState(context, `chatcmpl-${context.identifier}`)
-  const state: ConverseStreamState = { reply, blocks: createBlockAccumulator(), stopped: false, counted: false }
+  const state: ConverseStreamState = {
+    reply,
+    blocks: createBlockAccumulator(),
+    stopped: false,
+    counted: false,
+  }
   return {
     event: ({ event = '', data: payload }) => {
       if (reply.ended) return []
@@ -56,7 +67,8 @@ function openBlock(body: JsonObject, { reply, blocks }: ConverseStreamState): re
   const blockIndex = body['contentBlockIndex'] ?? null
   const start = asObject(body['start'])
   const { toolUse } = start
-  if (!isClientCall(toolUse)) return deltaStep(blockField(startBlock(blockIndex, start, blocks), reply), reply)
+  if (!isClientCall(toolUse))
+    return deltaStep(blockField(startBlock(blockIndex, start, blocks), reply), reply)
   const before = closeCall(blockIndex, reply)
   const index = reply.callCount
   reply.callCount += 1
@@ -65,7 +77,10 @@ function openBlock(body: JsonObject, { reply, blocks }: ConverseStreamState): re
   const name = asText(toolUse['name']) ?? ''
   const startWithId = { toolUse: { ...toolUse, toolUseId: id, name } }
   const started = toolCallStart(index, { id, name, arguments: '' })
-  return [...before, ...deltaStep({ ...started, ...blockField(startBlock(blockIndex, startWithId, blocks), reply) }, reply)]
+  return [
+    ...before,
+    ...deltaStep({ ...started, ...blockField(startBlock(blockIndex, startWithId, blocks), reply) }, reply),
+  ]
 }
 
 function convertDelta(body: JsonObject, { reply, blocks }: ConverseStreamState): readonly StreamStep[] {

@@ -1,9 +1,9 @@
 // `additionalModelRequestFields`, which Converse passes to the model unchanged, with names that differ by maker.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { DROPPED, type ConversionResult, refuse } from '../wire/parameters.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
-import { amazonModel, type Maker, makerOf, baseModelName } from './model.ts'
+import { type ConversionResult, DROPPED, refuse } from '../wire/parameters.ts'
+import { amazonModel, baseModelName, type Maker, makerOf } from './model.ts'
 
 export const additionalFields = (fields: JsonObject): ConversionResult => ({
   fields: { additionalModelRequestFields: fields },
@@ -56,7 +56,12 @@ const effortFieldsOf = (maker: Maker | undefined, model: string): EffortFields |
 }
 
 /** An effort that the model does not support is dropped; an unknown one is rejected. */
-export function convertEffort(value: Json, report: ReportError, name: string, context: AdapterContext): ConversionResult {
+export function convertEffort(
+  value: Json,
+  report: ReportError,
+  name: string,
+  context: AdapterContext,
+): ConversionResult {
   if (typeof value !== 'string' || !Object.hasOwn(claude, value))
     return refuse(report, name, `${name} must be one of ${Object.keys(claude).join(', ')}.`)
   const model = baseModelName(context)

@@ -1,8 +1,9 @@
 // Model names: the request path, and the maker, which determines the additional fields of Converse and the body of
 // `invoke`. A model is identified by its own name, by an inference profile with a region prefix, or by an ARN. Some
 // ARNs do not contain the model: then the config names it (`cloud1_base_model`).
-import type { AdapterContext } from '../adapter.ts'
+
 import { asText } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../adapter.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
 
 type ModelContext = Pick<AdapterContext, 'model' | 'settings'>

@@ -1,7 +1,7 @@
 // Converse blocks as `content_blocks` of non-strict replies, and back from the history. They have the shapes of
 // other providers' blocks, so that a signature survives a switch between providers of one model; blocks without an
 // equivalent are wrapped in `converse_block`.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 
 /** True for calls that the client must answer, and not for those of provider-run tools. */

@@ -1,9 +1,9 @@
 // Tools and tool choice. Two restrictions of Converse are handled here: it has no `none` choice, and it requires
 // tool declarations as soon as the history contains calls.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { inputSchema } from '../wire/input-schema.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { inputSchema } from '../wire/input-schema.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 import { cachePoint } from './convert-content.ts'
 
@@ -24,7 +24,10 @@ export function prepareTools(
   )
   const calledNames = namesOfCalls(messages)
   if (offered.length === 0)
-    return { toolConfig: calledNames.length === 0 ? undefined : { tools: calledNames.map(declareTool) }, dropped: [] }
+    return {
+      toolConfig: calledNames.length === 0 ? undefined : { tools: calledNames.map(declareTool) },
+      dropped: [],
+    }
   // Omitting the tools is equivalent as long as no call has to be declared.
   if (choice.mode === 'none' && calledNames.length === 0) return { toolConfig: undefined, dropped: [] }
   return {

@@ -1,9 +1,10 @@
 // Errors of AWS. The body has only a message; the type is in a header, or in the name of a frame when the error
 // occurs within a stream.
+
+import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 import type { VendorError } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 
 /** The error of a non-2xx reply. */
 export function readError(body: unknown, status: number, headers: Headers = []): VendorError {
@@ -44,7 +45,8 @@ const statuses: ReadonlyMap<string, number> = new Map([
 ])
 
 /** True for the names of error frames. */
-export const isExceptionEvent = (event: string): boolean => event === 'error' || /(Exception|Error)$/.test(event)
+export const isExceptionEvent = (event: string): boolean =>
+  event === 'error' || /(Exception|Error)$/.test(event)
 
 /** The error of a frame. Its name starts with a lower-case letter there, and with a capital everywhere else. */
 export function frameError(event: string, payload: string): VendorError {

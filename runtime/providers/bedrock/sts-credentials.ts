@@ -1,8 +1,9 @@
 // Temporary credentials from STS, with a session token: for a role that the stored keys may assume, or one that a
 // token of another identity provider stands for. The driver caches them serialized as one token.
+
+import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
-import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import { regionOf } from './base-url.ts'
 import { readError } from './read-error.ts'
 import { type AwsSigner, signRequest } from './sign-request.ts'
@@ -47,7 +48,10 @@ export function assumeRoleRequest(
   if (role === undefined || !/^arn:[a-z0-9-]+:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(role))
     return invalidConfig(ROLE_SETTING, `${ROLE_SETTING} must be the ARN of a role.`)
   if (identity === undefined && keys === undefined)
-    return invalidConfig(ROLE_SETTING, `${ROLE_SETTING} requires access keys that may assume the role, or cloud1_web_identity_token.`)
+    return invalidConfig(
+      ROLE_SETTING,
+      `${ROLE_SETTING} requires access keys that may assume the role, or cloud1_web_identity_token.`,
+    )
   const externalId = asText(settings['cloud1_assume_role_external_id'])
   const body = new URLSearchParams({
     Action: identity === undefined ? 'AssumeRole' : 'AssumeRoleWithWebIdentity',
@@ -77,7 +81,8 @@ export function assumeRoleRequest(
   }
 }
 
-const invalidConfig = (param: string, message: string): Failure => failure('invalid_config', message, { param })
+const invalidConfig = (param: string, message: string): Failure =>
+  failure('invalid_config', message, { param })
 
 /** STS returns XML, of which a few fields are needed: unescaped characters, each occurring once. */
 const FIELDS = {

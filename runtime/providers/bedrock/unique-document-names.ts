@@ -1,5 +1,5 @@
 // Document names of one request must be unique, across turns and case-insensitively. Duplicates get a number.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 
 /** The messages with unique names; unchanged blocks are the same objects. */

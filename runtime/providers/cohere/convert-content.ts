@@ -1,8 +1,8 @@
 // Parts of an OpenAI message → parts of the dialect: text and images, whose URLs and data URLs it takes unchanged.
 // Documents are native parts.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { imageUrl, convertParts, isWebUrl, readDataUrl, textOfPart } from '../wire/content.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../wire/content.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
 
 /** A plain string stays one. `types` are the part types that the dialect allows here. */

@@ -1,26 +1,26 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { asObject, isObject, present } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import {
-  toField,
   between,
-  singleChoice,
-  outputLimit,
   copyTo,
+  outputLimit,
+  singleChoice,
   stopSequences,
+  toField,
   vendorOnlyParameters,
 } from '../wire/conversions.ts'
-import { asObject, isObject, present } from '../../../schemas/values/json.ts'
 import {
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
   refuse,
-  ignoredWhen,
   unchanged,
 } from '../wire/parameters.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
 
 const table: ParameterTable = [
   ['model messages stream stream_options tools tool_choice', handledElsewhere],

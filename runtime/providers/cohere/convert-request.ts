@@ -1,5 +1,5 @@
 // An OpenAI chat → the body of a chat in the dialect.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, ProviderBody } from '../adapter.ts'
 import { collectErrors } from '../wire/conversion-errors.ts'

@@ -1,9 +1,9 @@
 // OpenAI messages → those of the dialect, one for one: it has the same roles. Assistant text beside tool calls
 // becomes `tool_plan`.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { readPastCall } from '../wire/history.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { readPastCall } from '../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 
 const TEXT_PARTS = new Set(['text'])
@@ -45,8 +45,14 @@ function convertMessage(message: Json, path: string, report: ReportError): reado
 
 /** Thinking of a non-strict reply goes back before the text. An empty message is left out. */
 function assistantMessage(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
-  const content = convertContent(message['content'] ?? message['refusal'], `${path}.content`, TEXT_PARTS, report)
-  const text = typeof content === 'string' ? content : content.map(part => asText(part['text']) ?? '').join('')
+  const content = convertContent(
+    message['content'] ?? message['refusal'],
+    `${path}.content`,
+    TEXT_PARTS,
+    report,
+  )
+  const text =
+    typeof content === 'string' ? content : content.map(part => asText(part['text']) ?? '').join('')
   const thoughts = asList(message['content_blocks']).filter(isObject).flatMap(thinkingPart)
   const calls = asList(message['tool_calls']).flatMap((call, index) =>
     toolCall(call, `${path}.tool_calls[${index}]`, report),

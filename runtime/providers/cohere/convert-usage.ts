@@ -1,6 +1,6 @@
 // Token counts → OpenAI's. The dialect counts twice: what the model read and wrote (`tokens`, including the prompt
 // template), which is what OpenAI counts, and what is billed (`billed_units`).
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 

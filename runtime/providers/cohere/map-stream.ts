@@ -1,16 +1,16 @@
 // Events → chunks of a chat completion. Contents and tool calls are numbered separately, and the plan before tool
 // calls is text. Unknown events are ignored.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, isList, isObject, parseJson, writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { streamTruncatedError, vendorError } from '../wire/error.ts'
-import { asObject, asText, isList, isObject, parseJson, writeJson } from '../../../schemas/values/json.ts'
+import { failStream, finishStream } from '../wire/finish-stream.ts'
 import { textEntry, thinkingEntry } from '../wire/stream-blocks.ts'
-import { finishStream, failStream } from '../wire/finish-stream.ts'
 import { deltaStep, startReply } from '../wire/stream-state.ts'
 import { convertUsage } from './convert-usage.ts'
 import { generationError } from './generation-error.ts'
 import { endCall, feedCall, startCall } from './stream-calls.ts'
-import { createCohereStreamState, blockField, type CohereStreamState } from './stream-state.ts'
+import { blockField, type CohereStreamState, createCohereStreamState } from './stream-state.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
   const state = createCohereStreamState(context)

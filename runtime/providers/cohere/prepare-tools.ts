@@ -1,9 +1,9 @@
 // Tools and tool choice. The dialect can require some tool or none; a choice of one tool sends only that one.
 // Strictness applies to all tools: what matches a strict schema matches the open one too.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { inputSchema } from '../wire/input-schema.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { inputSchema } from '../wire/input-schema.ts'
 import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
 
 /** The dialect's `tools`, `tool_choice` and `strict_tools`, as far as the request has them. */

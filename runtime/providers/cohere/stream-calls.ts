@@ -1,9 +1,9 @@
 // Tool calls in a stream. A tool without arguments gets none, an empty string or the text `null`: arguments are
 // buffered as long as they may become that, and a call without arguments gets the empty object.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { StreamStep } from '../adapter.ts'
 import { toolCallDelta, toolCallStart } from '../wire/chat.ts'
-import { asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { blockEntry } from '../wire/stream-blocks.ts'
 import { closeCall, deltaStep } from '../wire/stream-state.ts'
 import { blockField, type CohereStreamState } from './stream-state.ts'
@@ -51,7 +51,10 @@ export function feedCall(
   return deltaStep({ ...toolCallDelta(open.index, text), ...block }, reply)
 }
 
-export function endCall(index: Json | undefined, { reply, pendingArguments }: CohereStreamState): readonly StreamStep[] {
+export function endCall(
+  index: Json | undefined,
+  { reply, pendingArguments }: CohereStreamState,
+): readonly StreamStep[] {
   pendingArguments.delete(index)
   return closeCall(index, reply)
 }

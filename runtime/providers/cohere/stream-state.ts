@@ -1,5 +1,5 @@
 // The state of a stream.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../adapter.ts'
 import type { BlockIndexes } from '../wire/stream-blocks.ts'
 import { createStreamState, type StreamState } from '../wire/stream-state.ts'

@@ -1,8 +1,8 @@
 // An OpenAI chat → one that the provider accepts: renames and omissions of its provider spec, and what its quirks
 // require of a history that came from elsewhere.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isList, isObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../adapter.ts'
 import { stripExtensions } from '../wire/extension-fields.ts'
 import { shortCallIds } from './short-call-ids.ts'
 import { inlineReasoning } from './text-and-thinking.ts'

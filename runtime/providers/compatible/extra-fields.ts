@@ -1,6 +1,6 @@
 // Fields of a reply beside its choices: empty ones are removed, and so is a value outside an OpenAI enum.
 // Everything else passes through.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 
 const SERVICE_TIERS: ReadonlySet<Json> = new Set(['auto', 'default', 'flex', 'scale', 'priority'])

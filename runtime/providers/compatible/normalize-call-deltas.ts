@@ -1,6 +1,6 @@
 // Tool call deltas of a stream, identified by index and id together: a new id under an old index is a new call, and
 // a delta without an index belongs to the last one (wire facts, trap 3).
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 
 interface OpenCall {
@@ -40,7 +40,12 @@ export function createCallNormalizer(makeIdentifier: (index: number) => string):
       const { name, arguments: rawArguments, ...more } = asObject(calledFunction)
       const known = find(providerIndex, identifier)
       const index = known?.index ?? calls.length
-      const call = known ?? { providerIndex, identifier: identifier ?? makeIdentifier(index), index, fed: false }
+      const call = known ?? {
+        providerIndex,
+        identifier: identifier ?? makeIdentifier(index),
+        index,
+        fed: false,
+      }
       if (known === undefined) remember(call)
       const text = isObject(rawArguments) ? writeJson(rawArguments) : (asText(rawArguments) ?? '')
       const fed = text === 'null' ? '' : text

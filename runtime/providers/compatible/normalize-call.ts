@@ -1,5 +1,5 @@
 // Tool calls in the OpenAI shape: arguments are a string that contains a JSON object, whatever the provider sent.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 
 /** Arguments of a complete call: an object is serialized, and missing arguments are those of a tool without any. */

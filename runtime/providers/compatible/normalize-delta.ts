@@ -1,9 +1,9 @@
 // One choice of a stream: its role once, text as a string, calls numbered, one finish reason.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import { readTextAndThinking } from './text-and-thinking.ts'
+import { finishReason } from '../wire/finish-reason.ts'
 import { createCallNormalizer } from './normalize-call-deltas.ts'
+import { readTextAndThinking } from './text-and-thinking.ts'
 
 export interface ChoiceNormalizer {
   /** The OpenAI choices for one of the provider's: none, one, or one and its finish. */
@@ -13,7 +13,10 @@ export interface ChoiceNormalizer {
   readonly finished: () => boolean
 }
 
-export function createChoiceNormalizer(index: number, makeIdentifier: (call: number) => string): ChoiceNormalizer {
+export function createChoiceNormalizer(
+  index: number,
+  makeIdentifier: (call: number) => string,
+): ChoiceNormalizer {
   const calls = createCallNormalizer(makeIdentifier)
   let started = false
   let finished = false
@@ -34,7 +37,8 @@ export function createChoiceNormalizer(index: number, makeIdentifier: (call: num
       const { delta, logprobs, finish_reason: nativeReason } = choice
       const normalized = deltaOf(asObject(delta), calls.normalize)
       const withRole = started ? normalized : { role: 'assistant', content: '', ...normalized }
-      const pieces = Object.keys(withRole).length === 0 ? [] : [shape(withRole, null, presentLogprobs(logprobs))]
+      const pieces =
+        Object.keys(withRole).length === 0 ? [] : [shape(withRole, null, presentLogprobs(logprobs))]
       started = true
       const ended = asText(nativeReason) || undefined
       return ended === undefined || finished ? pieces : [...pieces, ...finish(ended)]

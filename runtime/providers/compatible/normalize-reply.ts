@@ -1,13 +1,13 @@
 // A whole reply in the OpenAI schema. Fields that clients do not look for pass unchanged.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { finishReason } from '../wire/finish-reason.ts'
-import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
-import { readTextAndThinking } from './text-and-thinking.ts'
 import { extraFields, withoutEmptyFields } from './extra-fields.ts'
 import { normalizeCall } from './normalize-call.ts'
 import { normalizeUsage } from './normalize-usage.ts'
+import { readTextAndThinking } from './text-and-thinking.ts'
 
 export function normalizeReply(body: unknown, context: AdapterContext): JsonObject | Failure {
   const { choices, id, created, model, usage, ...others } = asObject(body)
@@ -29,7 +29,9 @@ export function normalizeReply(body: unknown, context: AdapterContext): JsonObje
 function normalizeChoice(choice: Json, fallbackIndex: number, { identifier }: AdapterContext): JsonObject {
   const { index, message, finish_reason: finish, logprobs, delta: _d, text: _t, ...others } = asObject(choice)
   const calls = asList(asObject(message)['tool_calls'])
-  const toolCalls = calls.map((call, callIndex) => normalizeCall(call, `call_${identifier}_${fallbackIndex}_${callIndex}`))
+  const toolCalls = calls.map((call, callIndex) =>
+    normalizeCall(call, `call_${identifier}_${fallbackIndex}_${callIndex}`),
+  )
   return {
     ...others,
     index: typeof index === 'number' ? index : fallbackIndex,

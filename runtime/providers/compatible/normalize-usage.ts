@@ -1,6 +1,6 @@
 // Token counts in the OpenAI schema: completion tokens include reasoning tokens. Some providers leave them out
 // there and count them in the total only.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
 
 export function normalizeUsage(usage: JsonObject): JsonObject {

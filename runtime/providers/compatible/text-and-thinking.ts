@@ -1,5 +1,5 @@
 // Content as a list of parts that includes thinking, where OpenAI clients expect a string; and back.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 
 export interface TextAndThinking {

@@ -1,7 +1,7 @@
 // The parameters schema of a tool in the dialect's schema language, a subset of OpenAPI's: a copy without
 // references, with a single type, `nullable`, and `anyOf` as the only union. Unsupported keywords are not sent (one
 // of them fails the whole request); what the model should still know is added to the description.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 import { inlineReferences } from './inline-references.ts'
 import { simplifyUnions } from './simplify-unions.ts'

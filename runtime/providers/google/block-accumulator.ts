@@ -1,8 +1,8 @@
 // The parts of a candidate as content blocks of a non-strict reply: adjacent parts of one kind form one block, so
 // that a stream, whose parts are small, and a whole reply yield the same blocks.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { ToolCall } from '../wire/chat.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
+import type { ToolCall } from '../wire/chat.ts'
 import { blockOf } from './native-blocks.ts'
 
 /** One delta of a block. */
@@ -26,7 +26,10 @@ export const createBlockAccumulator = (): BlockAccumulator => ({ count: 0, open:
 export function feedBlock(piece: BlockDelta, accumulator: BlockAccumulator): JsonObject {
   const kind = 'text' in piece ? 'text' : 'thought' in piece ? 'thought' : undefined
   if (kind !== undefined && kind === accumulator.open)
-    return { index: accumulator.count - 1, delta: 'text' in piece ? textDelta(piece.text) : thoughtDelta(piece) }
+    return {
+      index: accumulator.count - 1,
+      delta: 'text' in piece ? textDelta(piece.text) : thoughtDelta(piece),
+    }
   accumulator.open = kind
   accumulator.count += 1
   return { index: accumulator.count - 1, content_block: completeBlock(piece) }

@@ -1,9 +1,9 @@
 // An assistant message of the history → parts of a model turn. Native blocks of a non-strict reply go back in their
 // order; whatever they lack is added.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { callArguments } from '../wire/history.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { callArguments } from '../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 import { type CallHistory, recordCall } from './convert-tool-result.ts'
 import { toNativeParts } from './native-blocks.ts'
@@ -27,7 +27,12 @@ export function convertAssistantTurn(
   return signCalls(signMessage([...nativeParts, ...content, ...calls], readSignature(message)), model)
 }
 
-function convertCall(call: Json, path: string, history: CallHistory, report: ReportError): readonly JsonObject[] {
+function convertCall(
+  call: Json,
+  path: string,
+  history: CallHistory,
+  report: ReportError,
+): readonly JsonObject[] {
   const called = asObject(isObject(call) ? call['function'] : undefined)
   const name = asText(called['name'])
   if (!isObject(call) || name === undefined) {

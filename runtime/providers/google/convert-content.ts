@@ -1,8 +1,8 @@
 // Parts of an OpenAI message → parts of the dialect: text, and bytes or URLs of images, files, audio and video.
 // Empty texts are left out, because the dialect rejects them.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { imageUrl, convertParts, readDataUrl, textOfPart } from '../wire/content.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
+import { convertParts, imageUrl, readDataUrl, textOfPart } from '../wire/content.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
 import { mediaTypeFromExtension } from './media-type.ts'
 
@@ -14,7 +14,8 @@ export const convertContent = (
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => {
     const converted = convertPart(part)
-    if (converted === undefined) report(`${partPath} is not a content part that this provider supports.`, partPath)
+    if (converted === undefined)
+      report(`${partPath} is not a content part that this provider supports.`, partPath)
     return converted ?? []
   })
 

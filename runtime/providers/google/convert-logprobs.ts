@@ -1,5 +1,5 @@
 // Log probabilities → OpenAI's. The dialect does not include the bytes of a token.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 
 /** Null where a candidate has none. */

@@ -1,19 +1,19 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). Most of them
 // belong to the dialect's `generationConfig`.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { toField, outputLimit, type FieldWriter, copyTo, stopSequences } from '../wire/conversions.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
+import { copyTo, type FieldWriter, outputLimit, stopSequences, toField } from '../wire/conversions.ts'
 import {
   type Conversion,
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
   refuse,
-  ignoredWhen,
 } from '../wire/parameters.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
 import { convertEffort, convertThinking } from './thinking.ts'
 
 const generation = (settings: JsonObject): ConversionResult => ({ fields: { generationConfig: settings } })
@@ -107,7 +107,12 @@ function modalities(value: Json): ConversionResult {
 }
 
 /** Where clients of the provider's OpenAI-compatible API put native parameters. */
-function extraBody(value: Json, report: ReportError, _: string, context: Parameters<Conversion>[3]): ConversionResult {
+function extraBody(
+  value: Json,
+  report: ReportError,
+  _: string,
+  context: Parameters<Conversion>[3],
+): ConversionResult {
   const { google, ...others } = asObject(value)
   const { parameters, dropped } = convertNativeParameters(asObject(google), report, context)
   return { fields: parameters, isLossy: Object.keys(others).length > 0 || dropped.length > 0 }

@@ -1,22 +1,28 @@
 // A whole reply of `generateContent` → a chat completion.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asList,
+  asText,
+  isList,
+  isObject,
+  present,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatMessage, chatCompletion, type ToolCall } from '../wire/chat.ts'
-import { asCount, asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
+import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../wire/chat.ts'
 import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
 import { blockedPrompt, type CandidateFinish, candidateFinish } from './finish.ts'
-import { createCallIdAssigner, type AssignCallId } from './tool-call-ids.ts'
-import { readError } from './read-error.ts'
 import { isEmptyPart, messageSignature, parseParts } from './parse-parts.ts'
+import { readError } from './read-error.ts'
 import { toExtraContent } from './thought-signatures.ts'
+import { type AssignCallId, createCallIdAssigner } from './tool-call-ids.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {
-  const hasError = isList(body)
-    ? isObject(body[0]) && 'error' in body[0]
-    : isObject(body) && 'error' in body
+  const hasError = isList(body) ? isObject(body[0]) && 'error' in body[0] : isObject(body) && 'error' in body
   if (hasError) return unreadableReply(readError(body, 200).message)
   if (!isObject(body)) return unreadableReply("The provider's reply is not a JSON object.")
   const candidates = asList(body['candidates']).filter(isObject)
@@ -24,7 +30,9 @@ export function convertReply(body: unknown, context: AdapterContext): JsonObject
   if (candidates.length === 0 && blocked === undefined)
     return unreadableReply('The provider returned no candidates.')
   const assignCallId = createCallIdAssigner(context)
-  const choices = candidates.map((candidate, position) => choiceOf(candidate, position, assignCallId, context))
+  const choices = candidates.map((candidate, position) =>
+    choiceOf(candidate, position, assignCallId, context),
+  )
   const head = {
     id: asText(body['responseId']) ?? `chatcmpl-${context.identifier}`,
     created: context.now,
@@ -77,5 +85,8 @@ function choiceOf(
 }
 
 /** The choice with the native finish fields of a non-strict reply. */
-const withFinish = (choice: JsonObject, { native }: CandidateFinish, { strict }: AdapterContext): JsonObject =>
-  strict ? choice : { ...choice, ...native }
+const withFinish = (
+  choice: JsonObject,
+  { native }: CandidateFinish,
+  { strict }: AdapterContext,
+): JsonObject => (strict ? choice : { ...choice, ...native })

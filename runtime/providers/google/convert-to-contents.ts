@@ -1,12 +1,12 @@
 // OpenAI messages → `systemInstruction` and `contents`. Leading system and developer messages become the
 // instruction; later ones become user text in place, because the dialect has only two roles.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { instructionsAtHead } from '../wire/history.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { instructionsAtHead } from '../wire/history.ts'
 import { convertAssistantTurn } from './convert-assistant-turn.ts'
 import { convertContent } from './convert-content.ts'
-import { createCallHistory, type CallHistory, convertToolResult } from './convert-tool-result.ts'
+import { type CallHistory, convertToolResult, createCallHistory } from './convert-tool-result.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 
 export interface ConvertedContents {
@@ -14,7 +14,11 @@ export interface ConvertedContents {
   readonly contents: readonly JsonObject[]
 }
 
-export function convertToContents(messages: Json | undefined, model: string, report: ReportError): ConvertedContents {
+export function convertToContents(
+  messages: Json | undefined,
+  model: string,
+  report: ReportError,
+): ConvertedContents {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
     return { systemInstruction: undefined, contents: [] }

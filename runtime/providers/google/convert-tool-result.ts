@@ -1,6 +1,6 @@
 // Tool results. The dialect identifies a call by its name, OpenAI by its id: so the calls of the history are
 // recorded while its messages are converted.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
 import { convertContent } from './convert-content.ts'
@@ -38,7 +38,12 @@ function callForResult(identifier: string | undefined, history: CallHistory): Re
   return known?.pending.shift() ?? known?.last
 }
 
-export function convertToolResult(message: JsonObject, path: string, history: CallHistory, report: ReportError): Turn {
+export function convertToolResult(
+  message: JsonObject,
+  path: string,
+  history: CallHistory,
+  report: ReportError,
+): Turn {
   const identifier = asText(message['tool_call_id'])
   const call = callForResult(identifier, history)
   const name = call?.name ?? asText(message['name'])

@@ -1,6 +1,6 @@
 // Token counts → OpenAI's. Thoughts are not part of the candidates' tokens, and input of provider-run tools is not
 // part of the prompt's: including both, the sum is the dialect's own total.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 

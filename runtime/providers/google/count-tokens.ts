@@ -1,17 +1,18 @@
 // Counting the tokens of an Anthropic messages request: as a chat in this dialect, at `countTokens`. The Gemini API
 // takes the whole chat; Vertex AI takes the parts of it that contain tokens.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { toCountRequest, fromCountReply } from '../../inbound/messages/token-counting.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, present } from '../../../schemas/values/json.ts'
+import { fromCountReply, toCountRequest } from '../../inbound/messages/token-counting.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { asObject, present } from '../../../schemas/values/json.ts'
 import { convertRequest } from './convert-request.ts'
 import { modelPath } from './model-name.ts'
 
 export const COUNT_METHOD = ':countTokens'
 
 /** The token count of a `countTokens` reply. */
-export const readCount = (body: unknown): JsonObject | Failure => fromCountReply(asObject(body)['totalTokens'])
+export const readCount = (body: unknown): JsonObject | Failure =>
+  fromCountReply(asObject(body)['totalTokens'])
 
 export const countTokens: EndpointAdapter = {
   request: (body, context) => {

@@ -1,14 +1,14 @@
 // Embeddings of the Gemini API: many texts in one request, each with its own settings. The API counts no tokens for
 // most models; usage is 0 then.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asList, asObject, present } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { embeddingReply } from '../wire/embeddings.ts'
-import { asCount, asList, asObject, present } from '../../../schemas/values/json.ts'
 import { collectErrors } from '../wire/conversion-errors.ts'
+import { embeddingReply } from '../wire/embeddings.ts'
 import { readEmbeddingRequest } from './embedding-request.ts'
 import { modelPath } from './model-name.ts'
-import { unreadableEmbeddings, readValueVectors } from './value-vectors.ts'
+import { readValueVectors, unreadableEmbeddings } from './value-vectors.ts'
 
 export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
 

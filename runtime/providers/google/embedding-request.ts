@@ -1,9 +1,9 @@
 // OpenAI's embeddings request, parsed for both of the provider's APIs. It may also contain native parameters: the
 // task type, a title, and whether long texts are truncated.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { inputTexts } from '../wire/embeddings.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { inputTexts } from '../wire/embeddings.ts'
 
 export interface EmbeddingRequest {
   readonly texts: readonly string[]

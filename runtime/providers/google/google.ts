@@ -1,11 +1,8 @@
 // The dialect of Google at the Gemini API: `generateContent`, streamed as well, embeddings, images and token
 // counts. The README lists what a translation changes and loses.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type { Adapter, AdapterContext, ProviderBody } from '../adapter.ts'
-import { batches } from './resources/batches.ts'
-import { files } from './resources/files.ts'
-import { ORIGIN } from './resources/upload.ts'
 import { convertReply } from './convert-reply.ts'
 import { chatMethod, convertRequest } from './convert-request.ts'
 import { countTokens } from './count-tokens.ts'
@@ -14,6 +11,9 @@ import { images } from './images/images.ts'
 import { mapStream } from './map-stream.ts'
 import { modelPath } from './model-name.ts'
 import { readError } from './read-error.ts'
+import { batches } from './resources/batches.ts'
+import { files } from './resources/files.ts'
+import { ORIGIN } from './resources/upload.ts'
 
 export const google: Adapter = {
   endpoints: {

@@ -1,6 +1,6 @@
 // A JSON schema without references: each is replaced by its target, because the dialect has none. Recursive schemas
 // are cut where they would repeat, as an object of any shape.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 
 const OPEN: JsonObject = { type: 'object' }
@@ -23,7 +23,8 @@ export function inlineReferences(schema: Json): Json {
     const reference = asText(value['$ref'])
     if (reference === undefined) return visitAll(value, ancestors, depth)
     const { $ref: _, ...siblings } = value
-    const target = ancestors.has(reference) || copied >= MAX_VALUES ? undefined : resolveReference(reference, schema)
+    const target =
+      ancestors.has(reference) || copied >= MAX_VALUES ? undefined : resolveReference(reference, schema)
     const inner = target === undefined ? OPEN : visit(target, new Set([...ancestors, reference]), depth + 1)
     return isObject(inner) ? { ...inner, ...asPart(visitAll(siblings, ancestors, depth)) } : inner
   }
@@ -48,7 +49,12 @@ function resolveReference(reference: string, root: Json): Json | undefined {
   let current: Json | undefined = root
   for (const step of reference.slice(1).split('/').filter(Boolean)) {
     const key = unescaped(step)
-    current = isObject(current) && Object.hasOwn(current, key) ? current[key] : isList(current) ? current[Number(key)] : undefined
+    current =
+      isObject(current) && Object.hasOwn(current, key)
+        ? current[key]
+        : isList(current)
+          ? current[Number(key)]
+          : undefined
     if (current === undefined) return undefined
   }
   return current

@@ -1,26 +1,34 @@
 // Events → chunks of a chat completion. Nothing marks the last event, and any event may carry a finish reason: so
 // the finish is sent when the body ends. Unknown fields are ignored.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  parseJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { chatChunk, usageChunk } from '../wire/chat.ts'
 import { streamTruncatedError } from '../wire/error.ts'
-import { asCount, asList, asObject, asText, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
 import { blockedPrompt, type CandidateFinish, candidateFinish, nativeReason } from './finish.ts'
-import { readError } from './read-error.ts'
 import { messageSignature, type ParsedPart, parseParts } from './parse-parts.ts'
-import { toExtraContent } from './thought-signatures.ts'
+import { readError } from './read-error.ts'
 import {
-  createGeminiStreamState,
   type ChoiceState,
   choiceAt,
-  closeChoiceCall,
   choiceDelta,
+  closeChoiceCall,
+  createGeminiStreamState,
   feedCall,
-  startChoice,
   type GeminiStreamState,
+  startChoice,
 } from './stream-state.ts'
+import { toExtraContent } from './thought-signatures.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
   const state = createGeminiStreamState(context)
@@ -61,7 +69,11 @@ function updateHead(body: JsonObject, state: GeminiStreamState): void {
   state.blocked ??= blockedPrompt(body)
 }
 
-function convertCandidate(candidate: JsonObject, position: number, state: GeminiStreamState): readonly StreamStep[] {
+function convertCandidate(
+  candidate: JsonObject,
+  position: number,
+  state: GeminiStreamState,
+): readonly StreamStep[] {
   const choice = choiceAt(asCount(candidate['index']) ?? position, state)
   const { content: _, ...fields } = candidate
   choice.lastFields = { ...choice.lastFields, ...fields }
@@ -75,7 +87,11 @@ function convertCandidate(candidate: JsonObject, position: number, state: Gemini
   ]
 }
 
-function convertPart(piece: ParsedPart, choice: ChoiceState, state: GeminiStreamState): readonly StreamStep[] {
+function convertPart(
+  piece: ParsedPart,
+  choice: ChoiceState,
+  state: GeminiStreamState,
+): readonly StreamStep[] {
   if ('call' in piece) return feedCall(piece.call, piece.signature, choice, state)
   if ('text' in piece)
     return piece.text === '' ? [] : choiceDelta({ content: piece.text }, piece, choice, state)
@@ -88,7 +104,8 @@ function finishStream(state: GeminiStreamState): readonly StreamStep[] {
   if (state.choices.size === 0 && blocked !== undefined) choiceAt(0, state)
   const choices = [...state.choices.values()]
   const unfinished = choices.filter(choice => nativeReason(choice.lastFields) === undefined)
-  if (choices.length === 0 || (unfinished.length > 0 && blocked === undefined)) return [{ error: streamTruncatedError }]
+  if (choices.length === 0 || (unfinished.length > 0 && blocked === undefined))
+    return [{ error: streamTruncatedError }]
   const usage = { chunk: usageChunk(head, convertUsage(state.usage, context.strict)) }
   return [
     ...choices.flatMap(choice => finishChoice(choice, state)),
@@ -100,7 +117,8 @@ function finishStream(state: GeminiStreamState): readonly StreamStep[] {
 function finishChoice(choice: ChoiceState, state: GeminiStreamState): readonly StreamStep[] {
   const closed = closeChoiceCall(choice, state)
   const nativeFinish = candidateFinish(choice.lastFields, choice.callCount > 0)
-  const finish = nativeReason(choice.lastFields) === undefined ? (state.blocked ?? nativeFinish) : nativeFinish
+  const finish =
+    nativeReason(choice.lastFields) === undefined ? (state.blocked ?? nativeFinish) : nativeFinish
   return [...closed, ...startChoice(choice, state), { chunk: lastChunk(choice.index, finish, state) }]
 }
 

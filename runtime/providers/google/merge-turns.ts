@@ -1,6 +1,6 @@
 // Turns of the dialect. Adjacent model messages form one turn, and so do tool results, which are ordered by their
 // calls: the dialect matches them by name and order.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export interface Turn {
   readonly kind: 'user' | 'model' | 'results'

@@ -5,7 +5,8 @@
 const RESOURCE_NAME = /^(models|tunedModels|endpoints)\/[\w-][\w.-]*$/
 
 /** `models/<name>`, with the name percent-encoded. */
-export const modelPath = (model: string): string => (RESOURCE_NAME.test(model) ? model : `models/${pathSegment(model)}`)
+export const modelPath = (model: string): string =>
+  RESOURCE_NAME.test(model) ? model : `models/${pathSegment(model)}`
 
 /** One path segment. Versions of partner models follow an `@`, which needs no escape. */
 export const pathSegment = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@')

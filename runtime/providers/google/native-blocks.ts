@@ -1,6 +1,6 @@
 // Native parts as `content_blocks` of non-strict replies, and back from the history. The blocks have the shapes of
 // other providers' blocks; parts without an equivalent are wrapped in `google_part`.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 
 /** The block of a part that is neither text, thought nor call. */

@@ -1,6 +1,6 @@
 // The parts of a candidate by kind: text, a thought, a tool call, or any other part unchanged. Total: values that
 // are not objects are skipped.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 
 export interface NativeCall {

@@ -1,6 +1,6 @@
 // Streamed tool arguments, each delta with its JSON path (`$.items[0].name`) and possibly more text for the same
 // path to follow. They are assembled here, because incomplete values cannot be written as JSON yet.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, writeJson } from '../../../schemas/values/json.ts'
 
 type Slot = Json | Slots
@@ -32,7 +32,8 @@ export function collectArguments(initial: JsonObject): PartialArguments {
 function setAtPath(root: Slots, steps: readonly (string | number)[], value: Json): void {
   let container: Slots = root
   for (const [position, step] of steps.entries()) {
-    if (Array.isArray(container) ? typeof step !== 'number' || step > LONGEST_LIST : typeof step === 'number') return
+    if (Array.isArray(container) ? typeof step !== 'number' || step > LONGEST_LIST : typeof step === 'number')
+      return
     const slots = container as { [key: string | number]: Slot }
     const before = Object.hasOwn(slots, step) ? slots[step] : undefined
     const next = steps[position + 1]

@@ -1,6 +1,6 @@
 // The unions of a schema in the dialect's one form: `anyOf` of at least two, with null expressed as `nullable`.
 // `allOf` is merged into one schema.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isList, isObject } from '../../../schemas/values/json.ts'
 
 export function simplifyUnions(original: JsonObject): JsonObject {
@@ -39,7 +39,9 @@ const TYPE_SPECIFIC: Readonly<Record<string, string>> = {
 }
 const constraints = (schema: JsonObject, type: Json): JsonObject => ({
   ...Object.fromEntries(
-    Object.entries(schema).filter(([key]) => !SHARED_KEYWORDS.has(key) && (TYPE_SPECIFIC[key] ?? type) === type),
+    Object.entries(schema).filter(
+      ([key]) => !SHARED_KEYWORDS.has(key) && (TYPE_SPECIFIC[key] ?? type) === type,
+    ),
   ),
   type,
 })

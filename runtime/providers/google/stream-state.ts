@@ -1,14 +1,19 @@
 // The state of a stream, and the chunks made from it.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamStep } from '../adapter.ts'
 import { type ChatHead, chatChunk, type ToolCall, toolCallDelta, toolCallStart } from '../wire/chat.ts'
-import { writeJson } from '../../../schemas/values/json.ts'
-import { type BlockDelta, type BlockAccumulator, createBlockAccumulator, feedBlock } from './block-accumulator.ts'
+import {
+  type BlockAccumulator,
+  type BlockDelta,
+  createBlockAccumulator,
+  feedBlock,
+} from './block-accumulator.ts'
 import type { CandidateFinish } from './finish.ts'
-import { createCallIdAssigner, type AssignCallId } from './tool-call-ids.ts'
-import { collectArguments, type PartialArguments } from './partial-arguments.ts'
 import type { NativeCall } from './parse-parts.ts'
+import { collectArguments, type PartialArguments } from './partial-arguments.ts'
 import { toExtraContent } from './thought-signatures.ts'
+import { type AssignCallId, createCallIdAssigner } from './tool-call-ids.ts'
 
 /** A tool call whose arguments are incomplete. */
 interface OpenCall {
@@ -112,7 +117,8 @@ export function feedCall(
     const index = choice.callCount
     choice.callCount += 1
     const isComplete = !call.continues && call.partial.length === 0
-    if (isComplete) return [...steps, ...choiceDelta(toolCallStart(index, toolCall), { toolCall }, choice, state)]
+    if (isComplete)
+      return [...steps, ...choiceDelta(toolCallStart(index, toolCall), { toolCall }, choice, state)]
     const startedCall = { ...toolCall, arguments: '' }
     choice.openCall = { toolCall, index, args: collectArguments(call.args) }
     steps.push(...choiceDelta(toolCallStart(index, startedCall), undefined, choice, state))

@@ -1,10 +1,10 @@
 // The amount of thinking: a token budget up to the second generation, a level from the third on. Thoughts are
 // requested only where the reply may contain them.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { AdapterContext } from '../adapter.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, present } from '../../../schemas/values/json.ts'
-import { type ConversionResult, refuse } from '../wire/parameters.ts'
+import type { AdapterContext } from '../adapter.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { type ConversionResult, refuse } from '../wire/parameters.ts'
 import { generationOf } from './model-name.ts'
 
 /** The budgets that the provider's OpenAI-compatible API uses for OpenAI's efforts. */
@@ -30,7 +30,12 @@ const generation = (thinking: JsonObject): ConversionResult => ({
 })
 
 /** OpenAI's `reasoning_effort`. */
-export function convertEffort(value: Json, report: ReportError, name: string, context: AdapterContext): ConversionResult {
+export function convertEffort(
+  value: Json,
+  report: ReportError,
+  name: string,
+  context: AdapterContext,
+): ConversionResult {
   const budget = budgets.get(value)
   if (budget === undefined)
     return refuse(report, name, `${name} must be one of ${[...budgets.keys()].join(', ')}.`)
@@ -42,7 +47,12 @@ export function convertEffort(value: Json, report: ReportError, name: string, co
 }
 
 /** The gateway's `thinking`: enabled with a budget, adaptive, or disabled. */
-export function convertThinking(value: Json, report: ReportError, name: string, context: AdapterContext): ConversionResult {
+export function convertThinking(
+  value: Json,
+  report: ReportError,
+  name: string,
+  context: AdapterContext,
+): ConversionResult {
   const { type, budget_tokens: budget } = asObject(value)
   const shown = context.strict ? undefined : true
   if (type === 'disabled') return generation({ thinkingBudget: 0 })

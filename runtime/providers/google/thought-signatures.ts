@@ -1,7 +1,7 @@
 // Thought signatures: opaque values on parts of a reply that must come back unchanged with the next request. They
 // are sent where the provider's OpenAI-compatible API puts them, as `extra_content.google.thought_signature` of a
 // tool call or a message, in strict replies too: without them newer models reject the history.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { generationOf } from './model-name.ts'
 

@@ -1,7 +1,7 @@
 // Vectors of embeddings, in the shape of both of the provider's APIs.
-import type { Json } from '../../../compiler/source.ts'
-import { type Failure, failure } from '../../values/failures.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isList } from '../../../schemas/values/json.ts'
+import { type Failure, failure } from '../../values/failures.ts'
 import { readError } from './read-error.ts'
 
 /** The `values` of each embedding; undefined where one has none, or there are no embeddings. */

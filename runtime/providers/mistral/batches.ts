@@ -1,21 +1,21 @@
 // Batches of Mistral: jobs over uploaded files. A job names its model, which OpenAI clients name in each line.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import {
+  asCancelling,
   type BatchError,
   type BatchFacts,
   type BatchStatus,
   batchObject,
-  asCancelling,
-  outputUnavailable,
   DEFAULT_WINDOW,
+  outputUnavailable,
 } from '../../resources/batch.ts'
-import type { ResourceAdapter, OperationSteps } from '../../resources/resource-operation.ts'
+import { parseJsonl, readBatchLines, readSingleModel } from '../../resources/batch-input-jsonl.ts'
 import { paginateByNumber } from '../../resources/page-number-pagination.ts'
+import type { OperationSteps, ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
-import { readSingleModel, parseJsonl, readBatchLines } from '../../resources/batch-input-jsonl.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import { asCount, asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 
 const PATH = '/batch/jobs'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
@@ -52,9 +52,13 @@ export const batches: ResourceAdapter = {
   list: request => paginateByNumber(request, PATH, objectOf),
   get: ({ id }) => fetchOne({ method: 'GET', path: jobPath(id) }, objectOf),
   cancel: ({ id }, { now }) =>
-    fetchOne({ method: 'POST', path: `${jobPath(id)}/cancel` }, job => batchObject(asCancelling(factsOf(job), now))),
+    fetchOne({ method: 'POST', path: `${jobPath(id)}/cancel` }, job =>
+      batchObject(asCancelling(factsOf(job), now)),
+    ),
   output: function* ({ id }) {
-    const { outputFile, errorFile, status } = factsOf(asObject((yield { method: 'GET', path: jobPath(id) }).json))
+    const { outputFile, errorFile, status } = factsOf(
+      asObject((yield { method: 'GET', path: jobPath(id) }).json),
+    )
     const file = outputFile ?? errorFile
     if (file === undefined) return outputUnavailable(status)
     const { bytes } = yield { method: 'GET', path: `/files/${encodeURIComponent(file)}/content` }

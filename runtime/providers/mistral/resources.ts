@@ -1,7 +1,8 @@
 // Where Mistral differs from the OpenAI schema that it speaks otherwise: batches and training jobs have paths,
 // fields and states of their own, and lists have numbered pages. Of files only the list differs.
-import type { ResourceAdapters } from '../../resources/resource-operation.ts'
+
 import { paginateByNumber } from '../../resources/page-number-pagination.ts'
+import type { ResourceAdapters } from '../../resources/resource-operation.ts'
 import { batches } from './batches.ts'
 import { trainingJobs } from './training-jobs.ts'
 

@@ -1,14 +1,23 @@
 // Training jobs of Mistral: lists of files, its own states, and events as part of the job.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import {
+  asCount,
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  present,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
 import { jobEvents } from '../../resources/job-events.ts'
 import { paginateByNumber } from '../../resources/page-number-pagination.ts'
 import { readJobRequest } from '../../resources/read-job.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { isFailure } from '../../values/failures.ts'
-import { asCount, asList, asObject, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
 
 const PATH = '/fine_tuning/jobs'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`

@@ -1,9 +1,9 @@
 // The mock's answer to a chat: text or tool calls, derived from the request and the model name only.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { contentText } from '../wire/content.ts'
 import type { FinishReason } from '../wire/finish-reason.ts'
-import { asCount, asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import type { Behaviour } from './behaviour.ts'
 import { sampleFromSchema } from './sample-from-schema.ts'
 import { lorem, splitWords } from './words.ts'
@@ -48,7 +48,10 @@ function toolCalls(body: JsonObject, mark: string): readonly ToolCall[] {
   const requestedName = asText(asObject(asObject(choice)['function'])['name'])
   const offered = asList(body['tools'])
     .map(tool => asObject(asObject(tool)['function']))
-    .filter(tool => typeof tool['name'] === 'string' && (requestedName === undefined || tool['name'] === requestedName))
+    .filter(
+      tool =>
+        typeof tool['name'] === 'string' && (requestedName === undefined || tool['name'] === requestedName),
+    )
   const limit = body['parallel_tool_calls'] === false ? 1 : 2
   return offered.slice(0, limit).map((tool, index) => ({
     id: `call_${mark}_${index}`,

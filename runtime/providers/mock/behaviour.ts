@@ -37,7 +37,8 @@ const fixedName = (
 
 const timedName = (kind: 'delay' | 'slow'): BehaviourPattern => ({
   pattern: new RegExp(`^${kind}-(\\d{1,8})$`),
-  behaviour: ([milliseconds]) => (isBetween(milliseconds, 0, MAX_WAIT_MS) ? { kind, milliseconds } : undefined),
+  behaviour: ([milliseconds]) =>
+    isBetween(milliseconds, 0, MAX_WAIT_MS) ? { kind, milliseconds } : undefined,
 })
 
 const patterns: readonly BehaviourPattern[] = [
@@ -46,7 +47,8 @@ const patterns: readonly BehaviourPattern[] = [
   fixedName('json'),
   {
     pattern: /^lorem-(\d{1,8})$/,
-    behaviour: ([wordCount]) => (isBetween(wordCount, 0, MAX_WORDS) ? { kind: 'lorem', wordCount } : undefined),
+    behaviour: ([wordCount]) =>
+      isBetween(wordCount, 0, MAX_WORDS) ? { kind: 'lorem', wordCount } : undefined,
   },
   timedName('delay'),
   timedName('slow'),

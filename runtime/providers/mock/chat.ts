@@ -1,22 +1,22 @@
 // The mock's chat/completions: an answer as a whole reply or as a stream, in the OpenAI schema.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asList, asObject, isObject } from '../../../schemas/values/json.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import {
   type ChatHead,
   chatChoice,
   chatChunk,
-  chatMessage,
   chatCompletion,
+  chatMessage,
   toolCallDelta,
   toolCallStart,
   usageChunk,
 } from '../wire/chat.ts'
 import { contentText } from '../wire/content.ts'
-import { asCount, asList, asObject, isObject } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 import { answerChat, type ChatAnswer } from './answer-chat.ts'
-import type { MockRequest } from './mock-request.ts'
 import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
+import type { MockRequest } from './mock-request.ts'
 import { countWords, splitWords } from './words.ts'
 
 export function chat(request: MockRequest): MockReply {

@@ -1,10 +1,10 @@
 // The mock's completions: echoes the prompt, or filler text, one choice for each prompt.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
+import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { usageShape } from '../wire/usage.ts'
-import type { MockRequest } from './mock-request.ts'
 import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
+import type { MockRequest } from './mock-request.ts'
 import { invalidTextsParameter, promptTexts } from './prompt-texts.ts'
 import { countWords, lorem, splitWords } from './words.ts'
 
@@ -52,4 +52,5 @@ function answerOf(text: string, body: JsonObject): CompletionAnswer {
 }
 
 /** The parameter of a completion that is missing or malformed, undefined for a valid one. */
-export const invalidCompletionParameter = (body: JsonObject): string | undefined => invalidTextsParameter(body, 'prompt')
+export const invalidCompletionParameter = (body: JsonObject): string | undefined =>
+  invalidTextsParameter(body, 'prompt')

@@ -1,18 +1,18 @@
 // A provider without a network: it answers requests to mock://mock, and the model name selects how (README.md). It
 // validates requests as a provider would, so a gateway that sends an invalid one gets an error.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { isObject, parseJson } from '../../../schemas/values/json.ts'
 import { failure } from '../../values/failures.ts'
 import type { Clock, Upstream, UpstreamRequest } from '../../values/ports.ts'
-import { isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { MockRequest } from './mock-request.ts'
 import { behaviourOf, modelNames } from './behaviour.ts'
 import { chat, invalidChatParameter } from './chat.ts'
 import { completion, invalidCompletionParameter } from './completion.ts'
 import { embedding, invalidEmbeddingParameter } from './embedding.ts'
-import { injectFault } from './inject-fault.ts'
 import { fingerprint } from './fingerprint.ts'
+import { injectFault } from './inject-fault.ts'
+import { errorReply, jsonReply, type MockOutcome, type MockReply } from './mock-reply.ts'
+import type { MockRequest } from './mock-request.ts'
 import { sendReply } from './send-reply.ts'
-import { errorReply, jsonReply, type MockReply, type MockOutcome } from './mock-reply.ts'
 
 const ORIGIN = 'mock://mock'
 
@@ -64,7 +64,9 @@ function answer(route: Route, body: JsonObject, mark: string, created: number): 
   if (behaviour === undefined) return unknownModel(model)
   const invalidParameter = route.invalidParameter(body)
   if (invalidParameter !== undefined)
-    return refusal(400, `The parameter '${invalidParameter}' is missing or malformed.`, { param: invalidParameter })
+    return refusal(400, `The parameter '${invalidParameter}' is missing or malformed.`, {
+      param: invalidParameter,
+    })
   const mockRequest: MockRequest = { body, model, behaviour, mark, created }
   return injectFault(route.answer(mockRequest), behaviour, body['stream'] === true)
 }

@@ -1,11 +1,11 @@
 // The mock's embeddings: numbers derived from the words of the text, as a list or in base64 (the default of
 // OpenAI's SDK). Texts with the same words in any order, case and punctuation have equal unit vectors, and the more
 // words two texts share the closer they are: enough to try semantic search.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount } from '../../../schemas/values/json.ts'
-import type { MockRequest } from './mock-request.ts'
 import { fingerprint } from './fingerprint.ts'
 import { jsonReply, type MockReply } from './mock-reply.ts'
+import type { MockRequest } from './mock-request.ts'
 import { invalidTextsParameter, promptTexts } from './prompt-texts.ts'
 import { countWords } from './words.ts'
 
@@ -59,4 +59,5 @@ function base64(vector: readonly number[]): string {
 }
 
 /** `input` where it is missing or malformed, undefined for a valid one. */
-export const invalidEmbeddingParameter = (body: JsonObject): string | undefined => invalidTextsParameter(body, 'input')
+export const invalidEmbeddingParameter = (body: JsonObject): string | undefined =>
+  invalidTextsParameter(body, 'input')

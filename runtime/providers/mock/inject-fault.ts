@@ -1,9 +1,10 @@
 // Injects the fault that the model name requests into a valid reply.
-import { failure } from '../../values/failures.ts'
+
 import { encodeEvent } from '../../streams/server-sent-events.ts'
-import { vendorErrorBody, errorType } from '../wire/error.ts'
+import { failure } from '../../values/failures.ts'
+import { errorType, vendorErrorBody } from '../wire/error.ts'
 import type { Behaviour } from './behaviour.ts'
-import { errorReply, type MockReply, type MockOutcome, textReply } from './mock-reply.ts'
+import { errorReply, type MockOutcome, type MockReply, textReply } from './mock-reply.ts'
 
 const encoder = new TextEncoder()
 
@@ -57,7 +58,11 @@ function statusReply(status: number, retryAfter: number | undefined): MockReply 
 /** Truncates a stream after its role and `after` content events, a whole reply in the middle of its bytes. */
 function truncateReply(reply: MockReply, after: number, streamed: boolean): MockReply {
   const pieces = streamed ? reply.chunks.slice(0, after + 1) : halves(reply).slice(0, 1)
-  return { ...reply, chunks: pieces, truncation: unreachable('cut', 'The mock provider truncated its reply.') }
+  return {
+    ...reply,
+    chunks: pieces,
+    truncation: unreachable('cut', 'The mock provider truncated its reply.'),
+  }
 }
 
 const halves = (reply: MockReply): readonly Uint8Array[] =>

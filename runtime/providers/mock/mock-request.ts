@@ -1,5 +1,5 @@
 // A parsed mock request: its body, the behaviour that its model names, and what identifies the reply.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Behaviour } from './behaviour.ts'
 
 export interface MockRequest {

@@ -1,6 +1,6 @@
 // The strings of a `prompt` or an `input`: one string, several, or lists of tokens, which are shown as their
 // numbers.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList } from '../../../schemas/values/json.ts'
 
 export function promptTexts(value: Json | undefined): readonly string[] {

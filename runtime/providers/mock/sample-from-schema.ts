@@ -1,6 +1,6 @@
 // JSON schema → the simplest value that matches it, deterministic. Supports what tools and response formats use; an
 // unsupported schema yields the empty object.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 
 /** Maximum number of schemas visited before every further value is null: references may be cyclic. */
@@ -62,6 +62,9 @@ function number(schema: JsonObject): number {
 /** A local reference such as `#/$defs/Place`. */
 function resolve(reference: string, root: JsonObject): JsonObject {
   const steps = reference.split('/').slice(1)
-  const target = steps.reduce<Json | undefined>((current, step) => (isObject(current) ? current[step] : undefined), root)
+  const target = steps.reduce<Json | undefined>(
+    (current, step) => (isObject(current) ? current[step] : undefined),
+    root,
+  )
   return asObject(target)
 }

@@ -1,8 +1,9 @@
 // Delivers a mock reply to its receiver: delays by the clock, respects backpressure and cancellation. Even a reply
 // without a delay is delivered after `sendReply` has returned, as from a socket.
-import type { Clock, UpstreamReceiver } from '../../values/ports.ts'
+
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
-import type { MockReply, MockOutcome } from './mock-reply.ts'
+import type { Clock, UpstreamReceiver } from '../../values/ports.ts'
+import type { MockOutcome, MockReply } from './mock-reply.ts'
 
 /** Returns a function that cancels the call. */
 export function sendReply(outcome: MockOutcome, receiver: UpstreamReceiver, clock: Clock): () => void {

@@ -1,29 +1,29 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). Model
 // parameters are in `options`; a client may send each option at the top level too.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { asObject, isObject } from '../../../schemas/values/json.ts'
+import type { ReportError } from '../wire/conversion-errors.ts'
 import {
-  toField,
   between,
-  numeric,
-  singleChoice,
-  outputLimit,
-  type FieldWriter,
   copyTo,
+  type FieldWriter,
+  numeric,
+  outputLimit,
+  singleChoice,
   stopSequences,
+  toField,
   vendorOnlyParameters,
 } from '../wire/conversions.ts'
-import { asObject, isObject } from '../../../schemas/values/json.ts'
 import {
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
   refuse,
-  ignoredWhen,
   unchanged,
 } from '../wire/parameters.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
 
 const option =
   (name: string): FieldWriter =>

@@ -1,14 +1,14 @@
 // Lines → chunks of a chat completion. Tool calls come complete; the line with `done` has the finish reason and the
 // counts, and an error may come instead of any line.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
 import { type ToolCall, toolCallStart } from '../wire/chat.ts'
 import { streamTruncatedError, vendorError } from '../wire/error.ts'
+import { failStream, finishStream } from '../wire/finish-stream.ts'
 import { callArguments } from '../wire/history.ts'
-import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../wire/stream-blocks.ts'
-import { finishStream, failStream } from '../wire/finish-stream.ts'
-import { createStreamState, deltaStep, startReply, type StreamState } from '../wire/stream-state.ts'
+import { createStreamState, deltaStep, type StreamState, startReply } from '../wire/stream-state.ts'
 import { readMessage, readUsage } from './read-message.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {
@@ -29,8 +29,7 @@ export function mapStream(context: AdapterContext): StreamMapper {
 
 function convertLine(body: JsonObject, state: StreamState, indexes: BlockIndexes): readonly StreamStep[] {
   const { context } = state
-  if (!state.roleSent)
-    state.head = { ...state.head, model: asText(body['model']) ?? state.head.model }
+  if (!state.roleSent) state.head = { ...state.head, model: asText(body['model']) ?? state.head.model }
   const { text, thinking, calls } = readMessage(body['message'], context.identifier, state.callCount)
   const blocks = (pieces: readonly JsonObject[]): JsonObject =>
     context.strict || pieces.length === 0 ? {} : { content_blocks: pieces }

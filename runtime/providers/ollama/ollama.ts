@@ -5,8 +5,8 @@ import { vendorError } from '../wire/error.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'
-import { mediaLinks } from './media-links.ts'
 import { mapStream } from './map-stream.ts'
+import { mediaLinks } from './media-links.ts'
 
 export const ollama: Adapter = {
   endpoints: {

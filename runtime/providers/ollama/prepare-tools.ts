@@ -1,9 +1,9 @@
 // Tools and tool choice. The dialect has no tool choice: `none` omits the tools, allowed tools are the only ones
 // sent, and a forced call is not supported.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { inputSchema } from '../wire/input-schema.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
+import { inputSchema } from '../wire/input-schema.ts'
 import { readToolChoice } from '../wire/tool-choice.ts'
 
 export interface PreparedTools {

@@ -1,8 +1,8 @@
 // A message of the dialect, whole or as a stream delta: both have the same shape.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asList, asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 import type { ToolCall } from '../wire/chat.ts'
 import { callArguments } from '../wire/history.ts'
-import { asCount, asList, asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
 import { usageShape } from '../wire/usage.ts'
 
 export interface OllamaMessage {
@@ -12,7 +12,11 @@ export interface OllamaMessage {
 }
 
 /** `before` is the number of tool calls of the reply before this delta, from which ids are generated. */
-export function readMessage(message: Json | undefined, identifier: string, callsBefore: number): OllamaMessage {
+export function readMessage(
+  message: Json | undefined,
+  identifier: string,
+  callsBefore: number,
+): OllamaMessage {
   const { content, thinking, tool_calls: calls } = asObject(message)
   return {
     text: asText(content) ?? '',

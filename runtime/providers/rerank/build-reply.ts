@@ -1,17 +1,27 @@
 // The gateway's rerank reply from any provider's: best score first, ties in the provider's order.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, asText, isList, present } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
 import { vendorError } from '../wire/error.ts'
-import { asObject, asText, isList, present } from '../../../schemas/values/json.ts'
 import { textOfDocument } from './read-request.ts'
-import { rerankEntries, type RerankResult, readRerankResult, readRerankUsage, type RerankUsage } from './read-results.ts'
+import {
+  type RerankResult,
+  type RerankUsage,
+  readRerankResult,
+  readRerankUsage,
+  rerankEntries,
+} from './read-results.ts'
 
 /** `tokens` is the provider's token count outside of the body. */
 export function buildReply(body: unknown, context: AdapterContext, tokens?: number): JsonObject | Failure {
   const entries = rerankEntries(body)
   if (entries === undefined) return unreadableReply(body)
-  const { documents: requestDocuments, top_n: topN, return_documents: returnDocuments } = asObject(context.requestBody)
+  const {
+    documents: requestDocuments,
+    top_n: topN,
+    return_documents: returnDocuments,
+  } = asObject(context.requestBody)
   const documents = isList(requestDocuments) ? requestDocuments : undefined
   const results = entries.flatMap(entry => readRerankResult(entry, documents?.length))
   if (results.length === 0 && entries.length > 0) return unreadableReply(body)

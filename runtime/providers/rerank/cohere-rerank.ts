@@ -1,5 +1,5 @@
 // Reranking in Cohere's schema, which several clouds speak too: texts only, and no documents in the reply.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
 import { collectErrors } from '../wire/conversion-errors.ts'

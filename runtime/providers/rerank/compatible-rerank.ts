@@ -1,6 +1,6 @@
 // Rerankers that speak nearly the gateway's own schema (Jina, Voyage, Together, OpenRouter, SiliconFlow, vLLM,
 // Infinity and similar). Differences are in the provider spec: `renames` and `omits`.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
 import { collectErrors } from '../wire/conversion-errors.ts'

@@ -1,7 +1,7 @@
 // A request for `/rerank`, validated once for every provider: all errors are reported, and the result is typed.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { AdapterContext } from '../adapter.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../adapter.ts'
 import type { ReportError } from '../wire/conversion-errors.ts'
 
 export interface RerankRequest {
@@ -39,7 +39,11 @@ const optionalParameters: ReadonlyMap<string, Requirement> = new Map([
 
 const requiredParameters = new Set(['model', 'query', 'documents', 'parameters'])
 
-export function readRerankRequest(body: JsonObject, { model }: AdapterContext, report: ReportError): RerankRequest {
+export function readRerankRequest(
+  body: JsonObject,
+  { model }: AdapterContext,
+  report: ReportError,
+): RerankRequest {
   if (model.trim() === '') report('model is missing.', 'model')
   const query = asText(body['query']) ?? ''
   if (query.trim() === '') report('query must be a non-empty string.', 'query')
@@ -57,7 +61,9 @@ export function readRerankRequest(body: JsonObject, { model }: AdapterContext, r
     texts: documents.map((document, index) => readDocumentText(document, `documents[${index}]`, report)),
     options: Object.fromEntries(presentParameters.filter(([name]) => optionalParameters.has(name))),
     extras: asObject(extras),
-    unknown: presentParameters.map(([name]) => name).filter(name => !optionalParameters.has(name) && !requiredParameters.has(name)),
+    unknown: presentParameters
+      .map(([name]) => name)
+      .filter(name => !optionalParameters.has(name) && !requiredParameters.has(name)),
   }
 }
 

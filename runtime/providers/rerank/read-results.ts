@@ -1,6 +1,6 @@
 // Rerank results of providers: `results` or `data`, in all their spellings. Total: entries without an index or a
 // score are skipped.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import { textOfDocument } from './read-request.ts'
 

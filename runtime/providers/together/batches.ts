@@ -1,10 +1,11 @@
 // Batches of Together: OpenAI's requests, with states in upper case and unpaginated lists.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asText, isObject, present } from '../../../schemas/values/json.ts'
 import {
+  asCancelling,
   type BatchFacts,
   type BatchStatus,
   batchObject,
-  asCancelling,
   DEFAULT_WINDOW,
 } from '../../resources/batch.ts'
 import type { ResourceAdapter } from '../../resources/resource-operation.ts'
@@ -12,7 +13,6 @@ import { fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { vendorBatches } from '../../resources/vendor-batches.ts'
 import { failure } from '../../values/failures.ts'
-import { asText, isObject, present } from '../../../schemas/values/json.ts'
 
 const PATH = '/batches'
 const batchPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
@@ -41,7 +41,9 @@ export const batches: ResourceAdapter = {
   list: request => fetchList(request, PATH, objectOf),
   get: ({ id }) => fetchOne({ method: 'GET', path: batchPath(id) }, objectOf),
   cancel: ({ id }, { now }) =>
-    fetchOne({ method: 'POST', path: `${batchPath(id)}/cancel` }, job => batchObject(asCancelling(factsOf(job), now))),
+    fetchOne({ method: 'POST', path: `${batchPath(id)}/cancel` }, job =>
+      batchObject(asCancelling(factsOf(job), now)),
+    ),
 }
 
 const objectOf = (answer: JsonObject): JsonObject => batchObject(factsOf(answer))

@@ -1,12 +1,12 @@
 // Files of Together in the OpenAI schema. The purpose `batch` is `batch-api` here.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asText } from '../../../schemas/values/json.ts'
 import { deletedFile, fileObject, readNewFile } from '../../resources/file.ts'
 import { encodeForm } from '../../resources/multipart.ts'
-import { fetchList, fetchBytes, fetchOne } from '../../resources/single-request.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import { fetchBytes, fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { isFailure } from '../../values/failures.ts'
-import { asCount, asText } from '../../../schemas/values/json.ts'
 
 const filePath = (id: string): string => `/files/${encodeURIComponent(id)}`
 

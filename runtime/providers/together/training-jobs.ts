@@ -1,13 +1,13 @@
 // Training jobs of Together, which it calls fine-tunes.
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
 import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
 import { jobEvents } from '../../resources/job-events.ts'
 import { readJobRequest } from '../../resources/read-job.ts'
+import type { ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { isFailure } from '../../values/failures.ts'
-import { asCount, asObject, asText, present } from '../../../schemas/values/json.ts'
 
 const PATH = '/fine-tunes'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
@@ -43,7 +43,9 @@ export const trainingJobs: ResourceAdapter = {
   create: function* ({ body }, context) {
     const jobRequest = readJobRequest(body, { parameters: [], hyperparameters: HYPERPARAMETERS }, context)
     if (isFailure(jobRequest)) return jobRequest
-    const known = Object.entries(jobRequest.hyperparameters).filter(([name]) => HYPERPARAMETERS.includes(name))
+    const known = Object.entries(jobRequest.hyperparameters).filter(([name]) =>
+      HYPERPARAMETERS.includes(name),
+    )
     const job = present({
       model: jobRequest.model,
       training_file: jobRequest.trainingFile,

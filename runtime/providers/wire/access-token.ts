@@ -1,7 +1,8 @@
 // The OAuth token response of an identity service.
+
+import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import { vendorError } from './error.ts'
-import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
 
 /** Default lifetime in seconds of a token without `expires_in`. */
 const DEFAULT_LIFETIME = 3600

@@ -1,8 +1,8 @@
 // A whole reply of a dialect with a single choice, as a chat completion; and the error of an unreadable one.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatMessage, chatCompletion, type ToolCall } from './chat.ts'
+import { chatChoice, chatCompletion, chatMessage, type ToolCall } from './chat.ts'
 import { finishReason } from './finish-reason.ts'
 
 export interface NormalizedReply {

@@ -1,6 +1,6 @@
 // Builders of chat replies and chunks in the OpenAI schema. `refusal` and `logprobs` are always present, null if
 // none: OpenAI's own traffic does not conform to its schema here, ours does.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 
 /** Fields shared by all chunks of a stream, or by the one whole reply. */
@@ -59,7 +59,11 @@ export const chatChoice = (
   finish_reason: finish,
 })
 
-export const chatCompletion = (head: ChatHead, choices: readonly JsonObject[], usage: JsonObject): JsonObject => ({
+export const chatCompletion = (
+  head: ChatHead,
+  choices: readonly JsonObject[],
+  usage: JsonObject,
+): JsonObject => ({
   id: head.id,
   object: 'chat.completion',
   created: head.created,

@@ -1,6 +1,6 @@
 // The schema of a structured output with every object closed (`additionalProperties: false`), which some dialects
 // require. What matches the closed schema matches the open one too, so the client gets what it requested.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
 /** Keywords whose value is a map of schemas, not a schema. */

@@ -1,6 +1,6 @@
 // The content of an OpenAI message: a string, null, absent, or a list of parts. And what parts contain besides
 // text.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { ReportError } from './conversion-errors.ts'
 

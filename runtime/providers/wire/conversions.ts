@@ -1,7 +1,7 @@
 // Parameter conversions shared by dialects. A `FieldWriter` puts a value into the provider's body.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList } from '../../../schemas/values/json.ts'
-import { type Conversion, type ParameterTable, refuse, ignoredWhen } from './parameters.ts'
+import { type Conversion, ignoredWhen, type ParameterTable, refuse } from './parameters.ts'
 
 export type FieldWriter = (value: Json) => JsonObject
 

@@ -1,7 +1,8 @@
 // Embeddings in the OpenAI schema. Providers return vectors as numbers; a client may request base64, which is
 // OpenAI's packing: 32-bit floats, little-endian.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+
 import { toBase64 } from '../../../schemas/values/base64.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 /** `prompt` is 0 where the provider does not count tokens. */
 export const embeddingReply = (

@@ -1,8 +1,8 @@
 // Error bodies: building OpenAI's, and reading those of providers. Reading is total, because an unreadable error
 // must still reach the client as one.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { VendorError } from '../adapter.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
+import type { VendorError } from '../adapter.ts'
 
 /** OpenAI's error body: always four keys. */
 export const vendorErrorBody = (error: VendorError): JsonObject => ({
@@ -54,7 +54,9 @@ function parseErrorObject(body: JsonObject, depth: number): PartialError {
   if (isObject(inner) || isList(inner)) return { ...outer, ...parseError(inner, depth - 1) }
   if (typeof inner === 'string') return { ...outer, message: inner }
   const errors = body['errors']
-  return outer.message === undefined && isList(errors) ? { ...outer, ...parseError(errors, depth - 1) } : outer
+  return outer.message === undefined && isList(errors)
+    ? { ...outer, ...parseError(errors, depth - 1) }
+    : outer
 }
 
 /** The fields of one error object, under any of their known names. */

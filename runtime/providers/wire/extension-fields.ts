@@ -1,7 +1,7 @@
 // Extension fields that this gateway adds for its clients beyond the OpenAI schema, and that come back in a
 // history: native content blocks, and opaque values of tool calls. Providers that do not know them reject them, so
 // they are stripped.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 
 export const EXTENSION_FIELDS: readonly string[] = ['content_blocks', 'extra_content']

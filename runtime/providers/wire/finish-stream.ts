@@ -1,11 +1,11 @@
 // How streams of single-choice dialects end: complete, with everything that is due before the end, or with an
 // error.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asList, asObject } from '../../../schemas/values/json.ts'
 import type { StreamStep, VendorError } from '../adapter.ts'
 import { chatChunk, usageChunk } from './chat.ts'
 import { finishReason } from './finish-reason.ts'
-import { asList, asObject } from '../../../schemas/values/json.ts'
-import { closeCall, startReply, type StreamState } from './stream-state.ts'
+import { closeCall, type StreamState, startReply } from './stream-state.ts'
 
 /** `nativeReason` is the provider's finish reason. Usage is sent when it was requested and is known. */
 export function finishStream(

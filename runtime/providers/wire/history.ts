@@ -1,6 +1,6 @@
 // Facts about the message history that dialects need: which messages are instructions, and the arguments of past
 // tool calls.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { ReportError } from './conversion-errors.ts'
 
@@ -23,7 +23,11 @@ export const instructionsAtHead = (messages: readonly Json[]): number =>
  */
 export function callArguments(rawArguments: Json | undefined): JsonObject | undefined {
   const value =
-    typeof rawArguments === 'string' ? (rawArguments.trim() === '' ? null : parseJson(rawArguments)) : (rawArguments ?? null)
+    typeof rawArguments === 'string'
+      ? rawArguments.trim() === ''
+        ? null
+        : parseJson(rawArguments)
+      : (rawArguments ?? null)
   if (value === null) return {}
   return isObject(value) ? value : undefined
 }

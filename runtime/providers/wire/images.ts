@@ -1,19 +1,19 @@
 // Images in the OpenAI schema: common request parameters, and the reply. These providers return the images
 // themselves, never their URLs.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asText } from '../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { AdapterContext } from '../adapter.ts'
-import { asText } from '../../../schemas/values/json.ts'
+import type { ReportError } from './conversion-errors.ts'
 import {
   type Conversion,
-  handledElsewhere,
-  DROPPED,
   type ConversionResult,
+  DROPPED,
+  handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   refuse,
-  ignoredWhen,
 } from './parameters.ts'
-import type { ReportError } from './conversion-errors.ts'
 
 /** Parameters that all dialects treat alike; those of a dialect follow. */
 export const imageParameters: ParameterTable = [

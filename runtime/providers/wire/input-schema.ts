@@ -1,5 +1,5 @@
 // The schema of a tool's arguments for dialects that require an object schema, also for tools without parameters.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 
 export function inputSchema(parameters: Json | undefined): JsonObject {

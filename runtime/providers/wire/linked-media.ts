@@ -1,8 +1,8 @@
 // Images and files that a chat references by https URL, for dialects that take bytes only: which ones, and the same
 // chat with the fetched media inlined as data URLs.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { AdapterContext } from '../adapter.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../adapter.ts'
 
 const isLink = (text: string | undefined): text is string => text !== undefined && /^https:\/\//i.test(text)
 

@@ -1,9 +1,9 @@
 // Request parameters beside messages and tools, converted by a dialect's table with one line each. What no line
 // covers, or the dialect does not support, is dropped and reported as dropped; a value whose meaning would change
 // is an error.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import type { AdapterContext } from '../adapter.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject, writeJson } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../adapter.ts'
 import type { ReportError } from './conversion-errors.ts'
 
 export interface ConversionResult {

@@ -1,6 +1,6 @@
 // `content_blocks` of non-strict streams, for dialects that do not number their blocks in one sequence: each block
 // has a key of the dialect, and gets its index with its first delta.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 /** The index of each block by its key. */
 export type BlockIndexes = Map<string, number>

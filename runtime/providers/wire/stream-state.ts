@@ -1,8 +1,8 @@
 // Stream state of single-choice dialects with content blocks, and the chunks made from it.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { writeJson } from '../../../schemas/values/json.ts'
 import type { AdapterContext, StreamStep } from '../adapter.ts'
 import { type ChatHead, chatChunk, toolCallDelta } from './chat.ts'
-import { writeJson } from '../../../schemas/values/json.ts'
 
 /** A tool call whose block is open. */
 export interface OpenCall {

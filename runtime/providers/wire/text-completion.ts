@@ -1,5 +1,5 @@
 // Text completions in the OpenAI schema: whole replies and stream chunks, which have the same shape.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { ChatHead } from './chat.ts'
 
 export interface CompletedText {

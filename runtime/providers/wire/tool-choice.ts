@@ -1,5 +1,5 @@
 // OpenAI's `tool_choice` in all its forms, parsed once for every dialect.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import type { ReportError } from './conversion-errors.ts'
 

@@ -1,6 +1,6 @@
 // Shared by dialects with alternating user and assistant turns: adjacent messages of one role are merged into one
 // turn, and tool results come first in the turn that follows their calls.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export interface TurnOf<Content> {
   readonly role: 'user' | 'assistant'

@@ -1,6 +1,6 @@
 // Token counts in the OpenAI schema. Prompt tokens include cached ones and completion tokens include reasoning,
 // even where a provider counts them separately.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export interface UsageCounts {
   readonly prompt: number

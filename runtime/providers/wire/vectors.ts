@@ -1,5 +1,5 @@
 // The vectors in a provider's reply, in any of the usual shapes.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
 
 /** Undefined where there are none, or one is not a list of numbers. */

@@ -24,7 +24,13 @@ export type NewBatchLocation = Omit<BatchLocation, 'prefix'>
 export function newBatchLocation(location: NewBatchLocation, context: OperationContext): BatchLocation {
   const encodedInput = toBase64Url(new TextEncoder().encode(location.inputKey))
   const endpoint = location.endpoint.replace(/^\/+/, '').replaceAll('/', '.')
-  const parts = [reverseTimestamp(context), endpoint, location.window, location.hasMetadata ? 'metadata' : 'plain', encodedInput]
+  const parts = [
+    reverseTimestamp(context),
+    endpoint,
+    location.window,
+    location.hasMetadata ? 'metadata' : 'plain',
+    encodedInput,
+  ]
   return { ...location, prefix: `${BATCHES_PREFIX}${parts.join('/')}/` }
 }
 

@@ -1,23 +1,29 @@
 // The results of a batch in object storage → the vendor's JSONL. Providers return results in any order, with the number
 // that the gateway gave each request; the requests are in the file that the client uploaded.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { EndpointAdapter } from '../../providers/adapter.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
+import type { EndpointAdapter } from '../../providers/adapter.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { encodeJsonl, lineContext, parseJsonl, readBatchLines } from '../batch-input-jsonl.ts'
+import { type BatchResult, outputLine } from '../batch-output-jsonl.ts'
 import type { OperationContext, OperationRun } from '../resource-operation.ts'
-import { outputLine, type BatchResult } from '../batch-output-jsonl.ts'
-import { lineContext, parseJsonl, readBatchLines, encodeJsonl } from '../batch-input-jsonl.ts'
 import { type BatchLocation, resultsPrefix } from './batch-location.ts'
 import type { ObjectStore } from './object-store.ts'
 
-export type ReadBatchResults = (store: ObjectStore, location: BatchLocation, context: OperationContext) => OperationRun
+export type ReadBatchResults = (
+  store: ObjectStore,
+  location: BatchLocation,
+  context: OperationContext,
+) => OperationRun
 
 /** The provider's format of results. */
 export interface ResultFormat {
   /** Whether a key in the output prefix holds results. */
   readonly isResultKey: (key: string) => boolean
   /** The number of the request, from 0, and its result; undefined for a line that is not a result. */
-  readonly parseResult: (line: JsonObject) => { readonly number: number; readonly result: BatchResult } | undefined
+  readonly parseResult: (
+    line: JsonObject,
+  ) => { readonly number: number; readonly result: BatchResult } | undefined
   readonly adapter: (endpoint: string) => EndpointAdapter | undefined
 }
 

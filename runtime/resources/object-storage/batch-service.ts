@@ -1,11 +1,11 @@
 // The contract of a cloud batch service over object storage: its requests, and how its responses are parsed. The steps of
 // each operation are the same for all clouds (object-store-batches.ts).
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { BatchFacts } from '../batch.ts'
-import type { StepResponse, StepRequest, OperationContext } from '../resource-operation.ts'
-import type { JobService } from './job-service.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../resource-operation.ts'
 import type { ResultFormat } from './batch-results.ts'
+import type { JobService } from './job-service.ts'
 
 /** A batch to start. */
 export interface NewBatch {

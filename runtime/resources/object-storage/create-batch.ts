@@ -1,14 +1,20 @@
 // Creates a batch: reads the client's file, converts its requests, writes them below the prefix of the batch and starts
 // the job.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { failure, isFailure } from '../../values/failures.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
+import { failure, isFailure } from '../../values/failures.ts'
 import { DEFAULT_WINDOW } from '../batch.ts'
+import {
+  convertBatchLines,
+  encodeJsonl,
+  parseJsonl,
+  readBatchLines,
+  readSingleModel,
+} from '../batch-input-jsonl.ts'
 import type { OperationContext, OperationSteps } from '../resource-operation.ts'
-import { readSingleModel, parseJsonl, readBatchLines, encodeJsonl, convertBatchLines } from '../batch-input-jsonl.ts'
 import { metadataKey, newBatchLocation, recordsKey, resultsPrefix } from './batch-location.ts'
 import type { BatchService } from './batch-service.ts'
-import { objectUri, keyOfFileId } from './file-id.ts'
+import { keyOfFileId, objectUri } from './file-id.ts'
 import type { ObjectStore } from './object-store.ts'
 
 const INPUT_PARAM = 'input_file_id'

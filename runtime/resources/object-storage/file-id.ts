@@ -9,7 +9,11 @@ export const objectUri = ({ scheme, bucket }: Bucket, key: string): string => `$
 export const fileId = (store: Bucket, key: string): string => encodeURIComponent(objectUri(store, key))
 
 /** The key of a file id, which clients may have encoded once more. Wrapped in an object to distinguish it from a failure. */
-export function keyOfFileId(store: Bucket, id: string, param = 'file_id'): { readonly key: string } | Failure {
+export function keyOfFileId(
+  store: Bucket,
+  id: string,
+  param = 'file_id',
+): { readonly key: string } | Failure {
   const prefix = objectUri(store, '')
   const uri = [id, decodeOrSame(id)].find(each => each.startsWith(prefix))
   const key = uri?.slice(prefix.length) ?? ''

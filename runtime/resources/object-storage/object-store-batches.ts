@@ -1,17 +1,17 @@
 // Batches of a cloud over its object storage. The client's file is converted to records when the batch is created; the
 // provider's results are converted when they are read.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { isFailure } from '../../values/failures.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../schemas/values/json.ts'
-import { batchObject, asCancelling, outputUnavailable, DEFAULT_WINDOW } from '../batch.ts'
-import type { ResourceAdapter, OperationContext, OperationSteps } from '../resource-operation.ts'
+import { isFailure } from '../../values/failures.ts'
+import { asCancelling, batchObject, DEFAULT_WINDOW, outputUnavailable } from '../batch.ts'
 import { paginate } from '../list.ts'
-import { metadataKey, outputKey, batchLocationOf } from './batch-location.ts'
+import type { OperationContext, OperationSteps, ResourceAdapter } from '../resource-operation.ts'
+import { batchLocationOf, metadataKey, outputKey } from './batch-location.ts'
+import { createResultsReader, outputNotReady } from './batch-results.ts'
 import type { BatchService } from './batch-service.ts'
 import { createBatch } from './create-batch.ts'
 import { fileId, keyOfUri } from './file-id.ts'
 import { type ObjectStore, withObjectStore } from './object-store.ts'
-import { outputNotReady, createResultsReader } from './batch-results.ts'
 
 /** Final statuses that may have results. */
 const STATUSES_WITH_OUTPUT: ReadonlySet<string> = new Set(['completed', 'expired', 'cancelled'])
@@ -25,12 +25,15 @@ export function objectStoreBatches(service: BatchService): ResourceAdapter {
     const records = service.recordsUri(job)
     const location = batchLocationOf(keyOfUri(store, records))
     const outputFile =
-      location !== undefined && STATUSES_WITH_OUTPUT.has(facts.status) ? fileId(store, outputKey(location)) : undefined
+      location !== undefined && STATUSES_WITH_OUTPUT.has(facts.status)
+        ? fileId(store, outputKey(location))
+        : undefined
     return {
       ...facts,
       endpoint: location?.endpoint ?? '/v1/chat/completions',
       window: location?.window ?? DEFAULT_WINDOW,
-      inputFile: location === undefined ? encodeURIComponent(records ?? '') : fileId(store, location.inputKey),
+      inputFile:
+        location === undefined ? encodeURIComponent(records ?? '') : fileId(store, location.inputKey),
       outputFile,
       metadata,
     }

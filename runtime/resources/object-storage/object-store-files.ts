@@ -1,19 +1,19 @@
 // Files in object storage: uploads, and the results of batches, which are converted to the vendor's format when read.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
+import { deletedFile, fileObject, readNewFile } from '../file.ts'
+import { listReply } from '../list.ts'
 import type {
-  ResourceAdapter,
   OperationContext,
   OperationReply,
   OperationRun,
   OperationSteps,
+  ResourceAdapter,
 } from '../resource-operation.ts'
-import { deletedFile, fileObject, readNewFile } from '../file.ts'
-import { listReply } from '../list.ts'
-import { outputKey, batchLocationOf, resultsPrefix } from './batch-location.ts'
+import { batchLocationOf, outputKey, resultsPrefix } from './batch-location.ts'
+import { outputNotReady, type ReadBatchResults } from './batch-results.ts'
 import { fileId, keyOfFileId } from './file-id.ts'
 import { type ObjectStore, type OpenObjectStore, type StoredObject, withObjectStore } from './object-store.ts'
-import { outputNotReady, type ReadBatchResults } from './batch-results.ts'
 import { parseUploadKey, UPLOADS_PREFIX, uploadKey } from './upload-key.ts'
 
 export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchResults): ResourceAdapter {
@@ -52,8 +52,7 @@ export function objectStoreFiles(open: OpenObjectStore, readResults: ReadBatchRe
     }),
     content: onFile(function* (store, key, context): OperationSteps<OperationReply> {
       const batch = batchLocationOf(key)
-      if (batch !== undefined && key === outputKey(batch))
-        return yield* readResults(store, batch, context)
+      if (batch !== undefined && key === outputKey(batch)) return yield* readResults(store, batch, context)
       const { bytes } = yield store.read(key)
       return { bytes, contentType: 'application/octet-stream' }
     }),

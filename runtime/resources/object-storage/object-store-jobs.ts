@@ -1,20 +1,25 @@
 // Training jobs of a cloud over its object storage: the client's files are converted when a job is created, if the model
 // requires it.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { failure, isFailure } from '../../values/failures.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
-import type { ResourceAdapter, OperationContext, OperationSteps } from '../resource-operation.ts'
+import { failure, isFailure } from '../../values/failures.ts'
 import { jobObject } from '../job.ts'
 import { paginate } from '../list.ts'
 import { readJobRequest } from '../read-job.ts'
+import type { OperationContext, OperationSteps, ResourceAdapter } from '../resource-operation.ts'
 import { withObjectStore } from './object-store.ts'
 import { prepareTrainingFile } from './training-file.ts'
 import type { TuningService } from './tuning-service.ts'
 
 export function objectStoreJobs(service: TuningService): ResourceAdapter {
-  const fetchJob = function* (id: string, context: OperationContext): OperationSteps<{ readonly json: JsonObject }> {
+  const fetchJob = function* (
+    id: string,
+    context: OperationContext,
+  ): OperationSteps<{ readonly json: JsonObject }> {
     const request = service.get(id, context)
-    return isFailure(request) ? request : { json: jobObject(service.parseFacts(asObject((yield request).json))) }
+    return isFailure(request)
+      ? request
+      : { json: jobObject(service.parseFacts(asObject((yield request).json))) }
   }
   return {
     create: withObjectStore(service.openStore, function* (store, { body }, context) {

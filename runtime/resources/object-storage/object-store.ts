@@ -2,12 +2,12 @@
 // the config is accessed.
 import { type Failure, isFailure } from '../../values/failures.ts'
 import type {
-  StepResponse,
-  StepRequest,
   OperationContext,
-  ResourceRequest,
   OperationRun,
   ResourceOperation,
+  ResourceRequest,
+  StepRequest,
+  StepResponse,
 } from '../resource-operation.ts'
 
 export interface StoredObject {

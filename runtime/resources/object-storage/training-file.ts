@@ -1,11 +1,11 @@
 // Training files for a provider with its own dialect. Lines in the vendor's format (`messages`) are converted and written
 // beside the file; a file in any other format is used unchanged.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { encodeJsonl, parseJsonl } from '../batch-input-jsonl.ts'
 import type { OperationSteps } from '../resource-operation.ts'
-import { parseJsonl, encodeJsonl } from '../batch-input-jsonl.ts'
-import { objectUri, keyOfFileId } from './file-id.ts'
+import { keyOfFileId, objectUri } from './file-id.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** A chat in the provider's training format, or why it cannot be converted. */

@@ -1,10 +1,10 @@
 // The contract of a cloud training service over object storage: its requests, and how its responses are parsed. The steps
 // of each operation are the same for all clouds (object-store-jobs.ts).
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { StepResponse, StepRequest, OperationContext } from '../resource-operation.ts'
 import type { JobFacts } from '../job.ts'
 import type { JobRequest, SupportedParameters } from '../read-job.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../resource-operation.ts'
 import type { JobService } from './job-service.ts'
 import type { TranslateChat } from './training-file.ts'
 

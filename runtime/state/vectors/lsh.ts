@@ -51,7 +51,9 @@ export function writeSketch(vector: Float32Array, planes: Hyperplanes, words: In
 export function maxDistance(cosine: number, words: number): number {
   const angleShare = Math.acos(Math.min(1, Math.max(-1, cosine))) / Math.PI
   const bits = words * 32
-  return Math.ceil(angleShare * bits + SAFETY_DEVIATIONS * Math.sqrt(angleShare * (1 - angleShare) * bits) + 1)
+  return Math.ceil(
+    angleShare * bits + SAFETY_DEVIATIONS * Math.sqrt(angleShare * (1 - angleShare) * bits) + 1,
+  )
 }
 
 /** The Hamming distance of two ranges of words; `words` is at most 31, or the byte sums would overflow. */

@@ -1,6 +1,14 @@
 // The vectors of one partition, in flat arrays: the search scans them sequentially.
 
-import { TOTAL_WORDS, hammingDistance, COARSE_WORDS, maxDistance, type Hyperplanes, hyperplanes, writeSketch } from './lsh.ts'
+import {
+  COARSE_WORDS,
+  type Hyperplanes,
+  hammingDistance,
+  hyperplanes,
+  maxDistance,
+  TOTAL_WORDS,
+  writeSketch,
+} from './lsh.ts'
 import type { Nearest } from './vectors.ts'
 
 export interface Partition {
@@ -55,7 +63,8 @@ export function createPartition(dimensions: number): Partition {
   const similarity = (vector: Float32Array, slot: number): number => {
     const start = slot * dimensions
     let sum = 0
-    for (let dimension = 0; dimension < dimensions; dimension += 1) sum += (vector[dimension] as number) * (values[start + dimension] as number)
+    for (let dimension = 0; dimension < dimensions; dimension += 1)
+      sum += (vector[dimension] as number) * (values[start + dimension] as number)
     return sum
   }
   return {
@@ -101,7 +110,10 @@ export function createPartition(dimensions: number): Partition {
       const isFar = (slot: number): boolean => {
         const coarseDistance = hammingDistance(coarse, slot * COARSE_WORDS, scratch, 0, COARSE_WORDS)
         if (coarseDistance > maxCoarseDistance) return true
-        return coarseDistance + hammingDistance(fine, slot * FINE_WORDS, scratch, COARSE_WORDS, FINE_WORDS) > maxDistanceOverall
+        return (
+          coarseDistance + hammingDistance(fine, slot * FINE_WORDS, scratch, COARSE_WORDS, FINE_WORDS) >
+          maxDistanceOverall
+        )
       }
       const usesSketches = keys.length > EXHAUSTIVE_LIMIT
       for (let slot = 0; slot < keys.length; slot += 1) {

@@ -7,7 +7,8 @@ const MAX_MESSAGE_LENGTH = 200
 /** The innermost stack frame in a file of the module; Node reports the location of a syntax error in the same form. */
 const FRAME = /\/([^/?\s]+)\?portolan=[^:\s]+:(\d+)/
 
-const isModuleRejection = (error: unknown): error is ModuleRejection => error instanceof Error && 'refused' in error
+const isModuleRejection = (error: unknown): error is ModuleRejection =>
+  error instanceof Error && 'refused' in error
 
 export function describeImportError(error: unknown): string {
   if (isModuleRejection(error)) return error.message

@@ -1,8 +1,8 @@
 // The custom checks of a bundle, loaded together with it. Unchanged modules are not reloaded, since Node never
 // unloads a module.
 import type { CheckFacts } from '../../../compiler/catalog.ts'
-import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Gateway } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Check } from '../../guardrails/check.ts'
 import { linkCustomCheck } from '../../guardrails/custom/link-custom-check.ts'
 import type { Ports } from '../../values/ports.ts'
@@ -32,7 +32,8 @@ export function createCustomCheckLoader(
       const key = canonicalJson([id, module])
       const loaded = loadedModules.get(key) ?? (await load(id, module))
       if ('facts' in loaded) next.set(key, loaded)
-      else faults.push(...loaded.map(fault => `The check "${id}" of ${module.module} cannot be used. ${fault}`))
+      else
+        faults.push(...loaded.map(fault => `The check "${id}" of ${module.module} cannot be used. ${fault}`))
     }
     if (faults.length > 0) return faults
     loadedModules = next

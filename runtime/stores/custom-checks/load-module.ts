@@ -1,14 +1,14 @@
 // Loads the modules of custom checks into this process. Every file must be the one that was compiled.
 import { pathToFileURL } from 'node:url'
 import type { CheckFacts } from '../../../compiler/catalog.ts'
-import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { CustomCheckModule } from '../../../schemas/generated/types.ts'
+import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
 import type { Check } from '../../guardrails/check.ts'
 import { customCheckFacts } from '../../guardrails/custom/check-facts.ts'
 import { readCustomCheck } from '../../guardrails/custom/read-custom-check.ts'
 import type { Ports } from '../../values/ports.ts'
 import { describeImportError } from './import-error.ts'
-import { type ModuleVerification, hookModules, moduleUrl } from './module-hooks.ts'
+import { hookModules, type ModuleVerification, moduleUrl } from './module-hooks.ts'
 
 export interface LoadedModule {
   readonly facts: CheckFacts
@@ -22,7 +22,10 @@ export type LoadModule = (id: string, module: CustomCheckModule) => Promise<Load
 const IMPORT_TIMEOUT_MS = 10_000
 
 /** `folder`: base of the module paths, absolute. */
-export function createModuleLoader(folder: string, { clock, hash }: Pick<Ports, 'clock' | 'hash'>): LoadModule {
+export function createModuleLoader(
+  folder: string,
+  { clock, hash }: Pick<Ports, 'clock' | 'hash'>,
+): LoadModule {
   const root = pathToFileURL(`${folder}/`)
   const verifications = new Map<string, ModuleVerification>()
   return async (id, module) => {

@@ -53,7 +53,8 @@ export interface ModuleRejection extends Error {
   readonly refused: true
 }
 
-const rejection = (sentence: string): ModuleRejection => Object.assign(new Error(sentence), { refused: true as const })
+const rejection = (sentence: string): ModuleRejection =>
+  Object.assign(new Error(sentence), { refused: true as const })
 
 /** Registers the hooks for the life of the thread; files are verified by the ID of their load. */
 export function hookModules(verifications: ReadonlyMap<string, ModuleVerification>): void {

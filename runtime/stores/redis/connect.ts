@@ -1,8 +1,8 @@
 // One connection attempt: opens the connection and performs the handshake within a timeout. A late connection is closed.
 import type { Clock } from '../../values/ports.ts'
-import type { OpenRedis, RedisConnection } from './redis-connection.ts'
 import { handshake } from './handshake.ts'
 import type { RedisAddress } from './redis-address.ts'
+import type { OpenRedis, RedisConnection } from './redis-connection.ts'
 
 export const CONNECTION_CLOSED = 'it closed the connection'
 

@@ -1,9 +1,10 @@
 // Serialization of a cache entry: a header line of JSON, then the body unchanged. Any other value is treated as a miss:
 // it may be truncated, of another version, or foreign.
-import { concatenate } from '../../values/concatenate.ts'
-import { encodeJson } from '../../values/body/splice.ts'
+
 import { asText, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { CacheEntry } from '../../state/cache-store.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import { concatenate } from '../../values/concatenate.ts'
 
 /** Version of the header line and of the keys: other versions ignore these entries. */
 export const ENTRY_FORMAT = 1

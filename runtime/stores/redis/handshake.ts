@@ -1,6 +1,7 @@
 // The handshake of a new connection: AUTH, SELECT and PING.
-import type { RedisConnection } from './redis-connection.ts'
+
 import type { RedisAddress } from './redis-address.ts'
+import type { RedisConnection } from './redis-connection.ts'
 
 /** A short reason why the connection cannot be used; undefined when it can. */
 export async function handshake(

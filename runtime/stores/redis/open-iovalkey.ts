@@ -1,6 +1,6 @@
 // The only file that imports the client library, loaded when a Redis is first opened. Only its socket and protocol parser
 // are used: its queueing, retries and reconnects are disabled.
-import type { RedisReply, OpenRedis, RedisConnection, RedisValue } from './redis-connection.ts'
+import type { OpenRedis, RedisConnection, RedisReply, RedisValue } from './redis-connection.ts'
 
 /** Loads the client in advance, so that loading does not count as connection time. */
 export async function loadIovalkey(): Promise<void> {

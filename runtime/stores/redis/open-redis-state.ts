@@ -1,14 +1,14 @@
 // Cache and circuit breakers in the Redis of the manifest, over one connection, with their log messages.
 import type { Gateway, State } from '../../../schemas/generated/types.ts'
-import type { GatewayEvent } from '../../values/event.ts'
-import type { Ports } from '../../values/ports.ts'
 import type { CacheStore } from '../../state/cache-store.ts'
 import type { Circuits } from '../../state/circuits.ts'
+import type { GatewayEvent } from '../../values/event.ts'
+import type { Ports } from '../../values/ports.ts'
 import type { LookUpSecret } from '../secrets.ts'
-import type { OnRedisAvailability } from './resilient-client.ts'
 import { openRedis } from './open-redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 import { createRedisCircuits } from './redis-circuits.ts'
+import type { OnRedisAvailability } from './resilient-client.ts'
 
 export interface RedisState {
   readonly cache: CacheStore

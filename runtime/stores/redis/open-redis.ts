@@ -2,9 +2,9 @@
 import type { State } from '../../../schemas/generated/types.ts'
 import type { Clock } from '../../values/ports.ts'
 import type { LookUpSecret } from '../secrets.ts'
-import { createResilientRedis, type RedisClient, type OnRedisAvailability } from './resilient-client.ts'
 import { loadIovalkey, openIovalkey } from './open-iovalkey.ts'
-import { type RedisAddress, parseRedisAddress } from './redis-address.ts'
+import { parseRedisAddress, type RedisAddress } from './redis-address.ts'
+import { createResilientRedis, type OnRedisAvailability, type RedisClient } from './resilient-client.ts'
 
 export interface OpenedRedis {
   readonly redis: RedisClient
@@ -25,7 +25,9 @@ export async function openRedis(
   // A rotated password is read again for each attempt.
   const currentAddress = (): RedisAddress | string => {
     const value = state.secret && secret(state.secret)
-    return state.address === undefined ? parseRedisAddress(value ?? '') : parseRedisAddress(state.address, value)
+    return state.address === undefined
+      ? parseRedisAddress(value ?? '')
+      : parseRedisAddress(state.address, value)
   }
   const first = currentAddress()
   if (typeof first === 'string') return first

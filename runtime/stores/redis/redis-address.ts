@@ -23,7 +23,8 @@ export function parseRedisAddress(address: string, password?: string): RedisAddr
     return 'The address in state may have only a database number after the host.'
   const user = decode(url.username)
   const urlPassword = decode(url.password)
-  if (user === undefined || urlPassword === undefined) return 'The address in state has an invalid percent-encoding.'
+  if (user === undefined || urlPassword === undefined)
+    return 'The address in state has an invalid percent-encoding.'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),

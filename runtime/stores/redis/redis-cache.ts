@@ -1,9 +1,10 @@
 // Cached replies in a shared Redis. Each entry is one value whose TTL is the `max_age` of the config that stored it;
 // earlier eviction is up to the server's policy.
-import type { Clock } from '../../values/ports.ts'
+
 import { type CacheStore, isFresh, MAX_CACHED_BODY_BYTES } from '../../state/cache-store.ts'
-import { REDIS_TIMEOUTS, type RedisClient, type OnRedisAvailability } from './resilient-client.ts'
-import { decodeEntry, encodeEntry, ENTRY_FORMAT } from './entry-bytes.ts'
+import type { Clock } from '../../values/ports.ts'
+import { decodeEntry, ENTRY_FORMAT, encodeEntry } from './entry-bytes.ts'
+import { type OnRedisAvailability, REDIS_TIMEOUTS, type RedisClient } from './resilient-client.ts'
 
 export const CACHE_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:cache:`
 
@@ -24,7 +25,8 @@ export function createRedisCache(
 
   const pauseWrites = (code: string): void => {
     if (writeFailures === 0) onAvailability(false, `it rejects them (${code})`)
-    retryWritesAt = clock.now() + Math.min(REDIS_TIMEOUTS.initialBackoff * 2 ** writeFailures, REDIS_TIMEOUTS.maxBackoff)
+    retryWritesAt =
+      clock.now() + Math.min(REDIS_TIMEOUTS.initialBackoff * 2 ** writeFailures, REDIS_TIMEOUTS.maxBackoff)
     writeFailures += 1
   }
   const resumeWrites = (): void => {
@@ -47,7 +49,12 @@ export function createRedisCache(
     },
     set: async (key, entry, maxAge) => {
       const { length } = entry.body
-      if (length > MAX_CACHED_BODY_BYTES || bytesInFlight + length > MAX_BYTES_IN_FLIGHT || clock.now() < retryWritesAt) return
+      if (
+        length > MAX_CACHED_BODY_BYTES ||
+        bytesInFlight + length > MAX_BYTES_IN_FLIGHT ||
+        clock.now() < retryWritesAt
+      )
+        return
       bytesInFlight += length
       const args = [keyPrefix + key, encodeEntry(entry), 'EX', String(maxAge)]
       const reply = await redis.call('SET', args, REDIS_TIMEOUTS.unresponsive)

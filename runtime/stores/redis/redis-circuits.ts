@@ -1,13 +1,14 @@
 // Circuit breakers shared between instances. Each process decides by its local state and synchronizes in the background:
 // only the right to probe is requested before a call. While Redis is unavailable each process uses its own failures.
-import type { GatewayEvent } from '../../values/event.ts'
-import type { Clock, Ports } from '../../values/ports.ts'
+
 import { circuitBytes, createCircuit } from '../../state/circuit.ts'
 import { createCircuitTable } from '../../state/circuit-table.ts'
 import type { Circuit, CircuitRule, Circuits } from '../../state/circuits.ts'
-import type { RedisClient } from './resilient-client.ts'
+import type { GatewayEvent } from '../../values/event.ts'
+import type { Clock, Ports } from '../../values/ports.ts'
 import { CIRCUIT_SCRIPT } from './circuit-script.ts'
 import { ENTRY_FORMAT } from './entry-bytes.ts'
+import type { RedisClient } from './resilient-client.ts'
 
 export const CIRCUIT_KEY_PREFIX = `portolan:${ENTRY_FORMAT}:circuit:`
 

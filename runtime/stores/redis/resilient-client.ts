@@ -1,10 +1,10 @@
 // Redis client with a short deadline per command. After a failure it is marked unavailable and reconnected with
 // exponential backoff; no commands are queued meanwhile.
 import type { Clock } from '../../values/ports.ts'
-import type { RedisReply, OpenRedis, RedisConnection } from './redis-connection.ts'
-import { fairTimeout } from './fair-timeout.ts'
 import { CONNECTION_CLOSED, connect } from './connect.ts'
+import { fairTimeout } from './fair-timeout.ts'
 import type { RedisAddress } from './redis-address.ts'
+import type { OpenRedis, RedisConnection, RedisReply } from './redis-connection.ts'
 
 /** Milliseconds. */
 export interface RedisTimeouts {
@@ -17,7 +17,12 @@ export interface RedisTimeouts {
   readonly maxBackoff: number
 }
 
-export const REDIS_TIMEOUTS: RedisTimeouts = { response: 50, unresponsive: 1000, initialBackoff: 1000, maxBackoff: 30_000 }
+export const REDIS_TIMEOUTS: RedisTimeouts = {
+  response: 50,
+  unresponsive: 1000,
+  initialBackoff: 1000,
+  maxBackoff: 30_000,
+}
 
 /** Consecutive late replies that close the connection. */
 const MAX_LATE_RESPONSES = 3
@@ -109,7 +114,9 @@ export function createResilientRedis(
         resolve(undefined)
         if (timeout < timeouts.unresponsive && isOldest()) lateResponses += 1
         if (lateResponses >= MAX_LATE_RESPONSES) drop(openConnection, 'it responds too slowly')
-        cancelTimeout = clock.after(Math.max(0, timeouts.unresponsive - timeout), () => drop(openConnection, 'it does not respond'))
+        cancelTimeout = clock.after(Math.max(0, timeouts.unresponsive - timeout), () =>
+          drop(openConnection, 'it does not respond'),
+        )
       })
       void openConnection.send(command, args).then(reply => {
         cancelTimeout()

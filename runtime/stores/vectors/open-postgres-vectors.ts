@@ -1,16 +1,16 @@
 // Opens the vector store in the PostgreSQL of the manifest. If that server has no pgvector, falls back to the in-process
 // store and logs it.
 import type { Vectors as VectorsConfig } from '../../../schemas/generated/types.ts'
+import type { Vectors } from '../../state/vectors/vectors.ts'
 import type { GatewayEvent } from '../../values/event.ts'
 import type { Clock } from '../../values/ports.ts'
-import type { Vectors } from '../../state/vectors/vectors.ts'
 import type { LookUpSecret } from '../secrets.ts'
 import {
   createPostgresVectors,
-  SETUP_STATEMENTS,
   errorReason,
-  type Statements,
   type OnVectorsAvailability,
+  SETUP_STATEMENTS,
+  type Statements,
 } from './postgres-vectors.ts'
 
 const CONNECTIONS = 4

@@ -1,8 +1,9 @@
 // Vectors in a shared PostgreSQL with pgvector. If the server is slow or unavailable, searches find nothing; it is then
 // queried again with exponential backoff.
-import type { Clock } from '../../values/ports.ts'
+
 import { normalizeVector } from '../../state/vectors/partition.ts'
 import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
+import type { Clock } from '../../values/ports.ts'
 
 /** Runs one statement with its parameters; rejects with the error of the server or connection. */
 export interface Statements {

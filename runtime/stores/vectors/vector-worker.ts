@@ -1,7 +1,7 @@
 // The worker thread that searches vectors, so that searches do not block the event loop.
 import { parentPort, workerData } from 'node:worker_threads'
 import { createVectorIndex, type VectorBounds } from '../../state/vectors/vector-index.ts'
-import type { WorkerResponse, WorkerRequest } from './worker-vectors.ts'
+import type { WorkerRequest, WorkerResponse } from './worker-vectors.ts'
 
 const index = createVectorIndex(workerData as VectorBounds)
 

@@ -2,10 +2,10 @@
 // exponential backoff, and meanwhile searches find nothing.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { GatewayEvent } from '../../values/event.ts'
-import type { Clock } from '../../values/ports.ts'
 import type { VectorBounds } from '../../state/vectors/vector-index.ts'
 import type { Nearest, Vectors } from '../../state/vectors/vectors.ts'
+import type { GatewayEvent } from '../../values/event.ts'
+import type { Clock } from '../../values/ports.ts'
 
 export type WorkerRequest =
   | {

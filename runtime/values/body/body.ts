@@ -1,7 +1,7 @@
 // The body of one request: bytes first, fields or JSON only when a node needs them, each parsed once.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { type Failure, failure, isFailure, quoted } from '../failures.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { ByteStream } from '../byte-stream.ts'
+import { type Failure, failure, isFailure, quoted } from '../failures.ts'
 import { type CanonicalBody, canonicalBody } from './canonical-body.ts'
 import { type Form, scanForm } from './scan-form.ts'
 import { type JsonFields, plainString, scanFields } from './scan-json-fields.ts'
@@ -75,10 +75,15 @@ class JsonBody implements Body {
   }
 }
 
-export const createBody = (bytes: Uint8Array, remainder?: BodyRemainder): Body => new JsonBody(bytes, remainder)
+export const createBody = (bytes: Uint8Array, remainder?: BodyRemainder): Body =>
+  new JsonBody(bytes, remainder)
 
 /** A body of multipart/form-data, or why it cannot be read as one. Its fields are texts; files are none. */
-export function createFormBody(bytes: Uint8Array, boundary: string, remainder?: BodyRemainder): Body | Failure {
+export function createFormBody(
+  bytes: Uint8Array,
+  boundary: string,
+  remainder?: BodyRemainder,
+): Body | Failure {
   const form = scanForm(bytes, boundary, remainder !== undefined)
   if (typeof form === 'string') return failure('invalid_request', `The body is not a valid form: ${form}.`)
   const notJson = failure('invalid_json', 'The body is a form; a JSON object was expected.')

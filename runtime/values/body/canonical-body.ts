@@ -1,6 +1,6 @@
 // Canonical JSON: keys sorted, no white space. Two bodies have the same canonical form exactly when a provider reads
 // the same from them. Iterative, since a body may be nested deeper than the stack allows.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 /** A body in canonical form, field by field, so that fields replaced by overrides can be swapped cheaply. */
 export interface CanonicalBody {

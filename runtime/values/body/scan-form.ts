@@ -102,7 +102,11 @@ function readParameters(disposition: string): ReadonlyMap<string, string> | unde
 /** The start of the next line that begins with the delimiter, or -1. A delimiter counts only after a line end. */
 function findBoundary(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(CR, Math.max(0, from)); at >= 0; at = bytes.indexOf(CR, at + 1)) {
-    if (bytes[at + 1] === LF && startsAt(bytes, delimiter, at + 2) && endOfDelimiter(bytes, at + 2 + delimiter.length))
+    if (
+      bytes[at + 1] === LF &&
+      startsAt(bytes, delimiter, at + 2) &&
+      endOfDelimiter(bytes, at + 2 + delimiter.length)
+    )
       return at + 2
   }
   return -1
@@ -116,7 +120,8 @@ const endOfDelimiter = (bytes: Uint8Array, at: number): boolean =>
   (bytes[at] === DASH && bytes[at + 1] === DASH)
 
 function startsAt(bytes: Uint8Array, delimiter: Uint8Array, at: number): boolean {
-  for (let index = 0; index < delimiter.length; index += 1) if (bytes[at + index] !== delimiter[index]) return false
+  for (let index = 0; index < delimiter.length; index += 1)
+    if (bytes[at + index] !== delimiter[index]) return false
   return true
 }
 

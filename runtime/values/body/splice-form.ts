@@ -1,6 +1,6 @@
 // Replaces fields of a form in its bytes: overrides apply to form fields too (semantics, section 2). Files and other
 // fields are copied unchanged.
-import type { Json } from '../../../compiler/source.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import { concatenate } from '../concatenate.ts'
 import type { Form } from './scan-form.ts'
 

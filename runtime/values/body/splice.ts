@@ -48,7 +48,11 @@ export function spliceFields(
 }
 
 /** Removing a field changes the separators, so the object is rebuilt from its fields' bytes. */
-function rebuildObject(bytes: Uint8Array, fields: JsonFields, replacements: readonly Replacement[]): Uint8Array {
+function rebuildObject(
+  bytes: Uint8Array,
+  fields: JsonFields,
+  replacements: readonly Replacement[],
+): Uint8Array {
   const values = new Map<string, Uint8Array | undefined>()
   fields.names.forEach((name, index) => {
     values.set(name, bytes.subarray(fields.starts[index], fields.ends[index]))

@@ -179,7 +179,9 @@ describe('print and explain', () => {
   })
 
   it('explain explains a code, or lists all', async () => {
-    expect((await portolan(['explain', 'unknown-target'])).out).toContain(diagnosticMessages['unknown-target'].title)
+    expect((await portolan(['explain', 'unknown-target'])).out).toContain(
+      diagnosticMessages['unknown-target'].title,
+    )
     const { out } = await portolan(['explain'])
     expect(Object.keys(diagnosticMessages).filter(code => !out.includes(code))).toEqual([])
   })

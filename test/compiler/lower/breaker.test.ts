@@ -1,8 +1,8 @@
 // Circuit breakers of configs → those of calls (semantics, section 7).
 import { describe, expect, it } from 'vitest'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import { lowerBreaker } from '../../../compiler/lower/breaker.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
 import type { Breaker, CircuitBreaker } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 

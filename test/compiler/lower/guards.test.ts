@@ -1,9 +1,9 @@
 // Hooks and guardrails of a valid config → the guards of its plan (semantics, sections 2 and 10).
 import { describe, expect, it } from 'vitest'
+import { type CompileEnvironment, STANDALONE } from '../../../compiler/environment.ts'
 import { manifestGuards } from '../../../compiler/lower/guard.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { lowerManifest } from '../../../compiler/lower/manifest.ts'
-import { STANDALONE, type CompileEnvironment } from '../../../compiler/environment.ts'
 import type { Config, GuardNode, GuardUse, Manifest } from '../../../schemas/generated/types.ts'
 import { moderateCatalog } from '../../support/moderate-check.ts'
 
@@ -142,11 +142,11 @@ describe('checks', () => {
     }))
 
   it('in a request it is a literal, whatever it looks like', () =>
-    expect(checkOf({ host: 'eu', apiKey: '${env:KEY}' }, { ...STANDALONE, origin: 'request' })?.credentials).toEqual(
-      {
-        apiKey: { source: 'literal', name: '${env:KEY}', origins: ['https://eu.acme.example'] },
-      },
-    ))
+    expect(
+      checkOf({ host: 'eu', apiKey: '${env:KEY}' }, { ...STANDALONE, origin: 'request' })?.credentials,
+    ).toEqual({
+      apiKey: { source: 'literal', name: '${env:KEY}', origins: ['https://eu.acme.example'] },
+    }))
 
   it('a credential of a check without an address that can be read goes nowhere', () =>
     expect(checkOf({ host: 'a b', apiKey: '${env:KEY}' })?.credentials['apiKey']?.origins).toEqual([]))

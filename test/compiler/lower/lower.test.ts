@@ -1,7 +1,7 @@
 // A config that was found right → the nodes of its plan.
 import { describe, expect, it } from 'vitest'
-import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { STANDALONE } from '../../../compiler/environment.ts'
+import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import type { Attempt, Config, Plan, PlanNode } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'
 

@@ -48,5 +48,7 @@ const QUERIES: readonly (readonly [object, string])[] = [
 describe('queries', () => {
   it.each(FIELDS)('%s names a field', (key, field) => expect(fieldOf(key)).toEqual(field))
 
-  it.each(QUERIES)('%j', (query, words) => expect(formatPredicate(foldPredicate(lowerQuery(query)))).toBe(words))
+  it.each(QUERIES)('%j', (query, words) =>
+    expect(formatPredicate(foldPredicate(lowerQuery(query)))).toBe(words),
+  )
 })

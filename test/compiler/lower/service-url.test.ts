@@ -1,7 +1,7 @@
 // Addresses of the services of state: what a plan holds of them is never a password.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ServiceLocation, lowerServiceUrl } from '../../../compiler/lower/service-url.ts'
+import { lowerServiceUrl, type ServiceLocation } from '../../../compiler/lower/service-url.ts'
 
 const env = (name: string, ...origins: readonly string[]) => ({ source: 'env', name, origins }) as const
 

@@ -2,11 +2,11 @@
 // plan behaves like a naive interpreter of the config. So does the plan before optimisation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { foldConstantPredicates } from '../../../compiler/optimise/passes/fold-constant-predicates.ts'
 import { rewritePlan } from '../../../compiler/plan/rewrite-plan.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
 import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { configs, crowdedConfigs } from '../../support/arbitrary-config.ts'
 import { brokenPasses } from '../../support/broken-passes.ts'

@@ -1,11 +1,11 @@
 // The text of a bundle: what is emitted reads back as it was, and the bytes depend on what a config says alone.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import { optimise } from '../../../compiler/optimise/optimise.ts'
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import { emit } from '../../../compiler/plan/emit.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
 import type { Config, Plan } from '../../../schemas/generated/types.ts'
 import { configs, crowdedConfigs } from '../../support/arbitrary-config.ts'
 import { bundleOf, sha256 } from '../../support/bundle.ts'

@@ -1,12 +1,21 @@
 // Bundles that a runtime must refuse, each made by one change to a sound one. The digest is made anew, unless the
 // digest is what the row is about, so that every fault is found for its own sake.
 import { describe, expect, it } from 'vitest'
-import { createPlanBuilder } from '../../../compiler/plan/plan-builder.ts'
 import { decodeBundle } from '../../../compiler/plan/decode.ts'
 import { seal } from '../../../compiler/plan/digest.ts'
 import { emit } from '../../../compiler/plan/emit.ts'
+import { createPlanBuilder } from '../../../compiler/plan/plan-builder.ts'
 import { bundleOf, sha256 } from '../../support/bundle.ts'
-import { loadbalance, cache, call, conditional, fallback, is, PLAN, planOf } from '../../support/plan-sketch.ts'
+import {
+  cache,
+  call,
+  conditional,
+  fallback,
+  is,
+  loadbalance,
+  PLAN,
+  planOf,
+} from '../../support/plan-sketch.ts'
 
 const own = {
   from: 'own',
@@ -59,12 +68,12 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
     changed('/plans/chat/version', 7),
     'The plan "chat" has the version 7; this version reads the version 1.',
   ],
-  ['a property that is missing', changed(`${NODES}/3/draw`, undefined), 'plans.chat.nodes[3] is missing "draw".'],
   [
-    'an unknown property',
-    changed('/gateway/colour', 'red'),
-    'gateway has an unknown property, "colour".',
+    'a property that is missing',
+    changed(`${NODES}/3/draw`, undefined),
+    'plans.chat.nodes[3] is missing "draw".',
   ],
+  ['an unknown property', changed('/gateway/colour', 'red'), 'gateway has an unknown property, "colour".'],
   [
     'an unknown kind of node',
     changed(`${NODES}/0/kind`, 'ask'),

@@ -1,7 +1,17 @@
 // What a plan needs of a request and of a runtime, read off its nodes.
 import { describe, expect, it } from 'vitest'
 import type { CallNode, Field, Needs, Predicate } from '../../../schemas/generated/types.ts'
-import { all, any, cache, call, conditional, is, PLAN, planOf, type Sketch } from '../../support/plan-sketch.ts'
+import {
+  all,
+  any,
+  cache,
+  call,
+  conditional,
+  is,
+  PLAN,
+  planOf,
+  type Sketch,
+} from '../../support/plan-sketch.ts'
 
 const field = (from: Field['from'], ...path: Field['path']): Field => ({ from, path })
 const asks = (when: Predicate): Sketch => conditional([[when, 0]], 1, call('a'), call('b'))

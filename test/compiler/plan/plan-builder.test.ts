@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { rewritePlan } from '../../../compiler/plan/rewrite-plan.ts'
 import { walkPlan } from '../../../compiler/plan/walk-plan.ts'
-import { at, loadbalance, call, conditional, fallback, planOf } from '../../support/plan-sketch.ts'
+import { at, call, conditional, fallback, loadbalance, planOf } from '../../support/plan-sketch.ts'
 
 const pair = loadbalance([1, call('a')], [1, call('b')])
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   complement,
+  formatStatusSet,
   hasStatus,
   NOT_SUCCESS,
-  formatStatusSet,
   statusSet,
 } from '../../../compiler/plan/status-set.ts'
 import type { StatusSet } from '../../../schemas/generated/types.ts'

@@ -2,11 +2,11 @@
 // compiled or refused soon, and the reply does not outgrow it. Each of these
 // texts took from half a second to forty before its cost was made proportional to its length.
 import { describe, expect, it } from 'vitest'
-import { MAX_DIAGNOSTICS } from '../../../compiler/validate/finish-report.ts'
 import { compile } from '../../../compiler/compile.ts'
 import { toJsonDiagnostics } from '../../../compiler/diagnostics/json.ts'
-import { analyzePatternSyntax } from '../../../compiler/pattern-analysis/analyze-pattern.ts'
 import type { CompileEnvironment } from '../../../compiler/environment.ts'
+import { analyzePatternSyntax } from '../../../compiler/pattern-analysis/analyze-pattern.ts'
+import { MAX_DIAGNOSTICS } from '../../../compiler/validate/finish-report.ts'
 import { realCatalog } from '../../support/catalog.ts'
 import { effort } from '../../support/effort.ts'
 
@@ -135,7 +135,9 @@ describe('a hostile header', () => {
   it('a setting that grows with its targets is refused in a header only', () => {
     const text = TEXTS['settings that hundreds of targets inherit'] ?? ''
     const codes = (door: CompileEnvironment['origin']): readonly string[] =>
-      compile({ name: 'x', text }, CATALOG, { ...SURROUNDINGS, origin: door }).diagnostics.map(({ code }) => code)
+      compile({ name: 'x', text }, CATALOG, { ...SURROUNDINGS, origin: door }).diagnostics.map(
+        ({ code }) => code,
+      )
     expect(codes('request')).toEqual(['costly-config'])
     expect(codes('project')).toEqual([])
   })

@@ -1,9 +1,9 @@
 // A rule is a file and a line in a list; patterns of the schemas have words; severities can be lowered.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { PATTERN_DESCRIPTIONS } from '../../../compiler/validate/structure/pattern-descriptions.ts'
 import { toJsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
 import { applySeverities } from '../../../compiler/diagnostics/severity.ts'
+import { PATTERN_DESCRIPTIONS } from '../../../compiler/validate/structure/pattern-descriptions.ts'
 import { diagnose } from '../../support/fixtures.ts'
 import { files, ROOT } from '../../support/folder.ts'
 
@@ -34,7 +34,8 @@ describe('every pattern of the schemas has words', () => {
     const { anyOf: _groups, ...parsed } = JSON.parse(
       readFileSync(`${ROOT}schemas/${schema}.schema.json`, 'utf8'),
     )
-    for (const name of patternsIn(parsed, schema)) it(name, () => expect(PATTERN_DESCRIPTIONS).toHaveProperty(name))
+    for (const name of patternsIn(parsed, schema))
+      it(name, () => expect(PATTERN_DESCRIPTIONS).toHaveProperty(name))
   }
 })
 

@@ -1,12 +1,12 @@
 // check never throws, changes nothing, accepts what is valid, and tells mistakes in the order of the text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { validateConfig } from '../../../compiler/validate/validate-config.ts'
-import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
-import { readJson } from '../../../compiler/read/json.ts'
 import type { CompileEnvironment } from '../../../compiler/environment.ts'
+import { readJson } from '../../../compiler/read/json.ts'
+import { validateConfig } from '../../../compiler/validate/validate-config.ts'
+import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import { realCatalog } from '../../support/catalog.ts'
 import { NAMES } from '../../support/mutate.ts'
 
@@ -193,7 +193,12 @@ describe('the origin decides what is allowed', () => {
 
   it('nothing is said of slugs and hosts where the manifest has errors', () => {
     const value = { provider: '@main', custom_host: 'http://10.0.0.5:8000' }
-    const broken: CompileEnvironment = { origin: 'project', providers: {}, trustedHosts: [], hasInvalidManifest: true }
+    const broken: CompileEnvironment = {
+      origin: 'project',
+      providers: {},
+      trustedHosts: [],
+      hasInvalidManifest: true,
+    }
     expect(judge(value, broken).codes).toEqual([])
   })
 })

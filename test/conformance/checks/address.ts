@@ -33,7 +33,9 @@ export const address: ConformanceCheck = {
 
 /** The comparable part of a URL. Duplicate slashes are collapsed. */
 function comparableUrl(url: URL, isPassed: boolean): object {
-  const query = [...url.searchParams].filter(([name]) => (isPassed ? name !== 'key' : !IGNORED_PARAMETERS.includes(name)))
+  const query = [...url.searchParams].filter(([name]) =>
+    isPassed ? name !== 'key' : !IGNORED_PARAMETERS.includes(name),
+  )
   const path = decodeURIComponent(url.pathname).replace(/\/{2,}/g, '/')
   return { host: url.host.replace('azure_', ''), path, query: Object.fromEntries(query) }
 }

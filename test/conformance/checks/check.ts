@@ -1,8 +1,8 @@
 // The contract of a check: which replays it applies to, and the assertions. It throws on failure.
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import { expectedErrorOf } from '../errors-in-success.ts'
-import type { Replay } from '../replays.ts'
 import type { ReplayHarness } from '../harness.ts'
+import type { Replay } from '../replays.ts'
 
 export interface ConformanceCheck {
   /** The column of the table. */

@@ -1,10 +1,10 @@
 // All checks, in the order of the table's columns.
 import { address } from './address.ts'
-import { errorsInSuccess } from './errors-in-success.ts'
 import { bytes } from './bytes.ts'
 import type { ConformanceCheck } from './check.ts'
 import { chunkBoundaries } from './chunk-boundaries.ts'
 import { error } from './error.ts'
+import { errorsInSuccess } from './errors-in-success.ts'
 import { messagesApi, responsesApi } from './inbound-apis.ts'
 import { meaning } from './meaning.ts'
 import { request } from './request.ts'

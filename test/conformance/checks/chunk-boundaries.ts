@@ -1,7 +1,7 @@
 // A client gets the same bytes for any chunk boundaries of a stream: whole, in the recorded chunks (or event by
 // event), byte by byte, at seeded random positions, inside every character and line end.
 import { expect } from 'vitest'
-import { type Chunking, chunkings as chunkings } from '../../runtime/providers/chunk-boundaries.ts'
+import { type Chunking, chunkings } from '../../runtime/providers/chunk-boundaries.ts'
 import type { Recording } from '../recording.ts'
 import { type ConformanceCheck, isStream } from './check.ts'
 

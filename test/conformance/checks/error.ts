@@ -7,7 +7,8 @@ const KEPT_HEADERS = ['retry-after', 'retry-after-ms', 'x-should-retry', 'x-requ
 
 export const error: ConformanceCheck = {
   name: 'error',
-  applies: ({ recording, mode }) => recording.kind === 'error' && mode !== 'passthrough' && mode !== 'resource',
+  applies: ({ recording, mode }) =>
+    recording.kind === 'error' && mode !== 'passthrough' && mode !== 'resource',
   run: async ({ replay, send }) => {
     const { reply } = await send()
     expect(reply.status).toBe(replay.recording.status)
@@ -16,7 +17,8 @@ export const error: ConformanceCheck = {
     const errorObject = asObject(body['error'])
     expect(errorObject['message']).toContain(replay.recording.observed.errorMessage)
     if (replay.mode === 'inbound' && replay.path === '/messages') expect(body['type']).toBe('error')
-    else expect(Object.keys(errorObject)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
+    else
+      expect(Object.keys(errorObject)).toEqual(expect.arrayContaining(['message', 'type', 'param', 'code']))
     for (const name of KEPT_HEADERS) {
       const recorded = replay.recording.responseHeaders[name]
       if (recorded !== undefined) expect(reply.headers[name], name).toBe(recorded)

@@ -1,8 +1,8 @@
 // A failure inside a 200 reply is reported: as an error with a status, or as the last event of the stream.
 import { expect } from 'vitest'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
-import { expectedErrorOf } from '../errors-in-success.ts'
 import { eventsIn } from '../client-result.ts'
+import { expectedErrorOf } from '../errors-in-success.ts'
 import type { ConformanceCheck } from './check.ts'
 
 export const errorsInSuccess: ConformanceCheck = {

@@ -1,21 +1,21 @@
 // A recorded chat requested in another inbound dialect: text, reasoning, calls, finish reason and usage are kept,
 // and the events conform to the dialect.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import {
+  type ClientView,
   messageFromEvents,
   responseFromEvents,
-  type ClientView,
   viewOfMessage,
   viewOfResponse,
 } from '../../runtime/inbound/read-streams.ts'
-import { callsOf, countsOf, finishOf, textOf } from '../expected.ts'
 import { eventsIn } from '../client-result.ts'
-import type { Replay } from '../replays.ts'
-import type { Observed, Recording } from '../recording.ts'
+import { callsOf, countsOf, finishOf, textOf } from '../expected.ts'
 import type { Exchange } from '../harness.ts'
-import { type ConformanceCheck, isSuccess, isStream } from './check.ts'
+import type { Observed, Recording } from '../recording.ts'
+import type { Replay } from '../replays.ts'
+import { type ConformanceCheck, isStream, isSuccess } from './check.ts'
 
 /** The finish reasons of each inbound dialect. */
 const STOP_REASONS: Readonly<Record<string, string>> = {
@@ -50,7 +50,11 @@ export const messagesApi: ConformanceCheck = {
       stop: message['stop_reason'],
       prompt: all.reduce((sum, each) => sum + each, 0),
       completion: usage['output_tokens'],
-    }).toEqual({ stop: recording.observed.refusal ? 'refusal' : STOP_REASONS[endOf(recording)], prompt, completion })
+    }).toEqual({
+      stop: recording.observed.refusal ? 'refusal' : STOP_REASONS[endOf(recording)],
+      prompt,
+      completion,
+    })
   },
 }
 
@@ -99,7 +103,8 @@ function readReply(
 const blockedText = (recording: Recording): string =>
   recording.observed.refusal ?? (finishOf(recording) === 'content_filter' ? expect.any(String) : '')
 
-const expectedResult = (recording: Recording): ClientView => resultFrom(recording.observed, blockedText(recording))
+const expectedResult = (recording: Recording): ClientView =>
+  resultFrom(recording.observed, blockedText(recording))
 
 const resultFrom = (observed: Observed, blocked: string): ClientView => ({
   text: textOf(observed) || blocked,

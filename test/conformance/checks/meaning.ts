@@ -1,11 +1,11 @@
 // A client of chats and completions gets what the provider sent: text, reasoning, calls, finish reason, usage.
 import { expect } from 'vitest'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
+import { type ClientResult, chunksIn, readStream, readWhole } from '../client-result.ts'
 import { callsOf, countsOf, finishOf, textOf } from '../expected.ts'
-import { chunksIn, type ClientResult, readStream, readWhole } from '../client-result.ts'
-import type { Replay } from '../replays.ts'
 import type { Exchange } from '../harness.ts'
-import { requestsUsage, type ConformanceCheck, isChat, isSuccess, isStream } from './check.ts'
+import type { Replay } from '../replays.ts'
+import { type ConformanceCheck, isChat, isStream, isSuccess, requestsUsage } from './check.ts'
 
 export const meaning: ConformanceCheck = {
   name: 'meaning',

@@ -1,6 +1,6 @@
 // A recorded body is forwarded as recorded, except for renames and omissions of the provider spec.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import { type ReplayConfig, specOf } from '../provider-configs.ts'
 import type { ConformanceCheck } from './check.ts'

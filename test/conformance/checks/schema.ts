@@ -1,13 +1,13 @@
 // Replies, chunks, events and errors conform to the OpenAI schema: a relaxed one for OpenAI's own traffic, a strict
 // one for what the gateway writes.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import { hasVendorSchema } from '../../runtime/inbound/vendor-schema.ts'
 import { chunksIn } from '../client-result.ts'
 import type { Replay } from '../replays.ts'
-import { violationsOf, type SchemaName } from '../schema.ts'
-import { type ConformanceCheck, isSuccess, isStream } from './check.ts'
+import { type SchemaName, violationsOf } from '../schema.ts'
+import { type ConformanceCheck, isStream, isSuccess } from './check.ts'
 
 /** Whole replies and events of a stream, by path. */
 const SCHEMAS: Readonly<Record<string, readonly [whole: SchemaName, event?: SchemaName]>> = {
@@ -21,7 +21,12 @@ const SCHEMAS: Readonly<Record<string, readonly [whole: SchemaName, event?: Sche
   '/responses': ['Response', 'ResponseStreamEvent'],
 }
 
-const RESOURCE_SCHEMAS: readonly (readonly [dialect: string, method: string, path: RegExp, name: SchemaName])[] = [
+const RESOURCE_SCHEMAS: readonly (readonly [
+  dialect: string,
+  method: string,
+  path: RegExp,
+  name: SchemaName,
+])[] = [
   ['openai-files', 'GET', /^\/files$/, 'ListFilesResponse'],
   ['openai-files', 'POST', /^\/files$/, 'OpenAIFile'],
   ['openai-files', 'DELETE', /./, 'DeleteFileResponse'],
@@ -58,7 +63,9 @@ export const schema: ConformanceCheck = {
       ? distinct(chunksIn(reply.bytes))
       : [asObject(parseJson(reply.text))]
     const isGatewayReply = !['native', 'passthrough'].includes(replay.mode) || name === 'ErrorResponse'
-    const violations = values.map(value => violationsOf(name, value, isGatewayReply)).filter(violation => violation !== undefined)
+    const violations = values
+      .map(value => violationsOf(name, value, isGatewayReply))
+      .filter(violation => violation !== undefined)
     expect(values.length).toBeGreaterThan(0)
     expect(violations.slice(0, 2)).toEqual([])
   },

@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { asList, asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
 import { chunksIn, eventsIn } from '../client-result.ts'
-import { requestsUsage, type ConformanceCheck, isChat, isSuccess, isStream } from './check.ts'
+import { type ConformanceCheck, isChat, isStream, isSuccess, requestsUsage } from './check.ts'
 
 export const streamInvariants: ConformanceCheck = {
   name: 'stream',

@@ -2,7 +2,12 @@
 // parallel tools, and the same last answer everywhere, also when a target fails on the way.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MODELS, startProviderHarness, type Slug, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
+import {
+  MODELS,
+  type ProviderHarness,
+  type Slug,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, NAMES, PARAMETERS, run } from './tools.ts'
 
 let harness: ProviderHarness
@@ -30,7 +35,8 @@ afterAll(() => harness.stop())
 type Complete = (body: OpenAI.ChatCompletionCreateParamsNonStreaming) => Promise<OpenAI.ChatCompletion>
 
 const request: Complete = body => client.chat.completions.create(body)
-const streamed: Complete = body => client.chat.completions.stream({ ...body, stream: true }).finalChatCompletion()
+const streamed: Complete = body =>
+  client.chat.completions.stream({ ...body, stream: true }).finalChatCompletion()
 
 const tools: OpenAI.ChatCompletionTool[] = NAMES.map(name => ({
   type: 'function',

@@ -2,8 +2,12 @@
 // dialects, whole and streamed.
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  MODELS,
+  type ProviderHarness,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 import { signed, THOUGHT } from '../../support/dialects/scripted-model.ts'
-import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, NAMES, PARAMETERS, run } from './tools.ts'
 
 let harness: ProviderHarness
@@ -40,7 +44,13 @@ const tools: Anthropic.Tool[] = NAMES.map(name => ({
 async function agent(createMessage: CreateMessage, model: string, more: Partial<Body> = {}): Promise<string> {
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'How is it there?' }]
   for (let turn = 0; turn < 5; turn += 1) {
-    const reply = await createMessage({ ...hello(model), system: 'You know Switzerland.', messages, tools, ...more })
+    const reply = await createMessage({
+      ...hello(model),
+      system: 'You know Switzerland.',
+      messages,
+      tools,
+      ...more,
+    })
     const calls = reply.content.filter(block => block.type === 'tool_use')
     expect(reply.stop_reason).toBe(calls.length > 0 ? 'tool_use' : 'end_turn')
     if (calls.length === 0)
@@ -132,7 +142,9 @@ describe('thinking', () => {
 describe('around messages', () => {
   it('the provider that needs no network', async () => {
     for (const [, createMessage] of ways)
-      expect((await createMessage(hello('@mock/echo'))).content).toMatchObject([{ type: 'text', text: 'Grüezi 🌍' }])
+      expect((await createMessage(hello('@mock/echo'))).content).toMatchObject([
+        { type: 'text', text: 'Grüezi 🌍' },
+      ])
   })
 
   it('tokens are counted where the provider counts them, and refused with a reason elsewhere', async () => {

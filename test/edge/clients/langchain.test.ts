@@ -4,8 +4,12 @@ import { type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/mes
 import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asObject } from '../../../schemas/values/json.ts'
+import {
+  MODELS,
+  type ProviderHarness,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 import { CITY } from '../../support/dialects/scripted-model.ts'
-import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
 let harness: ProviderHarness

@@ -1,8 +1,12 @@
 // OpenAI's SDK at strict providers of five dialects: chats whole and streamed, structured outputs, tools by choice.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  MODELS,
+  type ProviderHarness,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 import { CITY } from '../../support/dialects/scripted-model.ts'
-import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { CITY_SCHEMA, PARAMETERS } from './tools.ts'
 
 let harness: ProviderHarness

@@ -3,7 +3,11 @@
 import { createHash } from 'node:crypto'
 import OpenAI, { type APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
+import {
+  MODELS,
+  type ProviderHarness,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 
 let harness: ProviderHarness
 let client: OpenAI
@@ -80,7 +84,9 @@ describe.each(configs)('%s', (slug, config) => {
 
   it('a connection that dies is a 502 with a cause, whole and streamed', async () => {
     for (const stream of [false, true]) {
-      const error = await failed(client.chat.completions.create({ model: `${config}/dead`, messages, stream }))
+      const error = await failed(
+        client.chat.completions.create({ model: `${config}/dead`, messages, stream }),
+      )
       expect(error).toMatchObject({ status: 502, type: 'upstream_error' })
     }
   })

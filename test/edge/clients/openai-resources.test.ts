@@ -1,8 +1,8 @@
 // OpenAI's SDK besides chats: embeddings, images, audio, moderation, files, batches, jobs, models.
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LINES, AUDIO } from '../../support/dialects/openai-resources.ts'
-import { startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
+import { AUDIO, LINES } from '../../support/dialects/openai-resources.ts'
+import { type ProviderHarness, startProviderHarness } from '../../support/dialects/provider-harness.ts'
 
 let harness: ProviderHarness
 let client: OpenAI

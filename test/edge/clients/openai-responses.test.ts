@@ -2,8 +2,12 @@
 // translation.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  MODELS,
+  type ProviderHarness,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 import { CITY, signed, THOUGHT } from '../../support/dialects/scripted-model.ts'
-import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
 let harness: ProviderHarness
@@ -16,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => harness.stop())
 
 type Input = OpenAI.Responses.ResponseInputItem
-type CreateResponse = (body: OpenAI.Responses.ResponseCreateParamsNonStreaming) => Promise<OpenAI.Responses.Response>
+type CreateResponse = (
+  body: OpenAI.Responses.ResponseCreateParamsNonStreaming,
+) => Promise<OpenAI.Responses.Response>
 
 const ways: readonly [string, CreateResponse][] = [
   ['whole', body => client.responses.create(body)],
@@ -35,7 +41,13 @@ const tools: OpenAI.Responses.FunctionTool[] = NAMES.map(name => ({
 async function agent(createResponse: CreateResponse, model: string): Promise<string> {
   const input: Input[] = [{ role: 'user', content: 'How is it there?' }]
   for (let turn = 0; turn < 5; turn += 1) {
-    const reply = await createResponse({ model, input, tools, store: false, instructions: 'You know Switzerland.' })
+    const reply = await createResponse({
+      model,
+      input,
+      tools,
+      store: false,
+      instructions: 'You know Switzerland.',
+    })
     const calls = reply.output.filter(item => item.type === 'function_call')
     if (calls.length === 0) return reply.output_text
     // The SDK's input and output types differ in items that no model of these tests produces.

@@ -1,5 +1,5 @@
 // The two tools of every agent in these tests; the model repeats their results at the end.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export const NAMES = ['weather', 'time'] as const
 

@@ -4,8 +4,12 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText, jsonSchema, type LanguageModel, Output, stepCountIs, streamText, tool } from 'ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  MODELS,
+  type ProviderHarness,
+  startProviderHarness,
+} from '../../support/dialects/provider-harness.ts'
 import { CITY } from '../../support/dialects/scripted-model.ts'
-import { MODELS, startProviderHarness, type ProviderHarness } from '../../support/dialects/provider-harness.ts'
 import { BOTH_ROUNDS, CITY_SCHEMA, NAMES, PARAMETERS, run } from './tools.ts'
 
 let harness: ProviderHarness
@@ -47,7 +51,10 @@ const pairs = WAYS.flatMap(way => Object.entries(MODELS).map(([slug, model]) => 
 
 describe.each(pairs)('%s at %s', (way, _, model) => {
   it('text, with usage', async () => {
-    const { text, finishReason, usage } = await generateText({ ...requestFor(way, model), prompt: 'Grüezi 🌍' })
+    const { text, finishReason, usage } = await generateText({
+      ...requestFor(way, model),
+      prompt: 'Grüezi 🌍',
+    })
     expect([text, finishReason]).toEqual(['You said: Grüezi 🌍', 'stop'])
     expect(usage).toMatchObject({ inputTokens: 11, outputTokens: 7 })
   })

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
 import { cacheKey } from '../../../runtime/cache/cache-key.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { callOf, OPTIONS } from '../link/call-of.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

@@ -1,10 +1,20 @@
 // Semantics, section 9: what is kept, how long, and in which form it is given again.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { chunk, DONE, createHarness } from '../../support/harness.ts'
+import { chunk, createHarness, DONE } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
-import { contentOf, contentOfEvents, cacheManifest, reply, STREAMED, statuses, stream, USED, WHOLE } from './harness.ts'
+import {
+  cacheManifest,
+  contentOf,
+  contentOfEvents,
+  reply,
+  STREAMED,
+  statuses,
+  stream,
+  USED,
+  WHOLE,
+} from './harness.ts'
 
 describe('The status of the cache', () => {
   it('is DISABLED where a config has none', async () => {
@@ -65,7 +75,9 @@ describe('What is stored', () => {
   })
 
   it('not a stream whose client disconnected', async () => {
-    const stage = cacheManifest({ script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }, stream('a')] })
+    const stage = cacheManifest({
+      script: [{ events: [chunk({ content: 'Hi' })], end: 'open' }, stream('a')],
+    })
     const cancellation = createCancellation()
     const first = stage.call({ headers: USED, body: STREAMED, cancellation })
     await settle()

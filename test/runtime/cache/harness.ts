@@ -1,5 +1,12 @@
 // What the scenarios of the cache share: a cached target, whole and streamed replies, and what the cache said.
-import { chunk, completion, DONE, type Harness, type HarnessOptions, createHarness } from '../../support/harness.ts'
+import {
+  chunk,
+  completion,
+  createHarness,
+  DONE,
+  type Harness,
+  type HarnessOptions,
+} from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 export const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }
@@ -21,7 +28,8 @@ export const stream = (...words: readonly string[]): Step => ({
     DONE,
   ],
 })
-export const cacheManifest = (input: Partial<HarnessOptions> = {}): Harness => createHarness({ configs: { c: CACHED }, ...input })
+export const cacheManifest = (input: Partial<HarnessOptions> = {}): Harness =>
+  createHarness({ configs: { c: CACHED }, ...input })
 export const WHOLE = { model: 'm', messages: [] }
 export const STREAMED = { ...WHOLE, stream: true }
 

@@ -31,7 +31,11 @@ describe('The cache key', () => {
   const first = { headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': '@main' }, body: WHOLE }
   /** What the cache says of a request that follows the first one. */
   const asAfterTheFirst = async (headers: object, body: object, path = '/chat/completions') => {
-    const stage = createHarness({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
+    const stage = createHarness({
+      manifest: MANIFEST,
+      configs: { c: open },
+      script: [reply('a'), reply('b')],
+    })
     await stage.call({ ...first, headers: { ...USED, ...first.headers } })
     const { outcome } = await stage.call({ headers: { ...USED, ...first.headers, ...headers }, body, path })
     return [outcome?.reply.cache, stage.upstream.sent.length]
@@ -71,7 +75,11 @@ describe('The cache key', () => {
   })
 
   it('two base URLs of one host and one credential are two', async () => {
-    const stage = createHarness({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
+    const stage = createHarness({
+      manifest: MANIFEST,
+      configs: { c: open },
+      script: [reply('a'), reply('b')],
+    })
     const at = (provider: string) => ({
       headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': provider },
     })
@@ -79,7 +87,11 @@ describe('The cache key', () => {
   })
 
   it('a namespace stands for the metadata', async () => {
-    const stage = createHarness({ manifest: MANIFEST, configs: { c: open }, script: [reply('a'), reply('b')] })
+    const stage = createHarness({
+      manifest: MANIFEST,
+      configs: { c: open },
+      script: [reply('a'), reply('b')],
+    })
     const named = (more: object) => ({
       headers: { ...first.headers, 'x-gateway-cache-namespace': 'n', ...more },
     })
@@ -91,7 +103,11 @@ describe('The cache key', () => {
 
   it('streams and whole replies beyond the schema are two, since they spell it differently', async () => {
     const free = { ...first.headers, 'x-gateway-strict-vendor-compliance': 'false' }
-    const stage = createHarness({ manifest: MANIFEST, configs: { c: open }, script: [stream('a'), reply('b')] })
+    const stage = createHarness({
+      manifest: MANIFEST,
+      configs: { c: open },
+      script: [stream('a'), reply('b')],
+    })
     expect(
       await statuses(stage, [
         { headers: free, body: STREAMED },

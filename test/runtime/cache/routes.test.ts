@@ -1,6 +1,6 @@
 // Every JSON route is kept, and where it streams, whole and streamed replies stand for each other.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, DONE, type Harness, createHarness } from '../../support/harness.ts'
+import { chunk, completion, createHarness, DONE, type Harness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const cached = (provider: string) => ({ provider, cache: { mode: 'simple', max_age: 100 } })

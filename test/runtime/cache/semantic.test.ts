@@ -2,7 +2,15 @@
 // manifest, called through the gateway itself.
 import { describe, expect, it } from 'vitest'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
-import { chunk, completion, DONE, type Harness, type HarnessOptions, STORED_PROVIDERS, createHarness } from '../../support/harness.ts'
+import {
+  chunk,
+  completion,
+  createHarness,
+  DONE,
+  type Harness,
+  type HarnessOptions,
+  STORED_PROVIDERS,
+} from '../../support/harness.ts'
 import { harnessVectors } from '../../support/harness-vectors.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'

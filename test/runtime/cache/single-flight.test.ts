@@ -1,7 +1,14 @@
 // Concurrent identical requests make one call, streamed or not, and none waits forever.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { chunk, completion, DONE, type Harness, type HarnessOptions, createHarness } from '../../support/harness.ts'
+import {
+  chunk,
+  completion,
+  createHarness,
+  DONE,
+  type Harness,
+  type HarnessOptions,
+} from '../../support/harness.ts'
 import { slowStream } from '../../support/slow-stream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 
@@ -12,7 +19,8 @@ const STREAMED = { ...WHOLE, stream: true }
 const USAGE = `data: ${JSON.stringify({ choices: [], usage: { total_tokens: 2 } })}\n\n`
 const PIECES = [chunk({ role: 'assistant', content: 'one' }), chunk({ content: ' two' }, 'stop'), USAGE, DONE]
 
-const stageOf = (input: Partial<HarnessOptions>): Harness => createHarness({ configs: { c: CACHED }, ...input })
+const stageOf = (input: Partial<HarnessOptions>): Harness =>
+  createHarness({ configs: { c: CACHED }, ...input })
 const ask = (stage: Harness, body: object, more: object = {}) => stage.call({ headers: USED, body, ...more })
 
 describe('Requests during an identical stream', () => {

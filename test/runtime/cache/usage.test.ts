@@ -1,7 +1,14 @@
 // What a stream told without its usage answers nobody who would be told it; and what else a hit says besides its body.
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../runtime/state/cache-store.ts'
-import { chunk, completion, DONE, type Harness, type HarnessOptions, createHarness } from '../../support/harness.ts'
+import {
+  chunk,
+  completion,
+  createHarness,
+  DONE,
+  type Harness,
+  type HarnessOptions,
+} from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const CACHED = { provider: '@main', cache: { mode: 'simple', max_age: 100 } }
@@ -11,7 +18,8 @@ const STREAMED = { ...WHOLE, stream: true }
 const COUNTED = { ...STREAMED, stream_options: { include_usage: true } }
 const uncounted: Step = { events: [chunk({ role: 'assistant', content: 'one' }, 'stop'), DONE] }
 const whole: Step = { status: 200, body: completion('one') }
-const stageOf = (input: Partial<HarnessOptions> = {}): Harness => createHarness({ configs: { c: CACHED }, ...input })
+const stageOf = (input: Partial<HarnessOptions> = {}): Harness =>
+  createHarness({ configs: { c: CACHED }, ...input })
 
 async function statuses(stage: Harness, ...bodies: readonly object[]) {
   const list: (string | undefined)[] = []

@@ -4,7 +4,7 @@ import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { chunk, DONE } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
-import { callConfig, BREAKER, calls, ONE, ok, sceneOf, status, times } from './harness.ts'
+import { BREAKER, callConfig, calls, ONE, ok, sceneOf, status, times } from './harness.ts'
 
 describe('Failures are', () => {
   const cases: readonly (readonly [string, object, Step, boolean])[] = [

@@ -1,5 +1,5 @@
 // Setup of the breaker scenarios: targets with breakers, outcomes, and calls that move the clock.
-import { completion, type Harness, type HarnessReply, createHarness } from '../../support/harness.ts'
+import { completion, createHarness, type Harness, type HarnessReply } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { settle } from '../../support/virtual-clock.ts'
 import {
-  callConfig,
   BREAKER,
   CHAIN,
+  callConfig,
   calls,
   modelsOf,
   ONE,

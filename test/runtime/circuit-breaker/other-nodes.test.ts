@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { chunk, createHarness } from '../../support/harness.ts'
 import { settle } from '../../support/virtual-clock.ts'
-import { callConfig, BREAKER, CHAIN, calls, ONE, ok, sceneOf, status, target, times } from './harness.ts'
+import { BREAKER, CHAIN, callConfig, calls, ONE, ok, sceneOf, status, target, times } from './harness.ts'
 
 describe('Around an open circuit', () => {
   const FULL = { ...ONE, cache: { mode: 'simple' } }

@@ -1,8 +1,8 @@
 // API key authentication (semantics, section 11): keys are stored as hashes, bound to a workspace and to scopes.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isFailure } from '../../../runtime/values/failures.ts'
 import { linkAuthentication } from '../../../runtime/gateway/authenticate.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
 import { createHarness } from '../../support/harness.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

@@ -1,9 +1,9 @@
 // Semantics, section 11: JSON routes require a JSON content type, always; a page of another origin can send text, forms
 // and bodies without a type without a CORS preflight.
 import { describe, expect, it } from 'vitest'
-import { isFailure } from '../../../runtime/values/failures.ts'
-import { validateHead } from '../../../runtime/gateway/validate-head.ts'
 import { readRequestOptions } from '../../../runtime/gateway/request-options.ts'
+import { validateHead } from '../../../runtime/gateway/validate-head.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
 
 function codeOf(path: string, contentType: string | undefined, method = 'POST', proxied = false) {
   const headers = contentType === undefined ? [] : ['content-type', contentType]

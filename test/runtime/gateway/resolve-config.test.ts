@@ -5,13 +5,13 @@ import type { Catalog } from '../../../compiler/catalog.ts'
 import { compileProject } from '../../../compiler/project.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { runtimeCatalog } from '../../../runtime/catalog.ts'
-import { isFailure } from '../../../runtime/values/failures.ts'
+import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import type { LinkContext } from '../../../runtime/link/link-context.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { withProcessLimits } from '../../../runtime/process-limits.ts'
-import { createLruMap } from '../../../runtime/values/lru-map.ts'
-import { linkResolver } from '../../../runtime/gateway/resolve-config.ts'
 import { createMemoryCircuits } from '../../../runtime/state/memory-circuits.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
+import { createLruMap } from '../../../runtime/values/lru-map.ts'
 import { completion, createHarness } from '../../support/harness.ts'
 
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
@@ -150,7 +150,11 @@ describe('Headers without a config', () => {
   it('take everything from the request', async () => {
     const { call } = createHarness({ script: [{ status: 200, body: completion('fine') }] })
     const reply = await call({ headers: { 'x-gateway-provider': 'openai', authorization: 'Bearer own' } })
-    expect([reply.status, reply.outcome?.config, reply.outcome?.reply.target]).toEqual([200, 'headers', 'config'])
+    expect([reply.status, reply.outcome?.config, reply.outcome?.reply.target]).toEqual([
+      200,
+      'headers',
+      'config',
+    ])
   })
 })
 

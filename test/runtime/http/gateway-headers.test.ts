@@ -2,8 +2,8 @@
 import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../../runtime/values/call.ts'
 import { linkGatewayHeaders } from '../../../runtime/http/gateway-headers.ts'
+import type { Reply } from '../../../runtime/values/call.ts'
 
 const REPLY: Reply = {
   status: 200,

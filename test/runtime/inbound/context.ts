@@ -1,6 +1,7 @@
 // What faces are told in tests.
-import type { JsonObject } from '../../../compiler/source.ts'
+
 import type { InboundContext } from '../../../runtime/inbound/inbound-api.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export const context: InboundContext = {
   request: { model: 'asked', input: 'hello', max_tokens: 9 },

@@ -1,10 +1,10 @@
 // The bytes of a chat's reply as the client's: headers, whole bodies, streams in any cutting, and how they end.
 import { describe, expect, test } from 'vitest'
-import type { Reply } from '../../../runtime/values/call.ts'
-import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { convertChatReply } from '../../../runtime/inbound/convert-chat-reply.ts'
-import { type Failure, failure } from '../../../runtime/values/failures.ts'
+import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import type { ByteStream } from '../../../runtime/values/byte-stream.ts'
+import type { Reply } from '../../../runtime/values/call.ts'
+import { type Failure, failure } from '../../../runtime/values/failures.ts'
 import { streamFromBytes } from '../../../runtime/values/stream-from-bytes.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 import { chunk, context } from './context.ts'
@@ -116,7 +116,12 @@ describe.each(both)('%s', (_, api) => {
   test('a stream that ends with an error, or is truncated', () => {
     for (const end of ['data: {"error":{"message":"Broke."}}\n\n', '']) {
       const { text, ended } = drain(
-        convertChatReply(replyWith(streamFromBytes([bytesOf([chunk({ content: 'Hi' })], end)])), api, context, true).body,
+        convertChatReply(
+          replyWith(streamFromBytes([bytesOf([chunk({ content: 'Hi' })], end)])),
+          api,
+          context,
+          true,
+        ).body,
       )
       expect(ended).toBe(true)
       expect(text).toMatch(/event: error\ndata: /)
@@ -126,7 +131,10 @@ describe.each(both)('%s', (_, api) => {
   })
 
   test('a failing stream emits an error and fails', () => {
-    const broken: ByteStream = { ...streamFromBytes([]), start: sink => sink.fail(failure('timeout', 'Too slow.')) }
+    const broken: ByteStream = {
+      ...streamFromBytes([]),
+      start: sink => sink.fail(failure('timeout', 'Too slow.')),
+    }
     const { text, failed } = drain(convertChatReply(replyWith(broken), api, context, true).body)
     expect(failed).toMatchObject({ code: 'timeout' })
     expect(text).toContain('Too slow.')

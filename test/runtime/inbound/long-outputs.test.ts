@@ -1,13 +1,13 @@
 // Answers of many pieces take time in proportion to their number, and have an end: who names the provider's host is a
 // stranger, and one of them must not stop the others.
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
-import { readOutput } from '../../../runtime/inbound/output/read-output.ts'
-import { trackJsonObject } from '../../../runtime/inbound/output/json-completeness.ts'
-import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { convertChatStream } from '../../../runtime/inbound/convert-chat-stream.ts'
+import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
+import { trackJsonObject } from '../../../runtime/inbound/output/json-completeness.ts'
+import { readOutput } from '../../../runtime/inbound/output/read-output.ts'
 import { createCallNormalizer } from '../../../runtime/providers/compatible/normalize-call-deltas.ts'
 import { parseLenientEvents } from '../../../runtime/streams/lenient-sse.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { effort } from '../../support/effort.ts'
 import { context } from './context.ts'
 
@@ -43,7 +43,8 @@ describe('A stream with very many chunks is read in linear time', () => {
   it('calls of a provider whose stream is normalized', () => {
     const mender = createCallNormalizer(index => `c${index}`)
     const cost = effort(() => {
-      for (let at = 0; at < COUNT; at += 1) mender.normalize({ index: at, id: `c${at}`, function: { name: 'f' } })
+      for (let at = 0; at < COUNT; at += 1)
+        mender.normalize({ index: at, id: `c${at}`, function: { name: 'f' } })
       expect(mender.close()).toHaveLength(COUNT)
     })
     expect(cost).toBeLessThan(LITTLE)

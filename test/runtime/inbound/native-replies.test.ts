@@ -1,12 +1,12 @@
 // Recorded replies of providers with a dialect of their own, through their adapters and then a face, as the driver does
 // it: what the dialect `messages` says arrives as it was said there.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import type { EndpointAdapter } from '../../../runtime/providers/adapter.ts'
 import { anthropic } from '../../../runtime/providers/anthropic/anthropic.ts'
 import { bedrock } from '../../../runtime/providers/bedrock/bedrock.ts'
 import { google } from '../../../runtime/providers/google/google.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import { context as adapterContext } from '../providers/anthropic/context.ts'
 import { asStream } from '../providers/anthropic/fixtures.ts'
@@ -19,7 +19,13 @@ import {
   recordedJson,
 } from '../providers/recordings.ts'
 import { context } from './context.ts'
-import { eventsOf, messageFromEvents, responseFromEvents, viewOfMessage, viewOfResponse } from './read-streams.ts'
+import {
+  eventsOf,
+  messageFromEvents,
+  responseFromEvents,
+  viewOfMessage,
+  viewOfResponse,
+} from './read-streams.ts'
 
 const loose = { ...adapterContext, strict: false, includeUsage: true }
 
@@ -76,7 +82,10 @@ describe.skipIf(!areRecorded)('messages of the dialect itself, back in it', () =
     const told = native
       ? inboundApis.messages.reply(chatOf(adapter, native), context)
       : messageFromEvents(
-          eventsOf(inboundApis.messages.stream(context), chunksFrom(adapter, [recordedBytes(`${at}/stream.txt`)])),
+          eventsOf(
+            inboundApis.messages.stream(context),
+            chunksFrom(adapter, [recordedBytes(`${at}/stream.txt`)]),
+          ),
         )
     const observed = asObject(recordedJson(`${at}/observed.json`))
     const heard = viewOfMessage(told)

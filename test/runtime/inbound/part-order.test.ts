@@ -1,7 +1,7 @@
 // Parts of an answer are told one behind the other, as both dialects want them, and the names of the events.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import { context } from './context.ts'
 import { eventsOf, messageFromEvents, responseFromEvents } from './read-streams.ts'

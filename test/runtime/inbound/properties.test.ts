@@ -2,15 +2,15 @@
 // provider throws, and what a reply carries comes back unchanged.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../compiler/source.ts'
-import { replyToChunks } from '../../../runtime/inbound/output/reply-to-chunks.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
+import { replyToChunks } from '../../../runtime/inbound/output/reply-to-chunks.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import { context } from './context.ts'
 import { eventsOf, messageFromEvents, responseFromEvents } from './read-streams.ts'
-import { chats } from './sample-chats.ts'
 import { recordedChats } from './recorded-chats.ts'
+import { chats } from './sample-chats.ts'
 
 const wholes = [
   ...Object.entries(chats),

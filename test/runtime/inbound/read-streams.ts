@@ -1,8 +1,8 @@
 // Events of an inbound API → what a client has after reading them all. It fails on what no conformant stream does, so
 // that every test of a stream checks the stream invariants too.
 import { expect } from 'vitest'
-import type { Json, JsonObject } from '../../../compiler/source.ts'
 import type { InboundEvent, InboundStream } from '../../../runtime/inbound/inbound-api.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 
 export const readEvents = (events: readonly InboundEvent[]): readonly JsonObject[] =>

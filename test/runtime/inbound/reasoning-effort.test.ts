@@ -1,7 +1,7 @@
 // A budget for thinking, told to providers that know efforts alone.
 import { describe, expect, it } from 'vitest'
+import { budgetToEffort, supportsThinkingBudget } from '../../../runtime/inbound/reasoning-effort.ts'
 import { toVendorChat } from '../../../runtime/inbound/vendor-chat.ts'
-import { supportsThinkingBudget, budgetToEffort } from '../../../runtime/inbound/reasoning-effort.ts'
 
 const budget = (tokens: number): object => ({ thinking: { type: 'enabled', budget_tokens: tokens } })
 

@@ -1,8 +1,9 @@
 // Recorded chats of every provider that speaks the vendor's schema, whole and streamed, with what a script read out of
 // each. Those are left out whose answer is no text and no call of a function: sound, several choices.
-import type { JsonObject } from '../../../compiler/source.ts'
-import { asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
+
 import { parseEvents } from '../../../runtime/streams/server-sent-events.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject, isObject, parseJson } from '../../../schemas/values/json.ts'
 import {
   isRecorded,
   recordedBytes,

@@ -1,14 +1,20 @@
 // Recorded chats told in both dialects: the text, the calls, the end and the counts are those that were observed.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
-import { usageCounts } from '../../../runtime/inbound/output/finish.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
+import { usageCounts } from '../../../runtime/inbound/output/finish.ts'
 import { finishReason } from '../../../runtime/providers/wire/finish-reason.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'
 import { areRecorded } from '../providers/recordings.ts'
 import { context } from './context.ts'
-import { eventsOf, messageFromEvents, responseFromEvents, viewOfMessage, viewOfResponse } from './read-streams.ts'
+import {
+  eventsOf,
+  messageFromEvents,
+  responseFromEvents,
+  viewOfMessage,
+  viewOfResponse,
+} from './read-streams.ts'
 import { type RecordedChat, recordedChats } from './recorded-chats.ts'
 
 expectRecordings(

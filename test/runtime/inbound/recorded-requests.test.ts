@@ -1,11 +1,11 @@
 // Recorded requests of both dialects as chats: each becomes one, or is refused for a reason that its name tells.
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
 import type { InboundApi } from '../../../runtime/inbound/inbound-api.ts'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
-import { isFailure } from '../../../runtime/values/failures.ts'
 import { contentParts } from '../../../runtime/providers/wire/content.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../schemas/values/json.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'
 import { areRecorded, isRecorded, recordedFolders, recordedJson } from '../providers/recordings.ts'

@@ -1,5 +1,5 @@
 // Sample chats, one per feature, for the suites without recordings.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { callPiece, chat, chunk } from './context.ts'
 
 const call = (id: string, more: JsonObject = {}): JsonObject => ({

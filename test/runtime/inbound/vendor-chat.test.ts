@@ -1,7 +1,7 @@
 // Chats of faces for providers that speak the vendor's schema and refuse what they do not know.
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
 import { toVendorChat } from '../../../runtime/inbound/vendor-chat.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 const mark = { cache_control: { type: 'ephemeral' } }
 const text = (written: string, more: JsonObject = {}): JsonObject => ({

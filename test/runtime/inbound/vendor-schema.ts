@@ -2,7 +2,7 @@
 // does not keep it: "any property may be null" is the one relaxation that what we write needs.
 import { Ajv, type ValidateFunction } from 'ajv'
 import { parse } from 'yaml'
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, isList, isObject } from '../../../schemas/values/json.ts'
 import { isRecorded, recordedText } from '../providers/recordings.ts'
 

@@ -2,7 +2,7 @@
 // overrides the config, the config the gateway.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
-import { completion, type HarnessOptions, createHarness } from '../../support/harness.ts'
+import { completion, createHarness, type HarnessOptions } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { settle } from '../../support/virtual-clock.ts'
 

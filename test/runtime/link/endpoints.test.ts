@@ -1,6 +1,6 @@
 // The interface's routes with a provider of the vendor's schema: what reaches it, and what is returned.
 import { describe, expect, it } from 'vitest'
-import { type CallInput, STORED_PROVIDERS, createHarness } from '../../support/harness.ts'
+import { type CallInput, createHarness, STORED_PROVIDERS } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const FORM = 'multipart/form-data; boundary=x'
@@ -110,7 +110,11 @@ describe('routes that take forms', () => {
     ['without a boundary', { 'content-type': 'application/json' }, '{}', 415],
     ['with a body that is not a form', headers, 'nothing', 400],
   ])('reject a request %s', async (_title, requestHeaders, body, status) => {
-    const { reply, sent } = await send('/images/edits', { status: 200, body: {} }, { headers: requestHeaders, body })
+    const { reply, sent } = await send(
+      '/images/edits',
+      { status: 200, body: {} },
+      { headers: requestHeaders, body },
+    )
     expect([reply.status, sent]).toEqual([status, undefined])
   })
 })

@@ -1,9 +1,9 @@
 // A bug in what reads a reply belongs to its request: it rejects the attempt and never reaches the socket's callback.
 import { expect, it } from 'vitest'
-import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { sendAttempt } from '../../../runtime/link/call/send-attempt.ts'
-import type { Upstream, UpstreamRequest } from '../../../runtime/values/ports.ts'
 import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
+import { createCancellation } from '../../../runtime/values/cancellation.ts'
+import type { Upstream, UpstreamRequest } from '../../../runtime/values/ports.ts'
 import { streamFromBytes } from '../../../runtime/values/stream-from-bytes.ts'
 import { callOf } from './call-of.ts'
 

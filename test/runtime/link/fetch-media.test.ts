@@ -1,7 +1,7 @@
 // Media that clients reference by URL: what may be fetched, how much of it, and the errors.
 import { describe, expect, it } from 'vitest'
-import { isFailure } from '../../../runtime/values/failures.ts'
 import { fetchMedia } from '../../../runtime/link/call/fetch-media.ts'
+import { isFailure } from '../../../runtime/values/failures.ts'
 import { type Step, scriptedUpstream } from '../../support/scripted-upstream.ts'
 import { callOf } from './call-of.ts'
 

@@ -1,9 +1,9 @@
 // Semantics, section 5: weights, zero weights, random numbers at interval edges, and what is passed to the child.
 import { describe, expect, it } from 'vitest'
 import { buildWeightTable } from '../../../compiler/plan/weight-table.ts'
-import { NO_DRAW, type Reply } from '../../../runtime/values/call.ts'
-import { linkLoadbalance } from '../../../runtime/link/nodes/loadbalance.ts'
 import type { LinkedNode } from '../../../runtime/link/nodes/linked-node.ts'
+import { linkLoadbalance } from '../../../runtime/link/nodes/loadbalance.ts'
+import { NO_DRAW, type Reply } from '../../../runtime/values/call.ts'
 import { callOf } from './call-of.ts'
 
 const REPLY: Reply = {

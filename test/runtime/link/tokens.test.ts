@@ -1,8 +1,8 @@
 // Access tokens: one request for concurrent calls, cached until they expire, renewed ahead of time.
 import { describe, expect, it } from 'vitest'
-import { failure, isFailure } from '../../../runtime/values/failures.ts'
 import { createTokens } from '../../../runtime/link/target/tokens.ts'
 import type { TokenRequest } from '../../../runtime/providers/authentication.ts'
+import { failure, isFailure } from '../../../runtime/values/failures.ts'
 import { type Step, scriptedUpstream } from '../../support/scripted-upstream.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -32,11 +32,9 @@ function world(...script: readonly Step[]) {
 describe('tokens', () => {
   it('are requested once for concurrent calls', async () => {
     const { upstream, getToken } = world(gives('a'), gives('b'))
-    expect(await Promise.all([getToken(tokenRequest()), getToken(tokenRequest()), getToken(tokenRequest())])).toEqual([
-      'a',
-      'a',
-      'a',
-    ])
+    expect(
+      await Promise.all([getToken(tokenRequest()), getToken(tokenRequest()), getToken(tokenRequest())]),
+    ).toEqual(['a', 'a', 'a'])
     expect(upstream.sent).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 // Clients of other inbound APIs with providers that do not support them: served via chat, in the client's API.
 import { describe, expect, it } from 'vitest'
-import { chunk, completion, DONE, createHarness } from '../../support/harness.ts'
+import { chunk, completion, createHarness, DONE } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 
 const MESSAGE = { model: 'gpt-4o', max_tokens: 50, messages: [{ role: 'user', content: 'Hello' }] }

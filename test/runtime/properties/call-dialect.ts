@@ -1,5 +1,5 @@
 // Calls one dialect through the whole gateway, without sockets.
-import { type Harness, type HarnessReply, createHarness } from '../../support/harness.ts'
+import { createHarness, type Harness, type HarnessReply } from '../../support/harness.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 import type { Dialect } from './dialects.ts'
 

@@ -182,7 +182,10 @@ describe('8. Structured output', () => {
 
 describe('11. Parameters', () => {
   it.each(byName())('stop as a string or a list is equivalent at %s', async (_name, dialect) => {
-    const [text, list] = await Promise.all([callDialect(dialect, { stop: 'END' }), callDialect(dialect, { stop: ['END'] })])
+    const [text, list] = await Promise.all([
+      callDialect(dialect, { stop: 'END' }),
+      callDialect(dialect, { stop: ['END'] }),
+    ])
     expect(text.sent?.text).toContain('END')
     if (!isUntouched(dialect) && dialect.name !== 'mistral') expect(text.sent?.json).toEqual(list.sent?.json)
   })

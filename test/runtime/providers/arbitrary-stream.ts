@@ -40,7 +40,8 @@ export function expectStreamInvariants<Event>(any: ArbitraryStream<Event>): void
           const ends = expectedSteps.map(step => step === 'done' || 'error' in step)
           expect(ends.slice(0, -1)).not.toContain(true)
           expect(ends.at(-1)).toBe(true)
-          if (expectedSteps.at(-1) === 'done' && (!severalChoices || isSingle(expectedSteps))) fold(expectedSteps)
+          if (expectedSteps.at(-1) === 'done' && (!severalChoices || isSingle(expectedSteps)))
+            fold(expectedSteps)
         }),
         { numRuns: 500 },
       )

@@ -65,7 +65,9 @@ test('base URLs are unique', () => {
 })
 
 test('the README lists the providers without routes', () => {
-  expect(passThroughOnly).toEqual(served.filter(spec => Object.keys(spec.routes).length === 0).map(spec => spec.id))
+  expect(passThroughOnly).toEqual(
+    served.filter(spec => Object.keys(spec.routes).length === 0).map(spec => spec.id),
+  )
 })
 
 test('routes are those of the schema, in its order', () => {

@@ -2,9 +2,9 @@
 // recorded in its dialect.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
-import type { Failure } from '../../../runtime/values/failures.ts'
 import type { ProviderBody } from '../../../runtime/providers/adapter.ts'
+import type { Failure } from '../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 import { isRecorded, recordedFolders, recordedJson } from './recordings.ts'
 import type { WireCase } from './wire-case.ts'

@@ -1,6 +1,6 @@
 // Input that every dialect rejects, with its path. Each dialect adds its own cases.
 import { expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { call, hello, request } from './vendor-requests.ts'
 
 export type Refusal = readonly [title: string, given: JsonObject, param: string]

@@ -1,5 +1,5 @@
 // OpenAI requests, from which the tests of every dialect start.
-import type { Json, JsonObject } from '../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 
 export const hello = { role: 'user', content: 'hello' }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallInput } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { areRecorded, recordedText } from '../providers/recordings.ts'
-import { callProvider, BATCH, batchFile, linesOf, uploadOf } from './provider-harness.ts'
+import { BATCH, batchFile, callProvider, linesOf, uploadOf } from './provider-harness.ts'
 
 const URL = 'https://api.anthropic.com/v1'
 const ask = (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
-import { callProvider, BATCH, batchFile, linesOf, uploadOf } from './provider-harness.ts'
+import { BATCH, batchFile, callProvider, linesOf, uploadOf } from './provider-harness.ts'
 
 const PROVIDER = {
   provider: 'vertex',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asObject } from '../../../schemas/values/json.ts'
 import type { CallInput } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
-import { callProvider, BATCH, batchFile, linesOf, uploadOf } from './provider-harness.ts'
+import { BATCH, batchFile, callProvider, linesOf, uploadOf } from './provider-harness.ts'
 
 const ORIGIN = 'https://generativelanguage.googleapis.com'
 const ask = (method: string, path: string, script: readonly Step[], more: CallInput = {}) =>
@@ -49,7 +49,12 @@ describe('files', () => {
 
   it('are not sent to another host', async () => {
     const elsewhere = { status: 200, headers: ['x-goog-upload-url', 'https://evil.example/u'] }
-    const { reply, requests } = await ask('POST', '/files', [elsewhere], uploadOf('user_data', 'a.pdf', 'PDF'))
+    const { reply, requests } = await ask(
+      'POST',
+      '/files',
+      [elsewhere],
+      uploadOf('user_data', 'a.pdf', 'PDF'),
+    )
     expect([reply.status, requests.length]).toEqual([502, 1])
   })
 })

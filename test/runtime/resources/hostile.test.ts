@@ -48,7 +48,9 @@ describe('An identifier in a path', () => {
     async id => {
       const { requests } = await callProvider(ANTHROPIC, 'GET', `/batches/${id}`, [{ status: 200, body: {} }])
       expect(requests).toHaveLength(1)
-      expect(requests[0]).toMatch(/^GET https:\/\/api\.anthropic\.com\/v1\/messages\/batches\/[\w%.~!*'()-]+$/)
+      expect(requests[0]).toMatch(
+        /^GET https:\/\/api\.anthropic\.com\/v1\/messages\/batches\/[\w%.~!*'()-]+$/,
+      )
     },
   )
 })
@@ -56,9 +58,15 @@ describe('An identifier in a path', () => {
 describe('An identifier in a body', () => {
   it.each(['..', '../../admin', '%2e%2e'])('cannot traverse paths: %s', async input_file_id => {
     const body = { input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' }
-    const { reply, requests } = await callProvider(MISTRAL, 'POST', '/batches', [{ status: 200, text: '{}' }], {
-      body,
-    })
+    const { reply, requests } = await callProvider(
+      MISTRAL,
+      'POST',
+      '/batches',
+      [{ status: 200, text: '{}' }],
+      {
+        body,
+      },
+    )
     expect(reply.status).toBe(400)
     for (const each of requests) expect(each).not.toMatch(/\.\.(\/|$)/)
   })
@@ -82,9 +90,12 @@ describe('An identifier in a body', () => {
 
 describe('A cursor', () => {
   it('stays within its parameter', async () => {
-    const { requests } = await callProvider(ANTHROPIC, 'GET', '/batches?after=a%26limit%3D9%23%0d%0ax&limit=5', [
-      { status: 200, body: { data: [] } },
-    ])
+    const { requests } = await callProvider(
+      ANTHROPIC,
+      'GET',
+      '/batches?after=a%26limit%3D9%23%0d%0ax&limit=5',
+      [{ status: 200, body: { data: [] } }],
+    )
     expect(requests).toEqual([
       'GET https://api.anthropic.com/v1/messages/batches?limit=5&after_id=a%26limit%3D9%23%0D%0Ax',
     ])

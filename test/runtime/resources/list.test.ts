@@ -1,8 +1,8 @@
 // Lists: `after` is the identifier of the last item of the previous page, whatever the provider's own cursors are.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../compiler/source.ts'
-import { sliceList, paginate } from '../../../runtime/resources/list.ts'
+import { paginate, sliceList } from '../../../runtime/resources/list.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { answerOf, runOperation } from './run-operation.ts'
 

@@ -2,15 +2,18 @@
 // has every field that the interface requires.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ResourceAdapters, OperationName } from '../../../runtime/resources/resource-operation.ts'
-import { newBatchLocation, batchLocationOf } from '../../../runtime/resources/object-storage/batch-location.ts'
+import type { ResourceRoute } from '../../../runtime/providers/adapter.ts'
+import { adapters } from '../../../runtime/providers/registry.ts'
+import { resourceAdaptersFor } from '../../../runtime/providers/resource-adapters.ts'
+import {
+  batchLocationOf,
+  newBatchLocation,
+} from '../../../runtime/resources/object-storage/batch-location.ts'
 import { fileId, keyOfFileId } from '../../../runtime/resources/object-storage/file-id.ts'
 import { parseUploadKey, uploadKey } from '../../../runtime/resources/object-storage/upload-key.ts'
-import type { ResourceRoute } from '../../../runtime/providers/adapter.ts'
-import { resourceAdaptersFor } from '../../../runtime/providers/resource-adapters.ts'
-import { adapters } from '../../../runtime/providers/registry.ts'
+import type { OperationName, ResourceAdapters } from '../../../runtime/resources/resource-operation.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
-import { answerOf, bytesOf, CONTEXT, runOperation, request } from './run-operation.ts'
+import { answerOf, bytesOf, CONTEXT, request, runOperation } from './run-operation.ts'
 
 const ROWS = ['openai', 'azure', 'bedrock', 'vertex', 'anthropic', 'google', 'mistral', 'together']
 const conversations = ROWS.flatMap(id => {
@@ -20,7 +23,8 @@ const conversations = ROWS.flatMap(id => {
   const collections: ResourceAdapters = resourceAdaptersFor(row, adapter) ?? {}
   return Object.entries(collections).flatMap(([collection, operations]) =>
     Object.entries(operations).map(
-      ([operation, converse]) => [id, collection as ResourceRoute, operation as OperationName, converse] as const,
+      ([operation, converse]) =>
+        [id, collection as ResourceRoute, operation as OperationName, converse] as const,
     ),
   )
 })

@@ -1,5 +1,5 @@
 // One stored provider with scripted answers, and what it was asked.
-import { type CallInput, type HarnessReply, createHarness } from '../../support/harness.ts'
+import { type CallInput, createHarness, type HarnessReply } from '../../support/harness.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 
 const ENVIRONMENT = { KEY: 'key', SECRET: 'secret' }

@@ -1,11 +1,11 @@
 // Runs a resource operation without a gateway: each request is answered by a function.
 import type {
-  StepResponse,
-  StepRequest,
   OperationContext,
   OperationReply,
-  ResourceRequest,
   OperationRun,
+  ResourceRequest,
+  StepRequest,
+  StepResponse,
 } from '../../../runtime/resources/resource-operation.ts'
 import type { Failure } from '../../../runtime/values/failures.ts'
 
@@ -52,7 +52,10 @@ export interface OperationOutcome {
   readonly result: OperationReply | Failure | undefined
 }
 
-export function runOperation(conversation: OperationRun, answer: (ask: StepRequest, turn: number) => StepResponse): OperationOutcome {
+export function runOperation(
+  conversation: OperationRun,
+  answer: (ask: StepRequest, turn: number) => StepResponse,
+): OperationOutcome {
   const asked: StepRequest[] = []
   let step = conversation.next()
   while (!step.done) {

@@ -1,7 +1,5 @@
 // Interface, "States and transitions": the words of each provider for batches and training jobs, in the interface's.
 import { describe, expect, it } from 'vitest'
-import type { BatchStatus } from '../../../runtime/resources/batch.ts'
-import type { JobStatus } from '../../../runtime/resources/job.ts'
 import { batchStatus } from '../../../runtime/providers/anthropic/resources/batches.ts'
 import { BATCH_STATES as bedrock } from '../../../runtime/providers/bedrock/resources/batch-service.ts'
 import { tuningStatus } from '../../../runtime/providers/bedrock/resources/tuning-facts.ts'
@@ -12,6 +10,8 @@ import { BATCH_STATES as mistral } from '../../../runtime/providers/mistral/batc
 import { JOB_STATES as mistralJobs } from '../../../runtime/providers/mistral/training-jobs.ts'
 import { BATCH_STATES as together } from '../../../runtime/providers/together/batches.ts'
 import { JOB_STATES as togetherJobs } from '../../../runtime/providers/together/training-jobs.ts'
+import type { BatchStatus } from '../../../runtime/resources/batch.ts'
+import type { JobStatus } from '../../../runtime/resources/job.ts'
 
 const BATCH: readonly BatchStatus[] = [
   'validating',

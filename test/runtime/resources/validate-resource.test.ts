@@ -1,8 +1,8 @@
 // What the interface demands of calls on files, batches, training jobs and runs, whatever the provider.
 import { describe, expect, it } from 'vitest'
-import { createBody } from '../../../runtime/values/body/body.ts'
-import { validateResource } from '../../../runtime/resources/validate-resource.ts'
 import { matchResource } from '../../../runtime/resources/match-resource.ts'
+import { validateResource } from '../../../runtime/resources/validate-resource.ts'
+import { createBody } from '../../../runtime/values/body/body.ts'
 
 function check(method: string, path: string, body: unknown = undefined) {
   const resource = matchResource(method, path)

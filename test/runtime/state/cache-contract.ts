@@ -1,7 +1,11 @@
 // The contract of cache stores.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CacheEntry, type CacheStore, MAX_CACHED_BODY_BYTES } from '../../../runtime/state/cache-store.ts'
+import {
+  type CacheEntry,
+  type CacheStore,
+  MAX_CACHED_BODY_BYTES,
+} from '../../../runtime/state/cache-store.ts'
 
 export const entry = (body: string | Uint8Array, more: Partial<CacheEntry> = {}): CacheEntry => ({
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,

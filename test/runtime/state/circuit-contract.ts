@@ -1,8 +1,8 @@
 // What every kind of circuits must do, as one suite: semantics, section 7, and a state machine written from its text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import type { Admission, CircuitRule, Circuits } from '../../../runtime/state/circuits.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import { type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
 
 const RULE: CircuitRule = { threshold: 3, cooldown: 30_000 }
@@ -76,7 +76,11 @@ export function circuitContract(title: string, open: OpenStage): void {
       await failures(stage, 2)
       expect([circuit.isOpen(), await circuit.admit()]).toEqual([false, 'closed'])
       await failures(stage, 1)
-      expect([circuit.isOpen(), await circuit.admit(), circuit.retryAfterMs()]).toEqual([true, 'open', 30_000])
+      expect([circuit.isOpen(), await circuit.admit(), circuit.retryAfterMs()]).toEqual([
+        true,
+        'open',
+        30_000,
+      ])
     })
 
     it('stay closed when the failures are further apart than the window slides', async () => {

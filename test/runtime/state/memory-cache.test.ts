@@ -22,9 +22,7 @@ async function kept(
   cache: ReturnType<typeof cacheOf>,
   ...keys: readonly string[]
 ): Promise<readonly string[]> {
-  const found = await Promise.all(
-    keys.map(async key => ((await cache.get(key, 60)) === 'miss' ? [] : [key])),
-  )
+  const found = await Promise.all(keys.map(async key => ((await cache.get(key, 60)) === 'miss' ? [] : [key])))
   return found.flat()
 }
 

@@ -1,11 +1,11 @@
 // The contract of vectors in a real PostgreSQL. pgvector is in few distributions, so its type and its operator are made
 // of plain SQL where it is missing: the statements are tried for what they say, not for how fast they are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { openPostgresVectors, openStatements } from '../../../runtime/stores/vectors/open-postgres-vectors.ts'
 import { createPostgresVectors, type Statements } from '../../../runtime/stores/vectors/postgres-vectors.ts'
-import { isPostgresListening, uniqueSchema, TEST_POSTGRES } from '../../support/test-postgres.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
+import { isPostgresListening, TEST_POSTGRES, uniqueSchema } from '../../support/test-postgres.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 import { vectorsContract } from './vectors-contract.ts'
 

@@ -1,11 +1,11 @@
 // The same contract on a real server, and what lies there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodePorts } from '../../../runtime/node-ports.ts'
-import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisCache } from '../../../runtime/stores/redis/redis-cache.ts'
-import { isListening, uniquePrefix, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
+import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
+import { isListening, removeKeys, TEST_REDIS, testClient, uniquePrefix } from '../../support/test-redis.ts'
 import { cacheContract, entry } from './cache-contract.ts'
 
 const present = await isListening()

@@ -1,13 +1,13 @@
 // The contract of circuits on a real server, and what only a fleet can show.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import type { Circuit, Circuits } from '../../../runtime/state/circuits.ts'
-import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'
 import { parseRedisAddress } from '../../../runtime/stores/redis/redis-address.ts'
 import { createRedisCircuits } from '../../../runtime/stores/redis/redis-circuits.ts'
-import { isListening, uniquePrefix, removeKeys, TEST_REDIS, testClient } from '../../support/test-redis.ts'
+import { createResilientRedis, REDIS_TIMEOUTS } from '../../../runtime/stores/redis/resilient-client.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
+import { isListening, removeKeys, TEST_REDIS, testClient, uniquePrefix } from '../../support/test-redis.ts'
 import { settle, type VirtualClock, virtualClock } from '../../support/virtual-clock.ts'
 import { circuitContract } from './circuit-contract.ts'
 

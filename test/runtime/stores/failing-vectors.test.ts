@@ -1,9 +1,9 @@
 // Threads that die and servers that never answer: neither is a loop, and neither keeps a gateway from starting.
 import { describe, expect, it } from 'vitest'
-import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import { openPostgresVectors } from '../../../runtime/stores/vectors/open-postgres-vectors.ts'
 import type { Statements } from '../../../runtime/stores/vectors/postgres-vectors.ts'
 import { createWorkerVectors } from '../../../runtime/stores/vectors/worker-vectors.ts'
+import type { GatewayEvent } from '../../../runtime/values/event.ts'
 import { settle, virtualClock } from '../../support/virtual-clock.ts'
 
 const VECTOR = Float32Array.from([1, 0])

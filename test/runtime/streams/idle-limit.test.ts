@@ -1,8 +1,8 @@
 // The idle timeout of relayed bodies, with a virtual clock.
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../runtime/values/failures.ts'
-import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
 import { idleLimit } from '../../../runtime/streams/idle-limit.ts'
+import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
+import { failure } from '../../../runtime/values/failures.ts'
 
 function scene() {
   let now = 0

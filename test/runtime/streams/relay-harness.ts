@@ -1,10 +1,11 @@
 // A relay under test: a body pushed by hand, a virtual clock, and the client's output.
-import { type Failure, failure } from '../../../runtime/values/failures.ts'
+
 import type { StreamMapper, VendorError } from '../../../runtime/providers/adapter.ts'
-import type { ByteSink, ByteStream } from '../../../runtime/values/byte-stream.ts'
+import { passthroughTransform } from '../../../runtime/streams/passthrough-transform.ts'
 import { relay } from '../../../runtime/streams/relay.ts'
 import type { CreateStreamTransform } from '../../../runtime/streams/stream-transform.ts'
-import { passthroughTransform } from '../../../runtime/streams/passthrough-transform.ts'
+import type { ByteSink, ByteStream } from '../../../runtime/values/byte-stream.ts'
+import { type Failure, failure } from '../../../runtime/values/failures.ts'
 import { chunk, DONE } from '../../support/harness.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -40,7 +41,8 @@ export function relayed(stage: CreateStreamTransform) {
   const clock = virtualClock()
   let text = ''
   let over: string | undefined
-  const received: { dead?: Failure | VendorError; broken?: string; usage?: unknown; committed?: ByteStream } = {}
+  const received: { dead?: Failure | VendorError; broken?: string; usage?: unknown; committed?: ByteStream } =
+    {}
   const decoder = new TextDecoder()
   relay(source.body, stage, clock, IDLE, MOST, {
     onCommit: body => {

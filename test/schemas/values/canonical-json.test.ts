@@ -14,7 +14,9 @@ describe('canonical JSON', () => {
 
   it('is laid out in lines only where a line would be long', () => {
     const long = 'x'.repeat(90)
-    expect(prettyJson({ b: [1, 2], a: long, c: {} })).toBe(`{\n  "a": "${long}",\n  "b": [1, 2],\n  "c": {}\n}`)
+    expect(prettyJson({ b: [1, 2], a: long, c: {} })).toBe(
+      `{\n  "a": "${long}",\n  "b": [1, 2],\n  "c": {}\n}`,
+    )
     expect(JSON.parse(prettyJson({ b: [long, long], a: { long } }))).toEqual({ b: [long, long], a: { long } })
   })
 })

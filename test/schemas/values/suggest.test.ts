@@ -1,7 +1,7 @@
 // Errors about unknown names suggest the closest name (semantics, section 1).
 import { describe, expect, it } from 'vitest'
+import { joinNames, pluralize, quoteName } from '../../../schemas/values/format-names.ts'
 import { didYouMean, editDistance, suggest } from '../../../schemas/values/suggest.ts'
-import { pluralize, joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 
 const NAMES = ['retry', 'cache', 'weight', 'api_key', 'strategy', 'targets', 'on_status_codes', 'provider']
 
@@ -50,7 +50,8 @@ describe('distances', () => {
       expect(editDistance(to, from, 10)).toBe(far)
     })
 
-  it('a word above the limit has a editDistance above the limit', () => expect(editDistance('a', 'abcdefgh', 3)).toBe(4))
+  it('a word above the limit has a editDistance above the limit', () =>
+    expect(editDistance('a', 'abcdefgh', 3)).toBe(4))
 })
 
 describe('formatting', () => {
@@ -62,7 +63,8 @@ describe('formatting', () => {
       'a, b and c',
     ])
   })
-  it('pluralizes', () => expect([pluralize(1, 'target'), pluralize(2, 'target')]).toEqual(['1 target', '2 targets']))
+  it('pluralizes', () =>
+    expect([pluralize(1, 'target'), pluralize(2, 'target')]).toEqual(['1 target', '2 targets']))
   it('quotes names, and truncates long ones', () => {
     expect(quoteName('a"b')).toBe('"a\\"b"')
     expect(quoteName('x'.repeat(500)).length).toBeLessThan(70)

@@ -1,10 +1,10 @@
 // A strict Anthropic Messages API: results immediately and first in their turn, signed thinking, no unknown fields.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type ModelAnswer, type ModelInput, inPieces, signed, USAGE } from './scripted-model.ts'
-import type { ProviderRequest, Dialect } from './serve.ts'
+import { inPieces, type ModelAnswer, type ModelInput, signed, USAGE } from './scripted-model.ts'
+import type { Dialect, ProviderRequest } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'messages', 'max_tokens', 'system', 'stream', 'tools', 'tool_choice', 'thinking', 'metadata'],

@@ -1,10 +1,10 @@
 // A strict Cohere Chat API, version 2: a plan with tool calls, results by id, named events.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type ModelAnswer, type ModelInput, inPieces, USAGE } from './scripted-model.ts'
-import type { ProviderRequest, Dialect } from './serve.ts'
+import { inPieces, type ModelAnswer, type ModelInput, USAGE } from './scripted-model.ts'
+import type { Dialect, ProviderRequest } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'messages', 'stream', 'tools', 'tool_choice', 'strict_tools', 'response_format', 'max_tokens'],
@@ -73,7 +73,8 @@ function parseRequest({ path, headers, body }: ProviderRequest, demands: Demands
 const counts = { input_tokens: USAGE.prompt, output_tokens: USAGE.completion }
 const usage = { billed_units: counts, tokens: counts }
 const reasonOf = ({ calls }: ModelAnswer): string => (calls.length > 0 ? 'TOOL_CALL' : 'COMPLETE')
-const idOf = (input: ModelInput, name: string, index: number): string => `${name}_${input.results.length}${index}`
+const idOf = (input: ModelInput, name: string, index: number): string =>
+  `${name}_${input.results.length}${index}`
 
 function wholeReply(answer: ModelAnswer, input: ModelInput): JsonObject {
   const { text, calls } = answer

@@ -1,6 +1,6 @@
 // A message history independent of the dialect, and the invariants that providers enforce: every tool call is
 // answered immediately and exactly once, and model output comes back unchanged.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Demands } from './demands.ts'
 import { LEAD, ROUNDS } from './scripted-model.ts'
 

@@ -1,12 +1,12 @@
 // A strict Bedrock Converse API: signed, alternating turns, a result for each call, binary frames.
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { eventFrame } from '../../runtime/streams/aws-event-bytes.ts'
 import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type ModelAnswer, type ModelInput, inPieces, signed, USAGE } from './scripted-model.ts'
-import type { ProviderRequest, Dialect } from './serve.ts'
+import { inPieces, type ModelAnswer, type ModelInput, signed, USAGE } from './scripted-model.ts'
+import type { Dialect, ProviderRequest } from './serve.ts'
 
 const KNOWN = [
   ...['messages', 'system', 'inferenceConfig', 'toolConfig', 'additionalModelRequestFields', 'outputConfig'],

@@ -1,11 +1,18 @@
 // A strict Google `generateContent` API: calls identified by name and order, signatures that must come back, two
 // roles.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { type HistoryTurn, lastUserText, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type ModelAnswer, type ModelInput, inPieces, type ModelCall, signed, USAGE } from './scripted-model.ts'
-import type { ProviderRequest, Dialect } from './serve.ts'
+import {
+  inPieces,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelInput,
+  signed,
+  USAGE,
+} from './scripted-model.ts'
+import type { Dialect, ProviderRequest } from './serve.ts'
 
 const KNOWN = [
   'contents',

@@ -1,11 +1,11 @@
 // A strict OpenAI Chat Completions API. Unknown fields of messages are ignored: its own SDK sends `parsed` and
 // `parsed_arguments` back. Unknown fields of the body are rejected.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import { type HistoryTurn, lastUserText, type PastCall, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type ModelAnswer, type ModelInput, inPieces, USAGE } from './scripted-model.ts'
-import type { ProviderRequest, Dialect } from './serve.ts'
+import { inPieces, type ModelAnswer, type ModelInput, USAGE } from './scripted-model.ts'
+import type { Dialect, ProviderRequest } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'messages', 'stream', 'stream_options', 'tools', 'tool_choice', 'parallel_tool_calls'],

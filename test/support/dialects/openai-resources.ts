@@ -1,6 +1,6 @@
 // OpenAI endpoints besides chats and responses, by method and path: embeddings, images, audio, files, batches.
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import type { ProviderRequest, ExtraRoutes } from './serve.ts'
+import type { ExtraRoutes, ProviderRequest } from './serve.ts'
 
 interface StubReply {
   readonly type?: string

@@ -1,11 +1,11 @@
 // A strict OpenAI Responses API: items in and out, named and numbered events, and responses that are stored unless
 // the client opts out, so that later requests can reference them.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import { type HistoryTurn, lastUserText, type PastCall, type PastResult, resultsOf } from './conversation.ts'
 import type { Demands } from './demands.ts'
-import { type ModelAnswer, type ModelInput, inPieces, USAGE } from './scripted-model.ts'
-import type { ProviderRequest, Dialect } from './serve.ts'
+import { inPieces, type ModelAnswer, type ModelInput, USAGE } from './scripted-model.ts'
+import type { Dialect, ProviderRequest } from './serve.ts'
 
 const KNOWN = [
   ...['model', 'input', 'instructions', 'stream', 'store', 'tools', 'tool_choice', 'parallel_tool_calls'],

@@ -5,10 +5,10 @@ import { anthropicMessages } from './anthropic-messages.ts'
 import { cohereChat } from './cohere-chat.ts'
 import { converse } from './converse.ts'
 import { gemini } from './gemini.ts'
-import { openaiResources } from './openai-resources.ts'
 import { openaiChat } from './openai-chat.ts'
+import { openaiResources } from './openai-resources.ts'
 import { openaiResponses } from './openai-responses.ts'
-import { type ExtraRoutes, type Dialect, serveDialect } from './serve.ts'
+import { type Dialect, type ExtraRoutes, serveDialect } from './serve.ts'
 
 /** The provider slugs. */
 export type Slug = 'openai' | 'claude' | 'gemini' | 'bedrock' | 'cohere'
@@ -46,7 +46,11 @@ const counts: ExtraRoutes = ({ path, body }, response) => {
   return true
 }
 
-export async function startProviderHarness({ configs, more, manifest }: HarnessOptions = {}): Promise<ProviderHarness> {
+export async function startProviderHarness({
+  configs,
+  more,
+  manifest,
+}: HarnessOptions = {}): Promise<ProviderHarness> {
   const serveAt = (dialect: Dialect, path: RegExp) =>
     serveDialect(asked => (path.test(asked) ? dialect : undefined))
   const vendor: Readonly<Record<string, Dialect>> = {

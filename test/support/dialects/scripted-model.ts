@@ -1,6 +1,6 @@
 // The model of every scripted provider: it calls two tools at a time, round after round, as long as they are
 // offered, and then returns their results. So an agent's last answer proves the whole round trip.
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
 export interface ModelCall {
   readonly name: string

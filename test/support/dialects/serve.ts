@@ -1,11 +1,11 @@
 // A provider on a real socket that speaks one dialect as strictly as the real one: invalid requests are rejected
 // with all errors in the message, and streams arrive in chunks unrelated to events.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { JsonObject } from '../../../compiler/source.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
 import { type Provider, runProvider } from '../running-gateway.ts'
 import { collectDemands, type Demands } from './demands.ts'
-import { type ModelAnswer, answerTo, type ModelInput } from './scripted-model.ts'
+import { answerTo, type ModelAnswer, type ModelInput } from './scripted-model.ts'
 
 export interface ProviderRequest {
   readonly method: string

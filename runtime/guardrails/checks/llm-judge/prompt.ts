@@ -1,6 +1,6 @@
 // The prompt of the judge model. The text is enclosed in delimiters that contain a hash of it, so it cannot close
 // them, and the model is told to evaluate what is inside and never to follow it.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 export interface Rubric {
   readonly rubric: string
@@ -36,7 +36,8 @@ export const judgeMessages = (
       'The rubric:',
       rubric,
       ...examples.map(
-        ({ text: exampleText, score }) => `\nAn example: ${JSON.stringify(exampleText)} has the score ${score}.`,
+        ({ text: exampleText, score }) =>
+          `\nAn example: ${JSON.stringify(exampleText)} has the score ${score}.`,
       ),
     ].join('\n'),
   },

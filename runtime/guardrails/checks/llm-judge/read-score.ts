@@ -1,7 +1,7 @@
 // Parses the score of the judge model. The whole reply must be one JSON object: of several, one might be quoted from
 // the evaluated text.
 
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
 
 export interface JudgeScore {

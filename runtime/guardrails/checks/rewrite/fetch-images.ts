@@ -1,9 +1,10 @@
 // Downloads images by URL, a few at a time, with limits on their number and sizes. All or none: a partially rewritten
 // request would hide the error.
-import { headerValue } from '../../../values/headers.ts'
+
 import { toBase64 } from '../../../../schemas/values/base64.ts'
-import { callService, type ServiceError } from '../../services/call-service.ts'
+import { headerValue } from '../../../values/headers.ts'
 import type { CheckPorts } from '../../check.ts'
+import { callService, type ServiceError } from '../../services/call-service.ts'
 import type { InlineImage } from './image-links.ts'
 import { detectImageType } from './image-type.ts'
 

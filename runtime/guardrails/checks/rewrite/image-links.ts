@@ -1,8 +1,8 @@
 // Images that a request references by URL, in the chat, Messages and Responses dialects, and the request with inlined
 // images.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import type { Endpoint } from '../../../providers/adapter.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../../schemas/values/json.ts'
+import type { Endpoint } from '../../../providers/adapter.ts'
 
 export interface InlineImage {
   readonly mediaType: string
@@ -33,7 +33,11 @@ export function imageLinks(endpoint: Endpoint | undefined, body: JsonObject): re
 }
 
 /** The body with URLs replaced by images; the same body when none is replaced. */
-export function withImages(endpoint: Endpoint | undefined, body: JsonObject, replace: ReplaceLink): JsonObject {
+export function withImages(
+  endpoint: Endpoint | undefined,
+  body: JsonObject,
+  replace: ReplaceLink,
+): JsonObject {
   const field = endpoint && MESSAGE_FIELD[endpoint]
   const messages = field && body[field]
   if (field === undefined || messages === undefined) return body

@@ -1,8 +1,8 @@
 // Adds a prefix to a message of a request, in each inbound dialect. Pure: returns a new body, or undefined when the
 // body has no place for it.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import type { Endpoint } from '../../../providers/adapter.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
+import type { Endpoint } from '../../../providers/adapter.ts'
 
 export interface PrefixOptions {
   readonly prefix: string
@@ -77,8 +77,10 @@ function prefixMessages(
   if (existingIndex >= 0 && options.onlyIfEmpty) return undefined
   const message = { role: options.applyToRole, content: options.prefix }
   const index = existingIndex >= 0 ? existingIndex : options.applyToRole === 'system' ? 0 : messages.length
-  const existing = options.addToExisting && existingIndex >= 0 ? (messages[existingIndex] as JsonObject) : undefined
-  const content = existing === undefined ? undefined : prefixContent(existing['content'], options.prefix, part)
+  const existing =
+    options.addToExisting && existingIndex >= 0 ? (messages[existingIndex] as JsonObject) : undefined
+  const content =
+    existing === undefined ? undefined : prefixContent(existing['content'], options.prefix, part)
   const changed =
     content === undefined
       ? messages.toSpliced(index, 0, message)

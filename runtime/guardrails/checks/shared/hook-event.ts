@@ -1,10 +1,10 @@
 // The evaluated content in the event format that webhooks and logs of the ecosystem use.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { present } from '../../../../schemas/values/json.ts'
+import { requestText } from '../../body-texts/request-text.ts'
 import type { CheckInput } from '../../check.ts'
 import { joinTexts } from '../../on-text.ts'
 import { requestTypeOf } from './request-types.ts'
-import { requestText } from '../../body-texts/request-text.ts'
 
 /** `response` is present for replies only. `text` holds the evaluated texts. */
 export function toHookEvent(input: CheckInput): JsonObject {

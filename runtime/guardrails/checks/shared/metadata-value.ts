@@ -1,5 +1,5 @@
 // Request metadata as checks compare them: as strings, own properties only.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 /** The value of a key as a string; undefined when it is missing or not a string, number or boolean. */
 export function metadataValue(metadata: JsonObject, key: string): string | undefined {

@@ -9,5 +9,9 @@ export function satisfies(operator: ListOperator, found: number, expected: numbe
 }
 
 /** `2 of 3 keys; all expected`. */
-export const describeCount = (operator: ListOperator, found: number, expected: number, noun: string): string =>
-  `${found} of ${expected} ${noun}${expected === 1 ? '' : 's'}; ${operator} expected`
+export const describeCount = (
+  operator: ListOperator,
+  found: number,
+  expected: number,
+  noun: string,
+): string => `${found} of ${expected} ${noun}${expected === 1 ? '' : 's'}; ${operator} expected`

@@ -2,11 +2,11 @@
 // passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Evaluate } from '../../check.ts'
-import { NO_TEXT_RESULT } from '../../on-text.ts'
-import { limitExceeded, conditionResult } from '../../result.ts'
-import { MAX_TEXT_LENGTH, withMaxLength } from './max-length.ts'
-import { redact as redacted } from '../rewrite/redact.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
+import { NO_TEXT_RESULT } from '../../on-text.ts'
+import { conditionResult, limitExceeded } from '../../result.ts'
+import { redact as redacted } from '../rewrite/redact.ts'
+import { MAX_TEXT_LENGTH, withMaxLength } from './max-length.ts'
 
 interface RedactOptions {
   readonly redact: boolean
@@ -22,7 +22,12 @@ export function rejectOrRedact(find: FindMatches, noun: string, { redact, not }:
     for (const text of texts) for (const { kind } of find(text)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     const total = totalCount(counts)
     if (total === 0) return conditionResult(true, not, `The text has no ${noun}`)
-    return conditionResult(false, not, `The text has ${pluralize(total, noun)}: ${kindNames(counts)}`, countFacts(counts))
+    return conditionResult(
+      false,
+      not,
+      `The text has ${pluralize(total, noun)}: ${kindNames(counts)}`,
+      countFacts(counts),
+    )
   })
 
   function redactTexts(texts: readonly string[]) {

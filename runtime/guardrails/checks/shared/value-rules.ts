@@ -1,6 +1,6 @@
 // Rules for one name or value of a request: allowed and blocked lists, and numeric bounds. An empty allowed list
 // allows everything.
-import type { Json } from '../../../../compiler/source.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 
 export interface ValueRules {
   readonly allowed: readonly Json[] | undefined
@@ -14,7 +14,10 @@ export type ValueTest = (value: Json | undefined) => string | undefined
 
 /** Values are compared by type: the string "1" is not the number 1. */
 export function linkValueRules({ allowed = [], blocked = [], minimum, maximum }: ValueRules): ValueTest {
-  const [allowedValues, blockedValues] = [new Set<Json | undefined>(allowed), new Set<Json | undefined>(blocked)]
+  const [allowedValues, blockedValues] = [
+    new Set<Json | undefined>(allowed),
+    new Set<Json | undefined>(blocked),
+  ]
   return value => {
     if (blockedValues.has(value)) return 'is blocked'
     if (allowedValues.size > 0 && !allowedValues.has(value)) return 'is not allowed'

@@ -1,7 +1,8 @@
 // What the keywords of a parameter schema are linked to: a walk over a value that reports every error.
-import type { Pointer } from '../../../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+
 import type { SchemaValidationError } from '../../../../schemas/generated/validators.js'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import type { Pointer } from '../../../../schemas/values/pointer.ts'
 
 export type ReportError = (schemaError: SchemaValidationError) => void
 export type ValidateAt = (value: Json, at: Pointer, report: ReportError) => void
@@ -15,7 +16,11 @@ export interface ParameterLinking {
 }
 
 /** Links one keyword; undefined when it requires nothing. */
-export type ParameterKeyword = (value: Json, linking: ParameterLinking, schema: JsonObject) => ValidateAt | undefined
+export type ParameterKeyword = (
+  value: Json,
+  linking: ParameterLinking,
+  schema: JsonObject,
+) => ValidateAt | undefined
 
 export const schemaError = (
   instancePath: Pointer,
@@ -23,7 +28,11 @@ export const schemaError = (
   params: SchemaValidationError['params'] = {},
 ): SchemaValidationError => ({ instancePath, schemaPath: `#/${keyword}`, keyword, params })
 
-export function collectErrors(validate: ValidateAt, value: Json, at: Pointer): readonly SchemaValidationError[] {
+export function collectErrors(
+  validate: ValidateAt,
+  value: Json,
+  at: Pointer,
+): readonly SchemaValidationError[] {
   const errors: SchemaValidationError[] = []
   validate(value, at, each => void errors.push(each))
   return errors

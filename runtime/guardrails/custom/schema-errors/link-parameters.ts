@@ -1,8 +1,9 @@
 // The schema of a custom check's parameters → a validator that reports every error with its path, like the generated
 // validators of built-in checks.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+
 import type { Validator } from '../../../../schemas/generated/validators.js'
 import { PARAMETER_MARKS } from '../../../../schemas/lint-schema.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
 import { collectErrors, type ParameterLinking, type ValidateAt } from './keyword.ts'
 import { parameterMemberKeywords } from './member-keywords.ts'
@@ -29,7 +30,9 @@ export function linkParameters(root: Json): LinkedParameters {
       reportSchemaError: sentence => void errors.push(`${at || '/'}: ${sentence}`),
     }
     if (isObject(schema) && depth <= MAX_DEPTH) return linkObject(schema, linking, at)
-    linking.reportSchemaError(isObject(schema) ? 'The schema is nested too deeply.' : 'A schema must be an object.')
+    linking.reportSchemaError(
+      isObject(schema) ? 'The schema is nested too deeply.' : 'A schema must be an object.',
+    )
     return () => {}
   }
   const validateAt = link(root, '', 0)

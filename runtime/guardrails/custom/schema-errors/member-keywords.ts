@@ -1,8 +1,9 @@
 // Keywords that apply to nested values, and unions. Only own properties count, whatever their names.
-import { childPointer } from '../../../../schemas/values/pointer.ts'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../../schemas/values/json.ts'
-import { schemaError, collectErrors, type ParameterKeyword, type ValidateAt } from './keyword.ts'
+import { childPointer } from '../../../../schemas/values/pointer.ts'
+import { collectErrors, type ParameterKeyword, schemaError, type ValidateAt } from './keyword.ts'
 
 const onObjects =
   (validate: (object: JsonObject, at: string, report: Parameters<ValidateAt>[2]) => void): ValidateAt =>
@@ -23,7 +24,9 @@ const properties: ParameterKeyword = (keywordValue, { linkBelow, reportSchemaErr
 
 const required: ParameterKeyword = (keywordValue, { reportSchemaError }, schema) => {
   const declared = asObject(schema['properties'])
-  const names = (Array.isArray(keywordValue) ? keywordValue : [keywordValue]).filter(name => typeof name === 'string')
+  const names = (Array.isArray(keywordValue) ? keywordValue : [keywordValue]).filter(
+    name => typeof name === 'string',
+  )
   if (!Array.isArray(keywordValue) || names.length < keywordValue.length)
     return void reportSchemaError('"required" must be a list of names.')
   if (names.some(name => !Object.hasOwn(declared, name)))
@@ -41,7 +44,8 @@ const additionalProperties: ParameterKeyword = (keywordValue, { linkBelow }, sch
   return onObjects((object, at, report) => {
     for (const [name, value] of Object.entries(object)) {
       if (declared.has(name)) continue
-      if (validate === undefined) report(schemaError(at, 'additionalProperties', { additionalProperty: name }))
+      if (validate === undefined)
+        report(schemaError(at, 'additionalProperties', { additionalProperty: name }))
       else validate(value, childPointer(at, name), report)
     }
   })
@@ -57,7 +61,8 @@ const items: ParameterKeyword = (keywordValue, { linkBelow }) => {
 
 /** When no branch matches, the errors of all branches are reported, and one for the union: the reporter merges them. */
 const anyOf: ParameterKeyword = (keywordValue, { linkBelow, reportSchemaError }) => {
-  if (!Array.isArray(keywordValue) || keywordValue.length === 0) return void reportSchemaError('"anyOf" must be a list of schemas.')
+  if (!Array.isArray(keywordValue) || keywordValue.length === 0)
+    return void reportSchemaError('"anyOf" must be a list of schemas.')
   const validators = keywordValue.map((schema: Json, index) => linkBelow(schema, `anyOf/${index}`))
   return (value, at, report) => {
     const branches = validators.map(validate => collectErrors(validate, value, at))

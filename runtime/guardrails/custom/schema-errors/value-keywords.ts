@@ -1,10 +1,11 @@
 // Keywords on single values, evaluated by the JSON Schema interpreter of the checks; errors use the terms of the
 // generated validators. Patterns run in linear time: parameters may come from a header.
-import type { Json } from '../../../../compiler/source.ts'
+
 import type { SchemaValidationError } from '../../../../schemas/generated/validators.js'
+import type { Json } from '../../../../schemas/values/json.ts'
 import type { ValidationState } from '../../detect/json-schema/keyword.ts'
 import { linkSchema } from '../../detect/json-schema/link-schema.ts'
-import { schemaError, type ParameterKeyword } from './keyword.ts'
+import { type ParameterKeyword, schemaError } from './keyword.ts'
 
 type ParamsOf = (keywordValue: Json) => SchemaValidationError['params']
 

@@ -1,7 +1,7 @@
 // Whether a text contains code of a language: a fenced block tagged with it, or lines with enough matching patterns.
 // A heuristic: it reads lines, not grammars, and languages with shared syntax (JavaScript in TypeScript, C in C++)
 // are both detected.
-import type { Json } from '../../../../compiler/source.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
 import { findJson } from '../text/find-json.ts'
 import { type CodeLanguage, languagePatterns } from './code-patterns.ts'

@@ -48,7 +48,7 @@ function* decodedParts(text: string): Iterable<string> {
       if (left < 0) return
       yield decode(part)
     }
-  if (ESCAPED.test(text)) yield unescape(text.slice(0, MAX_PART_LENGTH))
+  if (ESCAPED.test(text)) yield decodeEscapes(text.slice(0, MAX_PART_LENGTH))
 }
 
 const decoder = new TextDecoder()
@@ -69,7 +69,7 @@ const fromHexadecimal = (part: string): string =>
 const fromTags = (part: string): string =>
   Array.from(part, tag => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join('')
 
-const unescape = (text: string): string =>
+const decodeEscapes = (text: string): string =>
   text
     .replace(/(?:%[0-9a-f]{2}){1,2000}/gi, part => fromHexadecimal(part.replaceAll('%', '')))
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

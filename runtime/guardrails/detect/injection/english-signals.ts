@@ -1,11 +1,12 @@
 // Signals of English phrases. A quoted phrase weighs less, since people ask what it means.
-import type { SignalFamily, InjectionSignal } from './signal.ts'
+
 import { indirectPhrases } from './indirect-phrases.ts'
 import { leakPhrases } from './leak-phrases.ts'
+import type { NormalizedText } from './normalize-words.ts'
 import { overridePhrases } from './override-phrases.ts'
 import { personaPhrases } from './persona-phrases.ts'
-import { type PhraseIndex, compilePhrases } from './phrase-pattern.ts'
-import type { NormalizedText } from './normalize-words.ts'
+import { compilePhrases, type PhraseIndex } from './phrase-pattern.ts'
+import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 const phraseIndexes: readonly (readonly [SignalFamily, PhraseIndex])[] = [
   ['override', compilePhrases(overridePhrases)],
@@ -23,7 +24,12 @@ export function* englishSignals({ text, starts, quoted }: NormalizedText): Itera
       for (const { weight, pattern } of phraseIndex.get(word) ?? []) {
         pattern.lastIndex = start
         if (!pattern.test(text)) continue
-        yield { start, signal: pattern.source, family, weight: quoted[index] ? weight * QUOTED_FACTOR : weight }
+        yield {
+          start,
+          signal: pattern.source,
+          family,
+          weight: quoted[index] ? weight * QUOTED_FACTOR : weight,
+        }
       }
   }
 }

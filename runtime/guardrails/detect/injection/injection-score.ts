@@ -1,12 +1,13 @@
 // How much a text looks like a prompt injection, from 0 to 1. Signals near each other are combined as independent
 // probabilities within a stretch, so a long text does not become suspicious by its length alone.
+
+import { decodedTexts } from './deobfuscate.ts'
 import { englishSignals } from './english-signals.ts'
-import { nonEnglishSignals } from './non-english-signals.ts'
-import type { SignalFamily, InjectionSignal } from './signal.ts'
 import { hiddenParts } from './hidden-parts.ts'
 import { markerSignals } from './markers.ts'
+import { nonEnglishSignals } from './non-english-signals.ts'
 import { normalizeWords } from './normalize-words.ts'
-import { decodedTexts } from './deobfuscate.ts'
+import type { InjectionSignal, SignalFamily } from './signal.ts'
 
 export interface InjectionScore {
   /** From 0 to 1. */
@@ -67,17 +68,27 @@ function* hiddenSignals(text: string): Iterable<InjectionSignal> {
   }
 }
 
-function highestScore(allSignals: readonly InjectionSignal[], isAboutAttacks: boolean, encoded: boolean): InjectionScore {
+function highestScore(
+  allSignals: readonly InjectionSignal[],
+  isAboutAttacks: boolean,
+  encoded: boolean,
+): InjectionScore {
   const stretches = new Map<number, Map<string, InjectionSignal>>()
   for (const signal of allSignals)
-    for (const stretch of [Math.floor(signal.start / HALF_STRETCH), Math.floor(signal.start / HALF_STRETCH) - 1]) {
+    for (const stretch of [
+      Math.floor(signal.start / HALF_STRETCH),
+      Math.floor(signal.start / HALF_STRETCH) - 1,
+    ]) {
       const stretchSignals = stretches.get(stretch) ?? new Map<string, InjectionSignal>()
       stretches.set(stretch, stretchSignals)
-      if ((stretchSignals.get(signal.signal)?.weight ?? 0) < signal.weight) stretchSignals.set(signal.signal, signal)
+      if ((stretchSignals.get(signal.signal)?.weight ?? 0) < signal.weight)
+        stretchSignals.set(signal.signal, signal)
     }
   let best: InjectionScore = { score: 0, families: [], encoded }
   for (const stretchSignals of stretches.values()) {
-    const weights = Array.from(stretchSignals.values(), ({ weight }) => (isAboutAttacks ? weight * ATTACK_TOPIC_FACTOR : weight))
+    const weights = Array.from(stretchSignals.values(), ({ weight }) =>
+      isAboutAttacks ? weight * ATTACK_TOPIC_FACTOR : weight,
+    )
     const score = combineWeights(weights)
     if (score <= best.score) continue
     best = {

@@ -1,6 +1,7 @@
 // Signals of languages other than English: keywords that appear near each other.
-import type { InjectionSignal } from './signal.ts'
+
 import { type KeywordPatterns, keywordPatterns } from './keywords.ts'
+import type { InjectionSignal } from './signal.ts'
 
 export function* nonEnglishSignals(text: string): Iterable<InjectionSignal> {
   for (const patterns of keywordPatterns) {

@@ -1,8 +1,8 @@
 // Keywords on arrays, of drafts 7 and later: a list of schemas in `items` is the older form of `prefixItems`.
 
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
-import type { Json } from '../../../../compiler/source.ts'
-import { withoutViolation, type SchemaKeyword, type SchemaTest } from './keyword.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
+import { type SchemaKeyword, type SchemaTest, withoutViolation } from './keyword.ts'
 
 const onArrays =
   (test: (items: readonly Json[], validation: Parameters<SchemaTest>[1]) => boolean): SchemaTest =>
@@ -25,7 +25,12 @@ const prefixItems: SchemaKeyword = (value, { linkBelow, reportError }) => {
 }
 
 /** Items from `start` on. */
-const itemsFrom = (value: Json, path: string, start: number, linkBelow: Parameters<SchemaKeyword>[1]['linkBelow']): SchemaTest => {
+const itemsFrom = (
+  value: Json,
+  path: string,
+  start: number,
+  linkBelow: Parameters<SchemaKeyword>[1]['linkBelow'],
+): SchemaTest => {
   const test = linkBelow(value, path)
   return onArrays((items, validation) => {
     for (let index = start; index < items.length; index += 1)

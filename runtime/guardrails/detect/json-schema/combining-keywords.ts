@@ -1,9 +1,13 @@
 // Keywords that combine schemas for the same value.
 
-import type { Json } from '../../../../compiler/source.ts'
-import { withoutViolation, type SchemaKeyword, type SchemaLinking, type SchemaTest } from './keyword.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
+import { type SchemaKeyword, type SchemaLinking, type SchemaTest, withoutViolation } from './keyword.ts'
 
-const linkList = (value: Json, name: string, { linkBelow, reportError }: SchemaLinking): readonly SchemaTest[] | undefined => {
+const linkList = (
+  value: Json,
+  name: string,
+  { linkBelow, reportError }: SchemaLinking,
+): readonly SchemaTest[] | undefined => {
   if (Array.isArray(value) && value.length > 0)
     return value.map((schema, index) => linkBelow(schema, `${name}/${index}`))
   return void reportError(`"${name}" must be a list of schemas.`)
@@ -30,7 +34,10 @@ export const combiningKeywords: Readonly<Record<string, SchemaKeyword>> = {
   },
   if: (value, { linkBelow }, schema) => {
     const test = withoutViolation(linkBelow(value, 'if'))
-    const [then, otherwise] = [linkBelow(schema['then'] ?? true, 'then'), linkBelow(schema['else'] ?? true, 'else')]
+    const [then, otherwise] = [
+      linkBelow(schema['then'] ?? true, 'then'),
+      linkBelow(schema['else'] ?? true, 'else'),
+    ]
     return (value, validation) => (test(value, validation) ? then : otherwise)(value, validation)
   },
 }

@@ -1,5 +1,5 @@
 // Whether JSON is too deep or too large for a recursive walk.
-import type { Json } from '../../../../compiler/source.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 
 const MAX_DEPTH = 128
 const MAX_VALUES = 200_000

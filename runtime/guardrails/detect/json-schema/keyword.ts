@@ -1,5 +1,5 @@
 // What the keywords of a JSON Schema are linked to: closures over a value and the state of one validation.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 
 /** The state of one validation. Work is counted, since references can make a small schema arbitrarily expensive. */
 export interface ValidationState {
@@ -24,7 +24,11 @@ export interface SchemaLinking {
 }
 
 /** Links one keyword; undefined when it requires nothing. */
-export type SchemaKeyword = (value: Json, linking: SchemaLinking, schema: JsonObject) => SchemaTest | undefined
+export type SchemaKeyword = (
+  value: Json,
+  linking: SchemaLinking,
+  schema: JsonObject,
+) => SchemaTest | undefined
 
 /** Runs a test that may fail without failing the whole: its violation is discarded. */
 export function withoutViolation(test: SchemaTest): SchemaTest {

@@ -1,9 +1,9 @@
 // A JSON Schema (drafts 7 to 2020-12) → a test, linked once. Implemented here because both sides may be hostile, a
 // schema from a header and a reply from a model: patterns run in linear time, arrays are compared without quadratic
 // work, and references are bounded by a step limit. Unsupported keywords are rejected by name.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
-import { MAX_TEXT_LENGTH, linkPatternSearch } from '../text/pattern-search.ts'
+import { linkPatternSearch, MAX_TEXT_LENGTH } from '../text/pattern-search.ts'
 import { arrayKeywords } from './array-keywords.ts'
 import { combiningKeywords } from './combining-keywords.ts'
 import type { SchemaLinking, SchemaTest } from './keyword.ts'
@@ -50,7 +50,8 @@ export function linkSchema(root: Json): LinkedSchema {
     if (!isObject(schema)) return rejectAll(reportError('A schema must be an object, true or false.'))
     const linked = linkedSchemas.get(schema)
     if (linked !== undefined) return linked
-    if (linkedSchemas.size >= MAX_SCHEMAS || depth > MAX_DEPTH) return rejectAll(reportError('The schema is too large.'))
+    if (linkedSchemas.size >= MAX_SCHEMAS || depth > MAX_DEPTH)
+      return rejectAll(reportError('The schema is too large.'))
     const parts: { readonly name: string; readonly test: SchemaTest }[] = []
     const test = validateAll(parts, pointer)
     linkedSchemas.set(schema, test)
@@ -69,7 +70,11 @@ export function linkSchema(root: Json): LinkedSchema {
     return test
   }
 
-  const linkReference = (target: string, reportError: SchemaLinking['reportError'], depth: number): SchemaTest => {
+  const linkReference = (
+    target: string,
+    reportError: SchemaLinking['reportError'],
+    depth: number,
+  ): SchemaTest => {
     const matches = resolvePointer(root, target)
     if (matches !== undefined) return link(matches.schema, matches.pointer, depth + 1)
     reportError('A reference must be a pointer within the schema, such as #/$defs/name.')
@@ -95,7 +100,10 @@ const rejectAll =
     false
 
 /** Validates all keywords of one schema, and records the innermost violation. */
-function validateAll(parts: readonly { readonly name: string; readonly test: SchemaTest }[], pointer: string): SchemaTest {
+function validateAll(
+  parts: readonly { readonly name: string; readonly test: SchemaTest }[],
+  pointer: string,
+): SchemaTest {
   return (value, validation) => {
     validation.stepsLeft -= 1 + parts.length
     if (validation.stepsLeft < 0 || validation.depth >= MAX_NESTING) {
@@ -118,7 +126,8 @@ function linkPattern(pattern: string, reportError: SchemaLinking['reportError'])
     const { matches, maxLength } = linkPatternSearch(pattern)
     const perCharacter = MAX_TEXT_LENGTH / maxLength
     return (text, validation) => {
-      validation.stepsLeft -= text.length > maxLength ? Number.POSITIVE_INFINITY : 1 + text.length * perCharacter
+      validation.stepsLeft -=
+        text.length > maxLength ? Number.POSITIVE_INFINITY : 1 + text.length * perCharacter
       return validation.stepsLeft >= 0 && matches(text)
     }
   } catch {

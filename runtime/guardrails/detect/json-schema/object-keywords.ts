@@ -1,7 +1,13 @@
 // Keywords on objects. Only own properties count, whatever their names.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../../schemas/values/json.ts'
-import { escapePointer, type ValidationState, type SchemaKeyword, type SchemaLinking, type SchemaTest } from './keyword.ts'
+import {
+  escapePointer,
+  type SchemaKeyword,
+  type SchemaLinking,
+  type SchemaTest,
+  type ValidationState,
+} from './keyword.ts'
 
 /** `steps`: number of property lookups per object. */
 const onObjects =
@@ -26,7 +32,10 @@ const sizeKeyword =
 type NamedTests = readonly (readonly [name: string, test: SchemaTest])[]
 
 const linkNamedSchemas = (value: Json | undefined, path: string, { linkBelow }: SchemaLinking): NamedTests =>
-  Object.entries(asObject(value)).map(([name, schema]) => [name, linkBelow(schema, `${path}/${escapePointer(name)}`)])
+  Object.entries(asObject(value)).map(([name, schema]) => [
+    name,
+    linkBelow(schema, `${path}/${escapePointer(name)}`),
+  ])
 
 /** Properties that are required, always or with another property. */
 const hasAll =

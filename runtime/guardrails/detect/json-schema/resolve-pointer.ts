@@ -1,5 +1,5 @@
 // References within a schema: `#`, or `#` and a JSON Pointer, percent-encoded.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 
 export interface ResolvedSchema {
   readonly schema: Json

@@ -1,7 +1,7 @@
 // Keywords on values of any type, and on numbers.
 
 import { canonicalJson } from '../../../../schemas/values/canonical-json.ts'
-import type { Json } from '../../../../compiler/source.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 import type { SchemaKeyword, SchemaTest } from './keyword.ts'
 
 const typeTests: Readonly<Record<string, (value: Json) => boolean>> = {

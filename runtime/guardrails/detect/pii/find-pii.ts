@@ -2,12 +2,12 @@
 // range, the first one here wins, so those with check digits precede telephone numbers.
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
 import { toAsciiDigits } from '../text/ascii-digits.ts'
-import { withoutOverlaps, type FindMatches, type TextMatch } from '../text/text-match.ts'
+import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { bankAccounts, creditCards } from './accounts.ts'
 import { emailAddresses, networkAddresses, phoneNumbers } from './contacts.ts'
 import * as european from './european-ids.ts'
-import type { Finder } from './pattern-finder.ts'
 import * as other from './other-ids.ts'
+import type { Finder } from './pattern-finder.ts'
 
 export type PiiCategory = CheckParameters['default.pii']['categories'][number]
 

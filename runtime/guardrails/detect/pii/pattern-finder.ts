@@ -25,9 +25,13 @@ const LOOK_BEHIND = 48
 const MAX_KEYWORD_GAP = 24
 
 export function byPatterns(...patterns: readonly DetectionPattern[]): Finder {
-  const linkedPatterns = patterns.map(detection => ({ ...detection, near: detection.keywords && endsWithKeyword(detection.keywords) }))
+  const linkedPatterns = patterns.map(detection => ({
+    ...detection,
+    near: detection.keywords && endsWithKeyword(detection.keywords),
+  }))
   return function* (text) {
-    for (const detection of linkedPatterns) if (detection.keywords?.test(text) !== false) yield* findByPattern(detection, text)
+    for (const detection of linkedPatterns)
+      if (detection.keywords?.test(text) !== false) yield* findByPattern(detection, text)
   }
 }
 
@@ -52,7 +56,11 @@ function* findByPattern(detection: LinkedPattern, text: string): Iterable<TextRa
   }
 }
 
-function validLength(match: string, valid: (match: string) => boolean, optionalTail: RegExp | undefined): number {
+function validLength(
+  match: string,
+  valid: (match: string) => boolean,
+  optionalTail: RegExp | undefined,
+): number {
   let candidate = match
   while (candidate !== '') {
     if (valid(candidate)) return candidate.length

@@ -24,8 +24,15 @@ export function isRandom(run: string, threshold: number): boolean {
   if (run.length > MAX_LENGTH) return false
   const letters = run.replace(/[^A-Za-z0-9]/g, '')
   if (letters.length < MIN_LENGTH) return false
-  const classes = Array.from(letters, character => CHARACTER_CLASSES.findIndex(characterClass => characterClass.test(character)))
-  if (CHARACTER_CLASSES.some((_, characterClass) => classes.filter(each => each === characterClass).length < 2)) return false
-  const changes = classes.filter((characterClass, at) => at > 0 && characterClass !== classes[at - 1]).length / (letters.length - 1)
+  const classes = Array.from(letters, character =>
+    CHARACTER_CLASSES.findIndex(characterClass => characterClass.test(character)),
+  )
+  if (
+    CHARACTER_CLASSES.some((_, characterClass) => classes.filter(each => each === characterClass).length < 2)
+  )
+    return false
+  const changes =
+    classes.filter((characterClass, at) => at > 0 && characterClass !== classes[at - 1]).length /
+    (letters.length - 1)
   return changes >= MIN_CHANGE_RATE && changes <= MAX_CHANGE_RATE && entropyOf(letters) >= threshold
 }

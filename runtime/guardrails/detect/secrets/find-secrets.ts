@@ -1,10 +1,10 @@
 // Finds keys, tokens and passwords: by documented formats, by the name they are assigned to, and by entropy.
-import { withoutOverlaps, type FindMatches, type TextMatch } from '../text/text-match.ts'
+import { type FindMatches, type TextMatch, withoutOverlaps } from '../text/text-match.ts'
 import { assignedSecrets, authorizations, passwordsInUrls } from './assignments.ts'
+import { isRandom } from './entropy.ts'
 import { isExample } from './placeholders.ts'
 import { privateKeys } from './private-keys.ts'
-import { isRandom } from './entropy.ts'
-import { secretPatterns, jsonWebToken } from './secret-patterns.ts'
+import { jsonWebToken, secretPatterns } from './secret-patterns.ts'
 
 /** Runs of key characters; prose has none this long. */
 const RUNS = /[\w.+/=:~-]{16,}/g
@@ -60,7 +60,12 @@ function* highEntropy(text: string, run: string, offset: number, threshold: numb
   for (const { 0: part, index } of run.matchAll(PARTS)) {
     const start = offset + index
     const end = start + part.length
-    if (!isRandom(part, threshold) || HARMLESS.test(part) || isPath(part) || isInEncodedBlock(text, start, end))
+    if (
+      !isRandom(part, threshold) ||
+      HARMLESS.test(part) ||
+      isPath(part) ||
+      isInEncodedBlock(text, start, end)
+    )
       continue
     if (!HARMLESS_BEFORE.test(text.slice(Math.max(0, start - 320), start)))
       yield { kind: 'HIGH_ENTROPY', start, end }

@@ -15,7 +15,10 @@ const MIN_DISTINCT = 6
 
 /** Whether a value assigned as a secret is only a placeholder. */
 export const isPlaceholder = (value: string): boolean =>
-  PLACEHOLDER_WORDS.has(value.toLowerCase()) || PLACEHOLDER_START.test(value) || PLACEHOLDER_PART.test(value) || !/\w/.test(value)
+  PLACEHOLDER_WORDS.has(value.toLowerCase()) ||
+  PLACEHOLDER_START.test(value) ||
+  PLACEHOLDER_PART.test(value) ||
+  !/\w/.test(value)
 
 /** Whether a key is a documentation example. */
 export const isExample = (key: string): boolean =>

@@ -23,6 +23,8 @@ export function* privateKeys(text: string): Iterable<TextMatch> {
 /** The encoded part of a key without its end: up to the first line of prose. */
 function encodedPart(body: string): string {
   const lines = body.split('\n')
-  const proseLine = lines.findIndex((line, index) => index > 0 && / /.test(line.trim()) && !/^[A-Za-z-]+: /.test(line))
+  const proseLine = lines.findIndex(
+    (line, index) => index > 0 && / /.test(line.trim()) && !/^[A-Za-z-]+: /.test(line),
+  )
   return proseLine < 0 ? body : lines.slice(0, proseLine).join('\n')
 }

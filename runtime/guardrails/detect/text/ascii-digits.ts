@@ -6,7 +6,8 @@ const ASCII = /^[\0-\x7f]*$/
 
 const SIGNS: Readonly<Record<string, string>> = { '\uff0b': '+', '\uff0e': '.', '\uff20': '@', '\u2212': '-' }
 
-export const toAsciiDigits = (text: string): string => (ASCII.test(text) ? text : text.replace(NON_ASCII, toAscii))
+export const toAsciiDigits = (text: string): string =>
+  ASCII.test(text) ? text : text.replace(NON_ASCII, toAscii)
 
 function toAscii(character: string): string {
   if (character < '\x80' || character.length > 1) return character

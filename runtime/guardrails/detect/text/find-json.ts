@@ -1,6 +1,6 @@
 // Finds JSON in text by a model or a person: the whole text, fenced blocks, or the first balanced braces and brackets
 // in prose. Work is bounded: each attempt scans the remaining text once, and attempts are few.
-import type { Json } from '../../../../compiler/source.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 
 /** Maximum number of opening brackets tried in prose. */
 const MAX_ATTEMPTS = 16

@@ -20,7 +20,11 @@ export interface PatternSearch {
    * Replaces each non-empty match with `replacement`, literally. Undefined when `expired` returns true between two
    * matches, or the result grows too long: many matches may each scan the remaining text.
    */
-  readonly replaceAll: (text: string, replacement: string, isExpired: () => boolean) => Replacement | undefined
+  readonly replaceAll: (
+    text: string,
+    replacement: string,
+    isExpired: () => boolean,
+  ) => Replacement | undefined
 }
 
 export interface Replacement {

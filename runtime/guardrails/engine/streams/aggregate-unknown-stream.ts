@@ -1,8 +1,8 @@
 // Aggregates a stream of unknown format: every string, appended to the string at the same path of earlier events.
 // Deltas of any dialect become the texts they form, and nothing passes unread.
-import type { Json } from '../../../../compiler/source.ts'
-import type { StreamAggregator } from '../../../cache/stream-formats/stream-format.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 import { isList, isObject, parseJson, writeJson } from '../../../../schemas/values/json.ts'
+import type { StreamAggregator } from '../../../cache/stream-formats/stream-format.ts'
 
 /** Deeper parts of an event are read as serialized JSON. */
 const MAX_DEPTH = 100

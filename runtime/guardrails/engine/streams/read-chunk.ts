@@ -1,6 +1,6 @@
 // What one chunk of a vendor stream contributes to a window: text deltas, or something that can only be evaluated
 // when it is complete, such as a tool call.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
 
 /** A text delta of a chunk, with its choice and field. */
@@ -33,7 +33,8 @@ export function readStreamChunk(chunk: JsonObject): ChunkContent {
       if (TEXT_FIELDS.has(name) && typeof value === 'string') texts.push({ choice, name, text: value })
       else if (!IGNORED_FIELDS.has(name) && isFilled(value)) needsWhole = true
     const hasText = fields.some(([name, value]) => TEXT_FIELDS.has(name) && isFilled(value))
-    if (!hasText && fields.some(([name, value]) => name === 'content_blocks' && isFilled(value))) needsWhole = true
+    if (!hasText && fields.some(([name, value]) => name === 'content_blocks' && isFilled(value)))
+      needsWhole = true
   }
   return { texts, needsWhole }
 }

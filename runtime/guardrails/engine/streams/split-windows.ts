@@ -1,8 +1,8 @@
 // Splits a vendor stream into windows: events that are released together once their texts have been evaluated. Window
 // boundaries depend on the events alone, never on timing or chunk boundaries.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
+import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
 import type { ServerSentEvent } from '../../../streams/server-sent-events.ts'
 import { readStreamChunk } from './read-chunk.ts'
 import { isWindowEnd } from './sentence-boundary.ts'
@@ -53,7 +53,9 @@ export function createWindowSplitter(): WindowSplitter {
     const grown = [...growingTexts.values()].filter(text => text.added !== '')
     const toolCallChoices = last && lateEvents.length > 0 ? asList(calls.reply()?.reply['choices']) : []
     const reply =
-      grown.length === 0 && toolCallChoices.length === 0 ? undefined : { choices: toChoices(grown, toolCallChoices) }
+      grown.length === 0 && toolCallChoices.length === 0
+        ? undefined
+        : { choices: toChoices(grown, toolCallChoices) }
     for (const text of grown) {
       text.previous = (text.previous + text.added).slice(-OVERLAP)
       text.added = ''

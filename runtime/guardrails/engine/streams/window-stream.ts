@@ -1,11 +1,11 @@
 // A vendor stream released window by window, each after its evaluation; the source is paused meanwhile. Commits late,
 // like the relay: a denial of the first window is a normal reply, later ones are an error event without [DONE] after
 // it.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, failure } from '../../../values/failures.ts'
-import { toVendorError } from '../../../values/error-reply.ts'
-import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { encodeEvent, parseEvents } from '../../../streams/server-sent-events.ts'
+import type { ByteSink, ByteStream } from '../../../values/byte-stream.ts'
+import { toVendorError } from '../../../values/error-reply.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
 import { createWindowSplitter, type StreamWindow } from './split-windows.ts'
 
 export interface WindowListener {

@@ -15,8 +15,12 @@ export type ChunkBatch = readonly Chunk[]
 const WHITESPACE_FRACTION = 8
 
 /** The requests for the texts; undefined when they exceed the allowed number. */
-export function splitIntoBatches(texts: readonly string[], chunking: Chunking | undefined): readonly ChunkBatch[] | undefined {
-  if (chunking === undefined) return [texts.map((text, textIndex) => ({ textIndex, text: text.toWellFormed() }))]
+export function splitIntoBatches(
+  texts: readonly string[],
+  chunking: Chunking | undefined,
+): readonly ChunkBatch[] | undefined {
+  if (chunking === undefined)
+    return [texts.map((text, textIndex) => ({ textIndex, text: text.toWellFormed() }))]
   const { maxCharacters, maxTexts = 1, maxTotal = Number.POSITIVE_INFINITY, maxRequests } = chunking
   const batches: Chunk[][] = []
   let length = 0
@@ -62,6 +66,7 @@ export function joinBatches(
 ): readonly string[] {
   const results = texts.map((): string[] => [])
   for (const [index, batch] of batches.entries())
-    for (const [chunkIndex, { textIndex, text }] of batch.entries()) results[textIndex]?.push(rewrittenChunks[index]?.[chunkIndex] ?? text)
+    for (const [chunkIndex, { textIndex, text }] of batch.entries())
+      results[textIndex]?.push(rewrittenChunks[index]?.[chunkIndex] ?? text)
   return results.map(chunks => chunks.join(''))
 }

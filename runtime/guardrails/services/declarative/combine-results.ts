@@ -1,10 +1,10 @@
 // Combines the results of all requests of one evaluation. One flag is enough to fail; one without a verdict makes it
 // an error, unless another one is flagged.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { checkError } from '../../check-error.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { CheckResult } from '../../check.ts'
+import { checkError } from '../../check-error.ts'
+import { type ChunkBatch, joinBatches } from './chunk-texts.ts'
 import type { FlagHit } from './flags.ts'
-import { joinBatches, type ChunkBatch } from './chunk-texts.ts'
 import type { ReadResult } from './read-response.ts'
 
 export interface ServiceResults {
@@ -24,7 +24,9 @@ export function combineResults(service: string, results: ServiceResults): CheckR
   const isChanged = rewrittenTexts?.some((text, index) => text !== results.texts[index]) === true
   const texts = results.isReplaceable ? rewrittenTexts : undefined
   const remaining = responses.flatMap(response =>
-    response.hits.filter(({ fixedByRewrite }) => !fixedByRewrite || texts === undefined || response.texts === undefined),
+    response.hits.filter(
+      ({ fixedByRewrite }) => !fixedByRewrite || texts === undefined || response.texts === undefined,
+    ),
   )
   const names = [...new Set(hits.flatMap(hit => hit.names))]
   const facts: JsonObject = {
@@ -45,7 +47,10 @@ export function combineResults(service: string, results: ServiceResults): CheckR
 }
 
 /** The texts as rewritten by the service; undefined when it returned none. */
-function joinRewritten(responses: readonly ReadResult[], { texts, batches }: ServiceResults): readonly string[] | undefined {
+function joinRewritten(
+  responses: readonly ReadResult[],
+  { texts, batches }: ServiceResults,
+): readonly string[] | undefined {
   const rewrittenChunks = responses.map(response => response.texts)
   return rewrittenChunks.some(each => each !== undefined)
     ? joinBatches(

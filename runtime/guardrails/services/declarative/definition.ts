@@ -1,6 +1,6 @@
 // The contract of a declarative check: which request to send to a service, and what its response means. It is data,
 // so that adding a service needs no code; `link-definition.ts` turns it into a check.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import type { CheckContext, ServiceRequest } from '../../check.ts'
 
 /** JSON whose strings may contain placeholders such as `{{text}}`; README.md lists them. */

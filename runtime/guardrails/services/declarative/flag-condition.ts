@@ -1,5 +1,5 @@
 // When a value of a response flags the text. A value of a type that the condition does not expect is not a verdict.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import type { FlagBound, FlagCondition, Scalar } from './definition.ts'
 
 /** Undefined when the condition cannot interpret the value. `name` is the name of the value. */
@@ -46,7 +46,10 @@ function linkOrder(
   }
 }
 
-function linkBound(bound: FlagBound, parameters: JsonObject): (name: string | undefined) => number | undefined {
+function linkBound(
+  bound: FlagBound,
+  parameters: JsonObject,
+): (name: string | undefined) => number | undefined {
   if (typeof bound === 'number') return () => bound
   if ('parameter' in bound) {
     const value = numberAt(parameters, bound.parameter)

@@ -1,9 +1,9 @@
 // One flag of a definition on one response: whether it applies, and to which names.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { linkCondition } from './flag-condition.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import type { FlagMapping } from './definition.ts'
+import { linkCondition } from './flag-condition.ts'
+import { linkFirstValue, linkJsonPath, type PathMatch } from './json-path.ts'
 import { identifierOrUndefined } from './safe-label.ts'
-import { type PathMatch, linkJsonPath, linkFirstValue } from './json-path.ts'
 
 export interface FlagHit {
   readonly message: string
@@ -44,7 +44,9 @@ export function linkFlag(flag: FlagMapping, parameters: JsonObject): ReadFlag {
       if (label !== undefined) names.add(label)
     }
     if (hit) return { message, names: [...names], fixedByRewrite: flag.fixedByRewrite === true }
-    return flag.mustBeComplete === true && countedNames.some(name => !seenNames.has(name)) ? 'unreadable' : undefined
+    return flag.mustBeComplete === true && countedNames.some(name => !seenNames.has(name))
+      ? 'unreadable'
+      : undefined
   }
 }
 
@@ -72,7 +74,10 @@ function linkName(name: FlagMapping['name']): (nameValue: PathMatch) => string |
 
 /** The names that count; empty when all do. */
 function namesAmong({ amongParameter }: FlagMapping, parameters: JsonObject): readonly string[] {
-  const list = amongParameter !== undefined && Object.hasOwn(parameters, amongParameter) ? parameters[amongParameter] : undefined
+  const list =
+    amongParameter !== undefined && Object.hasOwn(parameters, amongParameter)
+      ? parameters[amongParameter]
+      : undefined
   return Array.isArray(list) ? list.filter(name => typeof name === 'string') : []
 }
 

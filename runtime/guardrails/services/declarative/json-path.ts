@@ -1,6 +1,6 @@
 // Paths into responses: `results[*].scores.*`. They match every value they name, with the key or index it is stored
 // under; missing values and values of another type simply do not match.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../../schemas/values/json.ts'
 import type { ReplyPath } from './definition.ts'
 
@@ -32,7 +32,8 @@ export const linkFirstValue = (path: ReplyPath): ((reply: Json) => Json | undefi
 
 function linkStep(token: string, index: string | undefined): Step {
   if (index === '*')
-    return value => (isList(value) ? value.map((item, itemIndex) => ({ key: String(itemIndex), value: item })) : [])
+    return value =>
+      isList(value) ? value.map((item, itemIndex) => ({ key: String(itemIndex), value: item })) : []
   if (index !== undefined) return value => (isList(value) ? matchOf(value[Number(index)], index) : [])
   if (token === '*')
     return value =>

@@ -1,19 +1,19 @@
 // A check definition → a check. Everything independent of the text is prepared at link time; then texts are split
 // into chunks, requests are sent concurrently, and their results are combined.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { encodeJson } from '../../../values/body/splice.ts'
-import { callServiceForJson } from '../call-service.ts'
-import type { Check, CheckContext, CheckPorts, Evaluate, ServiceRequest, CheckInput } from '../../check.ts'
+import type { Check, CheckContext, CheckInput, CheckPorts, Evaluate, ServiceRequest } from '../../check.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../../on-text.ts'
 import { limitExceeded } from '../../result.ts'
-import { linkServiceUrl, withQueryParameter } from './service-url.ts'
+import { callServiceForJson } from '../call-service.ts'
+import { type ChunkBatch, splitIntoBatches } from './chunk-texts.ts'
 import { combineResults } from './combine-results.ts'
 import type { CheckDefinition } from './definition.ts'
-import { linkRequestHeaders } from './request-headers.ts'
-import { type ChunkBatch, splitIntoBatches } from './chunk-texts.ts'
-import { linkTemplateValues } from './template-values.ts'
 import { linkResponseMapping, type ReadResult } from './read-response.ts'
-import { type Rendering, linkTemplate, MAX_OUTPUT } from './template.ts'
+import { linkRequestHeaders } from './request-headers.ts'
+import { linkServiceUrl, withQueryParameter } from './service-url.ts'
+import { linkTemplate, MAX_OUTPUT, type Rendering } from './template.ts'
+import { linkTemplateValues } from './template-values.ts'
 
 /** Maximum code units of request context when chunks have no limit. */
 const MAX_CONTEXT_LENGTH = 100_000
@@ -24,7 +24,11 @@ export const linkDefinition = <Parameters extends object>(
   link: (parameters, context) => linkEvaluate(definition, parameters as unknown as JsonObject, context),
 })
 
-type BuildRequest = (input: CheckInput, batch: ChunkBatch, now: number) => ServiceRequest | { readonly fault: string }
+type BuildRequest = (
+  input: CheckInput,
+  batch: ChunkBatch,
+  now: number,
+) => ServiceRequest | { readonly fault: string }
 
 function linkEvaluate(definition: CheckDefinition, parameters: JsonObject, context: CheckContext): Evaluate {
   const { service, chunking } = definition
@@ -51,7 +55,12 @@ function linkEvaluate(definition: CheckDefinition, parameters: JsonObject, conte
         `The text is longer than ${service} can evaluate in ${chunking?.maxRequests ?? 1} requests.`,
       )
     const responses = await Promise.all(batches.map(batch => callForBatch(input, batch, ports)))
-    return combineResults(service, { texts, batches, responses, isReplaceable: texts.length === input.texts.length })
+    return combineResults(service, {
+      texts,
+      batches,
+      responses,
+      isReplaceable: texts.length === input.texts.length,
+    })
   }
 }
 
@@ -76,14 +85,18 @@ function linkRequest(
   }, baseUrl)
   const renderHeaders = linkRequestHeaders(definition, context)
   const requestTemplate = linkTemplate(definition.body ?? {})
-  const replyTemplate = definition.replyBody === undefined ? requestTemplate : linkTemplate(definition.replyBody)
+  const replyTemplate =
+    definition.replyBody === undefined ? requestTemplate : linkTemplate(definition.replyBody)
   const templateFor = (side: CheckInput['side']) => (side === 'reply' ? replyTemplate : requestTemplate)
   const maxContextLength = chunking?.maxCharacters ?? MAX_CONTEXT_LENGTH
 
   const buildRequest: BuildRequest = (input, batch, now) => {
     if (url === undefined) return { fault: `The address of ${service} is missing a parameter.` }
     const texts = batch.map(({ text }) => text)
-    const rendering: Rendering = { resolve: linkTemplateValues(input, texts, parameters, maxContextLength), left: MAX_OUTPUT }
+    const rendering: Rendering = {
+      resolve: linkTemplateValues(input, texts, parameters, maxContextLength),
+      left: MAX_OUTPUT,
+    }
     const headers = renderHeaders(rendering)
     const body = method === 'GET' ? undefined : templateFor(input.side).render(rendering)
     if (rendering.left < 0) return { fault: `The request to ${service} is too large.` }
@@ -95,11 +108,16 @@ function linkRequest(
     }
     if (signer === undefined) return request
     const bytes = encodeJson(body ?? {})
-    const typedRequest = { ...request, headers: ['content-type', 'application/json', ...headers], body: bytes }
+    const typedRequest = {
+      ...request,
+      headers: ['content-type', 'application/json', ...headers],
+      body: bytes,
+    }
     return signer(typedRequest, { ...context, parameters, now })
   }
   return {
     buildRequest,
-    readsTexts: side => ['text', 'texts'].some(placeholder => templateFor(side).placeholders.has(placeholder)),
+    readsTexts: side =>
+      ['text', 'texts'].some(placeholder => templateFor(side).placeholders.has(placeholder)),
   }
 }

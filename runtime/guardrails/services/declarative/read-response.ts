@@ -1,9 +1,9 @@
 // Interprets one response of a service by the mapping of a definition.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import type { ResponseMapping } from './definition.ts'
 import { type FlagHit, isTrue, linkFlag } from './flags.ts'
-import { safeLabel } from './safe-label.ts'
 import { linkJsonPath } from './json-path.ts'
+import { safeLabel } from './safe-label.ts'
 
 export interface ReadResult {
   readonly hits: readonly FlagHit[]
@@ -18,7 +18,11 @@ export type ReadResponse = (reply: Json, sent: number) => ReadResult | { readonl
 /** Maximum number of values shown per fact. */
 const MAX_SHOWN = 20
 
-export function linkResponseMapping(mapping: ResponseMapping, service: string, parameters: JsonObject): ReadResponse {
+export function linkResponseMapping(
+  mapping: ResponseMapping,
+  service: string,
+  parameters: JsonObject,
+): ReadResponse {
   const flags = mapping.flags.map(flag => linkFlag(flag, parameters))
   const errors = (mapping.errors ?? []).map(linkJsonPath)
   const required = (mapping.required ?? []).map(linkJsonPath)

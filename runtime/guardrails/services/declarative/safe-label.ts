@@ -1,6 +1,6 @@
 // Names and values from a service that are safe to show in a verdict: a service may echo what it received, so only
 // what looks like an identifier is shown.
-import type { Json } from '../../../../compiler/source.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 
 const IDENTIFIER = /^[A-Za-z0-9][\w.:/-]{0,63}$/
 

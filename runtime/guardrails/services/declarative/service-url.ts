@@ -1,5 +1,5 @@
 // The URL of a declarative check: its template with parameters filled in, and credentials in the query.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 const PLACEHOLDER = /\{(\w+)\}/g
 

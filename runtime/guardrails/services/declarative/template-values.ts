@@ -1,6 +1,6 @@
 // The values of template placeholders, for one request of one evaluation. Texts are the chunks of that request;
 // everything else is the same for all requests.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { requestText } from '../../body-texts/request-text.ts'
 import type { CheckInput } from '../../check.ts'
 import { joinTexts } from '../../on-text.ts'

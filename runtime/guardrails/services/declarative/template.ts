@@ -1,7 +1,7 @@
 // Templates for bodies and headers: parsed once into closures, then filled per request. Nothing is executed: a
 // placeholder is a path that is looked up. Work and size are limited, since a template of a few bytes can reference a
 // text of megabytes a thousand times.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../../schemas/values/json.ts'
 import type { Template } from './definition.ts'
 
@@ -36,7 +36,9 @@ export function linkTemplate(template: Template): LinkedTemplate {
   if (isList(template)) return linkListTemplate(template)
   if (isObject(template)) {
     const { $each: list, in: item } = template
-    return typeof list === 'string' && item !== undefined ? linkEachTemplate(list, item) : linkObjectTemplate(template)
+    return typeof list === 'string' && item !== undefined
+      ? linkEachTemplate(list, item)
+      : linkObjectTemplate(template)
   }
   return { render: () => template, placeholders: new Set() }
 }
@@ -66,7 +68,8 @@ const stringify = (value: Json | undefined): string =>
 
 function linkListTemplate(template: readonly Template[]): LinkedTemplate {
   const items = template.map(linkTemplate)
-  const render: Render = rendering => items.map(item => item.render(rendering)).filter(item => item !== undefined)
+  const render: Render = rendering =>
+    items.map(item => item.render(rendering)).filter(item => item !== undefined)
   return { render, placeholders: placeholdersOf(items) }
 }
 
@@ -91,7 +94,10 @@ function linkEachTemplate(list: string, item: Template): LinkedTemplate {
     const rendered: Json[] = []
     for (const [index, value] of values.entries()) {
       if (rendering.left < 0) return undefined
-      const inner: Rendering = { resolve: withItemScope(resolve, value, index), left: rendering.left - COST_PER_VALUE }
+      const inner: Rendering = {
+        resolve: withItemScope(resolve, value, index),
+        left: rendering.left - COST_PER_VALUE,
+      }
       const renderedItem = linked.render(inner)
       rendering.left = inner.left
       if (renderedItem !== undefined) rendered.push(renderedItem)

@@ -23,7 +23,8 @@ export function linkClaims({
   const values = Object.entries(claimValues).map(([name, rule]) => [name, linkClaimRule(rule)] as const)
   const missingClaim = (name: string): string => `The token is missing the claim ${JSON.stringify(name)}.`
   return (claims, header) => {
-    for (const name of requiredClaims) if ((ownClaim(claims, name) ?? null) === null) return missingClaim(name)
+    for (const name of requiredClaims)
+      if ((ownClaim(claims, name) ?? null) === null) return missingClaim(name)
     for (const [name, isAllowed] of values) {
       const value = ownClaim(claims, name) ?? null
       if (value === null) return missingClaim(name)

@@ -2,8 +2,8 @@
 // refetch, but with a cooldown: senders of such tokens must not make the gateway flood the issuer.
 
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { callServiceForJson, type ServiceError } from '../call-service.ts'
 import type { CheckPorts, ServiceReply } from '../../check.ts'
+import { callServiceForJson, type ServiceError } from '../call-service.ts'
 import { type KeySet, parseKeySet } from './jwks.ts'
 
 export interface KeySource {
@@ -33,7 +33,12 @@ export function createJwksClient(url: string, maxAge: number): KeySource {
 
   const fetchKeys = async (ports: CheckPorts): Promise<FetchOutcome> => {
     let lastReply: ServiceReply | Failure | undefined
-    const request = { method: 'GET', url, headers: ['accept', 'application/json'], maxBytes: MAX_RESPONSE_BYTES }
+    const request = {
+      method: 'GET',
+      url,
+      headers: ['accept', 'application/json'],
+      maxBytes: MAX_RESPONSE_BYTES,
+    }
     const response = await callServiceForJson(
       SERVICE,
       { ...request, requireHttps: true },
@@ -44,7 +49,12 @@ export function createJwksClient(url: string, maxAge: number): KeySource {
         },
       },
     )
-    if (lastReply !== undefined && isFailure(lastReply) && lastReply.code === 'timeout' && lastReply.cause === undefined)
+    if (
+      lastReply !== undefined &&
+      isFailure(lastReply) &&
+      lastReply.code === 'timeout' &&
+      lastReply.cause === undefined
+    )
       return 'given up'
     const keys = 'fault' in response ? response : parseKeySet(response.json, SERVICE)
     if ('fault' in keys) {

@@ -9,7 +9,11 @@ export type VerifyResult = JWTVerifyResult | { readonly fault: string } | 'unkno
 /** Maximum number of keys tried for a token without a key ID. */
 const MAX_KEYS_TRIED = 8
 
-export async function verifyToken(token: string, keys: KeySet, options: JWTVerifyOptions): Promise<VerifyResult> {
+export async function verifyToken(
+  token: string,
+  keys: KeySet,
+  options: JWTVerifyOptions,
+): Promise<VerifyResult> {
   try {
     return await jwtVerify(token, keys, options)
   } catch (error) {
@@ -29,7 +33,8 @@ async function tryEach(
     try {
       return await jwtVerify(token, key, options)
     } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return { fault: describeJoseError(error) }
+      if (!(error instanceof errors.JWSSignatureVerificationFailed))
+        return { fault: describeJoseError(error) }
     }
     attempts += 1
     if (attempts === MAX_KEYS_TRIED) break

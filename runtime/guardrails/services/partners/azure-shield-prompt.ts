@@ -37,5 +37,6 @@ const documentCheck = linkDefinition<Parameters>({
 })
 
 export const azureShieldPrompt: Check<Parameters> = {
-  link: (parameters, context) => (parameters.documents ? documentCheck : promptCheck).link(parameters, context),
+  link: (parameters, context) =>
+    (parameters.documents ? documentCheck : promptCheck).link(parameters, context),
 }

@@ -1,15 +1,16 @@
 // Moderation by a stored provider, called through the gateway: no second key, and the provider's format is
 // translated. Not a declarative check, since it has no address.
-import type { Json } from '../../../../compiler/source.ts'
+
 import type { CheckParameters } from '../../../../schemas/generated/checks.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 import { isFailure } from '../../../values/failures.ts'
 import type { Check, CheckPorts } from '../../check.ts'
-import { combineResults } from '../declarative/combine-results.ts'
-import type { Chunking } from '../declarative/definition.ts'
-import { type ChunkBatch, splitIntoBatches } from '../declarative/chunk-texts.ts'
-import { linkResponseMapping } from '../declarative/read-response.ts'
 import { joinTexts, NO_TEXT_RESULT } from '../../on-text.ts'
 import { limitExceeded } from '../../result.ts'
+import { type ChunkBatch, splitIntoBatches } from '../declarative/chunk-texts.ts'
+import { combineResults } from '../declarative/combine-results.ts'
+import type { Chunking } from '../declarative/definition.ts'
+import { linkResponseMapping } from '../declarative/read-response.ts'
 import { moderationResponse } from './moderation-response.ts'
 
 type Parameters = CheckParameters['vendor.moderateContent']
@@ -21,7 +22,10 @@ export const vendorModerateContent: Check<Parameters> = {
   link: parameters => {
     const { provider, model } = parameters
     const readResponse = linkResponseMapping(moderationResponse(SERVICE), SERVICE, { ...parameters })
-    const callForBatch = async (batch: ChunkBatch, ports: CheckPorts): Promise<ReturnType<typeof readResponse>> => {
+    const callForBatch = async (
+      batch: ChunkBatch,
+      ports: CheckPorts,
+    ): Promise<ReturnType<typeof readResponse>> => {
       const input = batch.map(({ text }) => text)
       const reply = await ports.callModel(provider, 'moderations', { model, input })
       if (isFailure(reply)) return { fault: `${SERVICE} call to ${provider} failed (${reply.code}).` }
@@ -32,7 +36,9 @@ export const vendorModerateContent: Check<Parameters> = {
       const texts = [joinTexts(inputTexts)]
       const batches = splitIntoBatches(texts, CHUNKING)
       if (batches === undefined)
-        return limitExceeded(`The text is longer than ${provider} can evaluate in ${CHUNKING.maxRequests} requests.`)
+        return limitExceeded(
+          `The text is longer than ${provider} can evaluate in ${CHUNKING.maxRequests} requests.`,
+        )
       const responses = await Promise.all(batches.map(batch => callForBatch(batch, ports)))
       return combineResults(SERVICE, { texts, batches, responses, isReplaceable: false })
     }

@@ -1,9 +1,9 @@
 // The results of a message batch → OpenAI's output lines.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { OperationContext, OperationRun } from '../../../resources/resource-operation.ts'
-import { outputLine, type BatchResult } from '../../../resources/batch-output-jsonl.ts'
-import { lineContext, parseJsonl, encodeJsonl } from '../../../resources/batch-input-jsonl.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../../schemas/values/json.ts'
+import { encodeJsonl, lineContext, parseJsonl } from '../../../resources/batch-input-jsonl.ts'
+import { type BatchResult, outputLine } from '../../../resources/batch-output-jsonl.ts'
+import type { OperationContext, OperationRun } from '../../../resources/resource-operation.ts'
 import { convertReply } from '../convert-reply.ts'
 
 /** Batches and files differ in the prefix of their ids. */

@@ -1,24 +1,24 @@
 // Message batches. Anthropic takes the requests inline and has no batch input files, so a batch is created from
 // `requests`: the JSONL lines as a list, in place of `input_file_id`.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asCount, asObject, asText, isList, isObject } from '../../../../schemas/values/json.ts'
 import {
+  asCancelling,
   type BatchFacts,
   type BatchStatus,
   batchObject,
-  asCancelling,
-  outputUnavailable,
   DEFAULT_WINDOW,
+  outputUnavailable,
 } from '../../../resources/batch.ts'
-import type { ResourceAdapter, OperationContext } from '../../../resources/resource-operation.ts'
+import { convertBatchLines, readBatchLines } from '../../../resources/batch-input-jsonl.ts'
+import type { OperationContext, ResourceAdapter } from '../../../resources/resource-operation.ts'
 import { fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { readBatchLines, convertBatchLines } from '../../../resources/batch-input-jsonl.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
-import { asCount, asObject, asText, isList, isObject } from '../../../../schemas/values/json.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
-import { listByCursor } from './cursor-list.ts'
 import { readBatchResults } from './batch-results.ts'
+import { listByCursor } from './cursor-list.ts'
 
 const PATH = '/messages/batches'
 const ENDPOINT = '/v1/chat/completions'
@@ -63,7 +63,10 @@ function writeRequests(
   if (body['endpoint'] !== ENDPOINT)
     return invalidRequest(`Batches of this provider support only ${ENDPOINT}.`, 'endpoint')
   if (window !== DEFAULT_WINDOW)
-    return invalidRequest(`completion_window must be ${DEFAULT_WINDOW} for this provider.`, 'completion_window')
+    return invalidRequest(
+      `completion_window must be ${DEFAULT_WINDOW} for this provider.`,
+      'completion_window',
+    )
   const lines = readBatchLines(requests, ENDPOINT, REQUESTS)
   if (isFailure(lines)) return lines
   const invalidIndex = lines.findIndex(({ customId }) => !/^[a-zA-Z0-9_-]{1,64}$/.test(customId))
@@ -75,7 +78,12 @@ function writeRequests(
   const unsupported = isObject(metadata) && Object.keys(metadata).length > 0 ? ['metadata'] : []
   if (unsupported.length > 0 && context.rejectsUnsupported)
     return invalidRequest('The provider does not support: metadata.', 'metadata')
-  const written = convertBatchLines(lines, { request: convertRequest, reply: convertReply }, context, REQUESTS)
+  const written = convertBatchLines(
+    lines,
+    { request: convertRequest, reply: convertReply },
+    context,
+    REQUESTS,
+  )
   if (isFailure(written)) return written
   return {
     requests: lines.map(({ customId }, index) => ({

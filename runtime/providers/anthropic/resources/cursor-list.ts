@@ -1,8 +1,13 @@
 // Lists of Anthropic, paginated by a cursor as OpenAI's are: the id after which the next page starts.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { StepRequest, OperationReply, ResourceRequest, OperationSteps } from '../../../resources/resource-operation.ts'
-import { listReply } from '../../../resources/list.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
+import { listReply } from '../../../resources/list.ts'
+import type {
+  OperationReply,
+  OperationSteps,
+  ResourceRequest,
+  StepRequest,
+} from '../../../resources/resource-operation.ts'
 
 export function* listByCursor(
   { after, limit }: ResourceRequest,

@@ -1,15 +1,15 @@
 // Files of Anthropic in the OpenAI schema. It returns only the content of files that it created itself; the results
 // of a batch are one more such file, identified by the batch id.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { ResourceAdapter } from '../../../resources/resource-operation.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asCount, asText } from '../../../../schemas/values/json.ts'
 import { deletedFile, fileObject, readNewFile } from '../../../resources/file.ts'
 import { encodeForm } from '../../../resources/multipart.ts'
+import type { ResourceAdapter } from '../../../resources/resource-operation.ts'
 import { fetchBytes, fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { isFailure } from '../../../values/failures.ts'
-import { asCount, asText } from '../../../../schemas/values/json.ts'
-import { listByCursor } from './cursor-list.ts'
 import { isBatchId, readBatchResults } from './batch-results.ts'
+import { listByCursor } from './cursor-list.ts'
 
 const headers = ['anthropic-beta', 'files-api-2025-04-14']
 const filePath = (id: string): string => `/files/${encodeURIComponent(id)}`
@@ -19,7 +19,12 @@ export const files: ResourceAdapter = {
     const file = readNewFile(request)
     if (isFailure(file)) return file
     const form = encodeForm({}, file, `gateway-${identifier}`)
-    const uploadRequest = { method: 'POST', path: '/files', headers: [...headers, ...form.headers], body: form.body }
+    const uploadRequest = {
+      method: 'POST',
+      path: '/files',
+      headers: [...headers, ...form.headers],
+      body: form.body,
+    }
     // Anthropic does not store the purpose of a file.
     return yield* fetchOne(uploadRequest, created => ({ ...objectOf(created), purpose: file.purpose }))
   },

@@ -1,10 +1,11 @@
 // Text completions through `invoke`, for the models that support them: whole replies, and streams, whose frames
 // contain the maker's own events in base64.
+
+import { textFromBase64Url } from '../../../../schemas/values/base64.ts'
+import { asObject, asText, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { failure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
-import { textFromBase64Url } from '../../../../schemas/values/base64.ts'
 import { streamTruncatedError } from '../../wire/error.ts'
-import { asObject, asText, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { completionUsage, textCompletion } from '../../wire/text-completion.ts'
 import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
@@ -60,7 +61,8 @@ function mapStream(context: AdapterContext): StreamMapper {
       counts = { prompt: prompt ?? counts.prompt, completion: completion ?? counts.completion }
       counted ||= inner['amazon-bedrock-invocationMetrics'] !== undefined
       // Some makers repeat the whole text at the end.
-      const [piece] = inner['is_finished'] === true ? texts.map(({ finish }) => ({ text: '', finish })) : texts
+      const [piece] =
+        inner['is_finished'] === true ? texts.map(({ finish }) => ({ text: '', finish })) : texts
       reason = piece?.finish ?? reason
       return piece === undefined || piece.text === ''
         ? []

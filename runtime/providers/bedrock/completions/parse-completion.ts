@@ -1,8 +1,8 @@
 // Parses an `invoke` reply, or one event of its stream: texts, finish reasons and token counts. One parser for all
 // makers, since their field names do not collide.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { finishReason } from '../../wire/finish-reason.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import type { CompletedText } from '../../wire/text-completion.ts'
 
 export interface ParsedCompletion {

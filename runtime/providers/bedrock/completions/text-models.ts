@@ -1,21 +1,21 @@
 // The text completion models with their requests: every maker has its own `invoke` body.
 import {
-  toField,
   between,
-  numeric,
-  singleChoice,
-  type FieldWriter,
   copyTo,
+  type FieldWriter,
+  numeric,
   positiveInteger,
+  singleChoice,
   stopSequences,
+  toField,
 } from '../../wire/conversions.ts'
 import {
   type Conversion,
   type ConvertParameters,
   handledElsewhere,
+  ignoredWhen,
   type ParameterTable,
   parameterConverter,
-  ignoredWhen,
 } from '../../wire/parameters.ts'
 import { amazonModel, makerOf } from '../model.ts'
 

@@ -1,8 +1,15 @@
 // The image models with their requests: Amazon's and Stability's, through `invoke`.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { toField, numeric, singleChoice, type FieldWriter, copyTo, positiveInteger } from '../../wire/conversions.ts'
-import { imageParameters, aspectRatio, imageSize, mapEnum } from '../../wire/images.ts'
-import { type ConvertParameters, parameterConverter, ignoredWhen, unchanged } from '../../wire/parameters.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import {
+  copyTo,
+  type FieldWriter,
+  numeric,
+  positiveInteger,
+  singleChoice,
+  toField,
+} from '../../wire/conversions.ts'
+import { aspectRatio, imageParameters, imageSize, mapEnum } from '../../wire/images.ts'
+import { type ConvertParameters, ignoredWhen, parameterConverter, unchanged } from '../../wire/parameters.ts'
 import { amazonModel, makerOf } from '../model.ts'
 
 export interface ImageModel {

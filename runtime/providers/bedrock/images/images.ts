@@ -1,13 +1,13 @@
 // Text to image through `invoke`. Image edits are form uploads, whose files no adapter reads: they are not
 // supported here.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import type { Failure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { imageReply, noImage, readPrompt } from '../../wire/images.ts'
-import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
-import { joinFields } from '../../wire/parameters.ts'
 import { collectErrors } from '../../wire/conversion-errors.ts'
-import { modelPath, baseModelName } from '../model.ts'
+import { imageReply, noImage, readPrompt } from '../../wire/images.ts'
+import { joinFields } from '../../wire/parameters.ts'
+import { baseModelName, modelPath } from '../model.ts'
 import { imageModel } from './image-models.ts'
 
 export const images: EndpointAdapter = { request: writeImage, reply: readImages }

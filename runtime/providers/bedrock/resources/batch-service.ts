@@ -1,17 +1,17 @@
 // Batches of AWS: model invocation jobs over the bucket. Chats are Converse requests, embeddings have
 // model-specific bodies.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asCount, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
 import type { BatchStatus } from '../../../resources/batch.ts'
 import type { BatchResult } from '../../../resources/batch-output-jsonl.ts'
 import type { BatchService, NewBatch } from '../../../resources/object-storage/batch-service.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
 import type { EndpointAdapter } from '../../adapter.ts'
-import { asCount, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
+import { convertEmbeddingReply } from '../convert-embedding-reply.ts'
 import { convertEmbeddingRequest } from '../convert-embedding-request.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
-import { convertEmbeddingReply } from '../convert-embedding-reply.ts'
 import { jobsRequest, pageRequest, readPage, roleOf } from './jobs.ts'
 import { openStore } from './storage.ts'
 
@@ -24,7 +24,10 @@ const ENDPOINTS: ReadonlyMap<string, { readonly adapter: EndpointAdapter; readon
     ],
     [
       '/v1/embeddings',
-      { adapter: { request: convertEmbeddingRequest, reply: convertEmbeddingReply }, invocation: 'InvokeModel' },
+      {
+        adapter: { request: convertEmbeddingRequest, reply: convertEmbeddingReply },
+        invocation: 'InvokeModel',
+      },
     ],
   ])
 
@@ -82,7 +85,8 @@ export const batchService: BatchService = {
   },
   parseStarted: ({ json }) => shortName(asText(asObject(json)['jobArn'])),
   get: (id, { settings }) => (isBatchId(id) ? jobsRequest(settings, 'GET', jobPath(id)) : batchNotFound()),
-  cancel: (id, { settings }) => (isBatchId(id) ? jobsRequest(settings, 'POST', `${jobPath(id)}/stop`) : batchNotFound()),
+  cancel: (id, { settings }) =>
+    isBatchId(id) ? jobsRequest(settings, 'POST', `${jobPath(id)}/stop`) : batchNotFound(),
   list: (token, size, { settings }) => pageRequest(settings, JOBS, token, size),
   parseList: answer => readPage(answer, 'invocationJobSummaries'),
   recordsUri: job => asText(asObject(asObject(job['inputDataConfig'])['s3InputDataConfig'])['s3Uri']),

@@ -1,14 +1,19 @@
 // Shared by batches and training jobs of AWS: their origin, lists, and the service role.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { StepResponse, StepRequest, OperationContext } from '../../../resources/resource-operation.ts'
-import { type Failure, failure } from '../../../values/failures.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../../../resources/resource-operation.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
 import { jobsOrigin, regionOf } from '../base-url.ts'
 
 type Settings = OperationContext['settings']
 
 /** A request to the jobs of the region in the settings. */
-export function jobsRequest(settings: Settings, method: string, path: string, body?: JsonObject): StepRequest | Failure {
+export function jobsRequest(
+  settings: Settings,
+  method: string,
+  path: string,
+  body?: JsonObject,
+): StepRequest | Failure {
   const region = regionOf(settings)
   if (typeof region !== 'string') return region
   return { method, origin: jobsOrigin(region), path, ...(body === undefined ? {} : { body }) }

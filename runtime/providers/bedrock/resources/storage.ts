@@ -1,10 +1,10 @@
 // S3 as object storage of files and batches: the bucket of the config, in the region of the calls.
 
+import { asText } from '../../../../schemas/values/json.ts'
 import type { OpenObjectStore, StoredObject } from '../../../resources/object-storage/object-store.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { failure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
-import { asText } from '../../../../schemas/values/json.ts'
 import { regionOf, storageOrigin } from '../base-url.ts'
 
 const decoder = new TextDecoder('utf-8')

@@ -1,9 +1,9 @@
 // A training job of AWS in the specification's terms.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText, present } from '../../../../schemas/values/json.ts'
 import { isFinalStatus, type JobFacts, type JobStatus } from '../../../resources/job.ts'
 import { originalUri } from '../../../resources/object-storage/training-file.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { asList, asObject, asText, present } from '../../../../schemas/values/json.ts'
 import { accountOf } from './jobs.ts'
 
 const STATES: ReadonlyMap<string, JobStatus> = new Map([

@@ -1,11 +1,11 @@
 // Training jobs of AWS: model customization jobs over the bucket. A job is identified by its name, which is unique;
 // Nova models are trained on conversations, others on the unmodified file.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { OperationContext } from '../../../resources/resource-operation.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { present } from '../../../../schemas/values/json.ts'
 import type { TranslateChat } from '../../../resources/object-storage/training-file.ts'
 import type { TuningService } from '../../../resources/object-storage/tuning-service.ts'
+import type { OperationContext } from '../../../resources/resource-operation.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
-import { present } from '../../../../schemas/values/json.ts'
 import { collectErrors } from '../../wire/conversion-errors.ts'
 import { convertToMessages } from '../convert-to-messages.ts'
 import { amazonModel } from '../model.ts'
@@ -50,7 +50,8 @@ export const tuningService: TuningService = {
       roleArn: role.role,
       hyperParameters: set.length === 0 ? undefined : Object.fromEntries(set),
       trainingDataConfig: { s3Uri: trainingUri },
-      validationDataConfig: validationUri === undefined ? undefined : { validators: [{ s3Uri: validationUri }] },
+      validationDataConfig:
+        validationUri === undefined ? undefined : { validators: [{ s3Uri: validationUri }] },
       outputDataConfig: { s3Uri: resultsUri },
     })
     return jobsRequest(context.settings, 'POST', JOBS, job)

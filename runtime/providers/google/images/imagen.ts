@@ -1,11 +1,11 @@
 // Text to image with Imagen, at `predict`: a list of instances with one prompt, and parameters for all.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject, asText, isList } from '../../../../schemas/values/json.ts'
 import type { Failure } from '../../../values/failures.ts'
 import type { AdapterContext } from '../../adapter.ts'
-import { toField, numeric, type FieldWriter, copyTo, positiveInteger } from '../../wire/conversions.ts'
-import { imageParameters, imageReply, noImage, aspectRatio, mapEnum } from '../../wire/images.ts'
-import { asList, asObject, asText, isList } from '../../../../schemas/values/json.ts'
-import { parameterConverter, ignoredWhen } from '../../wire/parameters.ts'
+import { copyTo, type FieldWriter, numeric, positiveInteger, toField } from '../../wire/conversions.ts'
+import { aspectRatio, imageParameters, imageReply, mapEnum, noImage } from '../../wire/images.ts'
+import { ignoredWhen, parameterConverter } from '../../wire/parameters.ts'
 
 const ASPECT_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9']
 
@@ -34,7 +34,10 @@ const convert = parameterConverter([
   ['n', positiveInteger(toField('sampleCount'))],
   ['size', aspectRatio(ASPECT_RATIOS, exact, fields => fields)],
   ['quality', ignoredWhen('auto')],
-  ['output_format', mapEnum({ png: output('mimeType')('image/png'), jpeg: output('mimeType')('image/jpeg') })],
+  [
+    'output_format',
+    mapEnum({ png: output('mimeType')('image/png'), jpeg: output('mimeType')('image/jpeg') }),
+  ],
   ['output_compression', numeric(output('compressionQuality'))],
   ['seed', numeric(toField('seed'))],
   ['aspect_ratio aspectRatio', copyTo(toField('aspectRatio'))],

@@ -1,10 +1,10 @@
 // Text to image at Google: with Imagen, or with the Gemini image models. Body and reply are the same at both APIs;
 // only the path differs.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter } from '../../adapter.ts'
-import { readPrompt } from '../../wire/images.ts'
 import { collectErrors } from '../../wire/conversion-errors.ts'
+import { readPrompt } from '../../wire/images.ts'
 import { modelPath } from '../model-name.ts'
 import { geminiImageRequest, readGeminiImages } from './gemini.ts'
 import { imagenRequest, readImagenImages } from './imagen.ts'
@@ -21,10 +21,13 @@ export const imagesAt = (
     if (isFailure(location)) return location
     const { model } = context
     const { report, failure } = collectErrors()
-    if (!isImagen(model) && !isGeminiImageModel(model)) report('model does not support image generation here.', 'model')
+    if (!isImagen(model) && !isGeminiImageModel(model))
+      report('model does not support image generation here.', 'model')
     const convert = isImagen(model) ? imagenRequest : geminiImageRequest
     const converted = convert(readPrompt(body, report), body, report, context)
-    return failure() ?? { ...converted, path: location.path + (isImagen(model) ? ':predict' : ':generateContent') }
+    return (
+      failure() ?? { ...converted, path: location.path + (isImagen(model) ? ':predict' : ':generateContent') }
+    )
   },
   reply: (body, context) => (isImagen(context.model) ? readImagenImages : readGeminiImages)(body, context),
 })

@@ -1,16 +1,16 @@
 // The requests and results of a batch in the Gemini API's format: each under its `key`.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { OperationContext } from '../../../resources/resource-operation.ts'
-import { outputLine, type BatchResult } from '../../../resources/batch-output-jsonl.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asCount, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
 import {
-  lineContext,
-  readSingleModel,
-  readBatchLines,
   type BatchLine,
   convertBatchLines,
+  lineContext,
+  readBatchLines,
+  readSingleModel,
 } from '../../../resources/batch-input-jsonl.ts'
+import { type BatchResult, outputLine } from '../../../resources/batch-output-jsonl.ts'
+import type { OperationContext } from '../../../resources/resource-operation.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { asCount, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
 

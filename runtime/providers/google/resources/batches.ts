@@ -1,29 +1,29 @@
 // Batches of the Gemini API, from an uploaded file or from `requests` in the body. A batch is returned as an
 // operation whose metadata is the batch; its display name contains the input file.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asCount, asList, asObject, asText, isList, isObject } from '../../../../schemas/values/json.ts'
 import {
+  asCancelling,
   type BatchFacts,
   type BatchStatus,
   batchObject,
-  asCancelling,
-  outputUnavailable,
   DEFAULT_WINDOW,
+  outputUnavailable,
 } from '../../../resources/batch.ts'
+import { encodeJsonl } from '../../../resources/batch-input-jsonl.ts'
 import type {
-  StepResponse,
-  StepRequest,
-  ResourceAdapter,
   OperationContext,
   OperationSteps,
+  ResourceAdapter,
+  StepRequest,
+  StepResponse,
 } from '../../../resources/resource-operation.ts'
 import { fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { encodeJsonl } from '../../../resources/batch-input-jsonl.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
-import { asCount, asList, asObject, asText, isList, isObject } from '../../../../schemas/values/json.ts'
 import { modelPath } from '../model-name.ts'
-import { batchModel, filePath, files } from './files.ts'
 import { ENDPOINT, toOutputLine, writeRecords } from './batch-records.ts'
+import { batchModel, filePath, files } from './files.ts'
 import { listByPageToken } from './page-token-list.ts'
 
 const DISPLAY_NAME_PREFIX = 'gateway-batch of '
@@ -46,7 +46,10 @@ export const batches: ResourceAdapter = {
     if (body['endpoint'] !== ENDPOINT)
       return invalidRequest(`Batches of this provider support only ${ENDPOINT}.`, 'endpoint')
     if (body['completion_window'] !== DEFAULT_WINDOW)
-      return invalidRequest(`completion_window must be ${DEFAULT_WINDOW} for this provider.`, 'completion_window')
+      return invalidRequest(
+        `completion_window must be ${DEFAULT_WINDOW} for this provider.`,
+        'completion_window',
+      )
     const unsupported = Object.keys(asObject(body['metadata'])).length > 0 ? ['metadata'] : []
     if (unsupported.length > 0 && context.rejectsUnsupported)
       return invalidRequest('The provider does not support: metadata.', 'metadata')
@@ -135,7 +138,9 @@ function factsOf(operation: JsonObject): BatchFacts {
   return {
     id: (asText(operation['name']) ?? asText(batch['name']) ?? '').replace(/^batches\//, ''),
     endpoint: ENDPOINT,
-    inputFile: displayName.startsWith(DISPLAY_NAME_PREFIX) ? displayName.slice(DISPLAY_NAME_PREFIX.length) : '',
+    inputFile: displayName.startsWith(DISPLAY_NAME_PREFIX)
+      ? displayName.slice(DISPLAY_NAME_PREFIX.length)
+      : '',
     window: DEFAULT_WINDOW,
     status: BATCH_STATES.get(state) ?? 'in_progress',
     times: { created: unixSeconds(batch['createTime']), hasEnded: unixSeconds(batch['endTime']) },

@@ -1,16 +1,17 @@
 // Files of the Gemini API in the OpenAI schema. It returns only the content of files that it created itself, so the
 // requests of a batch are translated at upload, and the name of the file contains their model.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { ResourceAdapter } from '../../../resources/resource-operation.ts'
+
+import { textFromBase64Url, toBase64Url } from '../../../../schemas/values/base64.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asText } from '../../../../schemas/values/json.ts'
+import { encodeJsonl, parseJsonl } from '../../../resources/batch-input-jsonl.ts'
 import { deletedFile, fileObject, readNewFile } from '../../../resources/file.ts'
 import { uploadMediaType } from '../../../resources/multipart.ts'
+import type { ResourceAdapter } from '../../../resources/resource-operation.ts'
 import { fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { parseJsonl, encodeJsonl } from '../../../resources/batch-input-jsonl.ts'
 import { isFailure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
-import { textFromBase64Url, toBase64Url } from '../../../../schemas/values/base64.ts'
-import { asText } from '../../../../schemas/values/json.ts'
 import { isResultLine, toOutputLine, writeRecords } from './batch-records.ts'
 import { listByPageToken } from './page-token-list.ts'
 import { ORIGIN, upload } from './upload.ts'
@@ -23,7 +24,9 @@ export const filePath = (id: string): string => `/files/${encodeURIComponent(id.
 /** The model of the requests in a file; undefined for files without requests. */
 export function batchModel(file: JsonObject): string | undefined {
   const name = asText(file['displayName']) ?? ''
-  const model = name.startsWith(BATCH_NAME_PREFIX) ? name.slice(BATCH_NAME_PREFIX.length).split('/', 1)[0] : undefined
+  const model = name.startsWith(BATCH_NAME_PREFIX)
+    ? name.slice(BATCH_NAME_PREFIX.length).split('/', 1)[0]
+    : undefined
   return model && textFromBase64Url(model)
 }
 

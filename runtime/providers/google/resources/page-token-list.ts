@@ -1,8 +1,12 @@
 // Lists of the Gemini API: a page contains the token of the next one.
-import type { JsonObject } from '../../../../compiler/source.ts'
-import type { OperationReply, ResourceRequest, OperationSteps } from '../../../resources/resource-operation.ts'
-import { paginate } from '../../../resources/list.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
+import { paginate } from '../../../resources/list.ts'
+import type {
+  OperationReply,
+  OperationSteps,
+  ResourceRequest,
+} from '../../../resources/resource-operation.ts'
 
 /** `items` is the property of a page that contains the items. */
 export const listByPageToken = (

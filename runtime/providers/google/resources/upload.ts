@@ -1,10 +1,10 @@
 // Resumable uploads of the Gemini API: an upload is started, and then sent to the URL that is returned.
 
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
 import type { OperationSteps, Upload } from '../../../resources/resource-operation.ts'
 import { failure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
 
 export const ORIGIN = 'https://generativelanguage.googleapis.com'
 

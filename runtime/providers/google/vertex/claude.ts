@@ -1,12 +1,12 @@
 // Claude at Vertex AI: Anthropic messages, with the version in the body and the model in the path. Chats are
 // translated; messages and token counts in Anthropic's dialect pass through.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject } from '../../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
 /** True for `claude-...`, with or without its publisher. */

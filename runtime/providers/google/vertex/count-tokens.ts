@@ -1,9 +1,10 @@
 // Counting the tokens of a messages request at Vertex AI: Claude's at the path that counts for all Claude models,
 // Gemini's at the model. Open models are not counted.
+
+import { asObject } from '../../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
 import type { EndpointAdapter } from '../../adapter.ts'
-import { asObject } from '../../../../schemas/values/json.ts'
-import { countedParts, readCount, COUNT_METHOD } from '../count-tokens.ts'
+import { COUNT_METHOD, countedParts, readCount } from '../count-tokens.ts'
 import { countClaudeTokens, isClaude } from './claude.ts'
 import { isOpenModel } from './open-model.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'

@@ -1,13 +1,13 @@
 // Embeddings of Vertex AI: `predict` takes a list of texts. Models of the second generation take one text at a
 // time, at `embedContent`.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { embeddingReply } from '../../wire/embeddings.ts'
-import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
 import { collectErrors } from '../../wire/conversion-errors.ts'
+import { embeddingReply } from '../../wire/embeddings.ts'
 import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-request.ts'
-import { unreadableEmbeddings, readValueVectors } from '../value-vectors.ts'
+import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'
 
 export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }

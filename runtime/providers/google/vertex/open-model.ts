@@ -1,10 +1,10 @@
 // Open models at Vertex AI (`meta/llama-...`, `deepseek-ai/...`): they speak the OpenAI schema, at one path for all
 // of them, so requests and replies pass unchanged.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { isList, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
 import { streamTruncatedError, vendorError } from '../../wire/error.ts'
-import { isList, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { projectPath } from './vertex-endpoint.ts'
 
 /** True for a model with a publisher that is neither Google nor Anthropic. */

@@ -1,7 +1,8 @@
 // Authentication at Vertex AI: a service account, which signs a JWT that is exchanged for an access token; an
 // access token of the config or the caller; or the service account attached to the gateway's machine. The
 // `token_uri` of an account is ignored: a config or a caller must not choose where a signed assertion is sent.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import { asObject, asText, parseJson, present, writeJson } from '../../../../schemas/values/json.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
 import type {
   Authentication,
@@ -10,7 +11,6 @@ import type {
   TokenRequest,
 } from '../../authentication.ts'
 import { readAccessToken } from '../../wire/access-token.ts'
-import { asObject, asText, parseJson, present, writeJson } from '../../../../schemas/values/json.ts'
 import { signedToken } from '../../wire/json-web-token.ts'
 import { metadataTokenRequest } from './metadata-credentials.ts'
 
@@ -29,7 +29,8 @@ export const serviceAccount: Authentication = {
   token: (credentials, _settings, context) => {
     const account = readAccount(credentials[PROPERTY])
     const attached = asText(credentials[ATTACHED])
-    if (account === undefined) return attached === undefined ? undefined : metadataTokenRequest(attached, context)
+    if (account === undefined)
+      return attached === undefined ? undefined : metadataTokenRequest(attached, context)
     const email = asText(account['client_email'])
     // Line breaks lost in an environment variable are escaped as in JSON.
     const privateKey = asText(account['private_key'])?.replaceAll('\\n', '\n')
@@ -99,6 +100,12 @@ function signAssertion(
 ): string | undefined {
   const header = present({ alg: 'RS256', typ: 'JWT', kid: asText(account['private_key_id']) })
   const seconds = Math.floor(now / 1000)
-  const claims = { iss: email, scope: SCOPE, aud: ORIGIN + PATH, iat: seconds, exp: seconds + ASSERTION_LIFETIME }
+  const claims = {
+    iss: email,
+    scope: SCOPE,
+    aud: ORIGIN + PATH,
+    iat: seconds,
+    exp: seconds + ASSERTION_LIFETIME,
+  }
   return signedToken(writeJson(header), writeJson(claims), text => signRsa(privateKey, text))
 }

@@ -1,22 +1,22 @@
 // The dialect of Google at Vertex AI (Google Cloud): other URLs, embeddings and credentials, and beside Google's
 // models those of partners. The model name selects one of three ways for a chat; Anthropic messages pass through to
 // Claude, and go through the chat translation for all other models.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
 import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { linkedMediaUrls, inlineMedia } from '../../wire/linked-media.ts'
+import { inlineMedia, linkedMediaUrls } from '../../wire/linked-media.ts'
 import { convertReply } from '../convert-reply.ts'
 import { chatMethod, convertRequest } from '../convert-request.ts'
 import { imagesAt } from '../images/images.ts'
 import { mapStream } from '../map-stream.ts'
 import { readError } from '../read-error.ts'
 import { claude, claudeMessages, isClaude } from './claude.ts'
-import { resources, resourceOrigins } from './resources/resources.ts'
 import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { isOpenModel, openModel } from './open-model.ts'
-import { vertexModelPath, vertexBaseUrl } from './vertex-endpoint.ts'
-import { settingsFromAccount, serviceAccount } from './service-account.ts'
+import { resourceOrigins, resources } from './resources/resources.ts'
+import { serviceAccount, settingsFromAccount } from './service-account.ts'
+import { vertexBaseUrl, vertexModelPath } from './vertex-endpoint.ts'
 
 export const vertex: Adapter = {
   endpoints: {

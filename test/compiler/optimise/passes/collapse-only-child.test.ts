@@ -2,7 +2,15 @@
 import { describe } from 'vitest'
 import { collapseOnlyChild } from '../../../../compiler/optimise/passes/collapse-only-child.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, loadbalance, callWithBreaker, call, conditional, fallback, is } from '../../../support/plan-sketch.ts'
+import {
+  at,
+  call,
+  callWithBreaker,
+  conditional,
+  fallback,
+  is,
+  loadbalance,
+} from '../../../support/plan-sketch.ts'
 
 const ON = [[500, 599]] as const
 const drawing = loadbalance([1, call('a')], [1, call('b')])

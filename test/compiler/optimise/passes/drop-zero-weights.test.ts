@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { dropZeroWeights } from '../../../../compiler/optimise/passes/drop-zero-weights.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, loadbalance, call } from '../../../support/plan-sketch.ts'
+import { at, call, loadbalance } from '../../../support/plan-sketch.ts'
 
 describe('drop-zero-weights', () => {
   passTable(dropZeroWeights, [

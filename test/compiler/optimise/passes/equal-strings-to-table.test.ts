@@ -86,7 +86,10 @@ describe('equal-strings-to-table', () => {
         ...targets,
       ),
     },
-    { title: 'one string alone stays a comparison', before: conditional([[is('x'), 0]], 1, call('a'), call('b')) },
+    {
+      title: 'one string alone stays a comparison',
+      before: conditional([[is('x'), 0]], 1, call('a'), call('b')),
+    },
     {
       title: 'alternatives on two fields are no table',
       before: conditional([[any(is('x'), user('y')), 0]], 1, call('a'), call('b')),

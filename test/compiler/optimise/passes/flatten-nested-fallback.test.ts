@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { flattenNestedFallback } from '../../../../compiler/optimise/passes/flatten-nested-fallback.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, loadbalance, call, fallback } from '../../../support/plan-sketch.ts'
+import { at, call, fallback, loadbalance } from '../../../support/plan-sketch.ts'
 
 const ON = [[500, 599]] as const
 const OTHER = [[429, 429]] as const

@@ -2,7 +2,7 @@
 import { describe } from 'vitest'
 import { flattenNestedLoadbalance } from '../../../../compiler/optimise/passes/flatten-nested-loadbalance.ts'
 import { passTable } from '../../../support/pass-table.ts'
-import { at, loadbalance, callWithBreaker, call, fallback } from '../../../support/plan-sketch.ts'
+import { at, call, callWithBreaker, fallback, loadbalance } from '../../../support/plan-sketch.ts'
 
 describe('flatten-nested-balance', () => {
   passTable(flattenNestedLoadbalance, [

@@ -3,9 +3,9 @@
 // tested in test/runtime.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../../compiler/compile.ts'
+import type { CompileEnvironment } from '../../../../compiler/environment.ts'
 import { printPlan } from '../../../../compiler/plan/print-plan.ts'
 import { readJson } from '../../../../compiler/read/json.ts'
-import type { CompileEnvironment } from '../../../../compiler/environment.ts'
 import type { StaticBinding } from '../../../../schemas/generated/types.ts'
 import { realCatalog } from '../../../support/catalog.ts'
 
@@ -73,7 +73,10 @@ export function judge(
   const providers = door === 'file' ? {} : PROVIDERS
   const surroundings: CompileEnvironment = { origin: door, providers, trustedHosts: [], ...around }
   const { plan, diagnostics } = compile({ name: 'config', text }, realCatalog, surroundings, read)
-  return { codes: diagnostics.map(({ code }) => code), plan: plan === undefined ? 'no plan' : printPlan(plan) }
+  return {
+    codes: diagnostics.map(({ code }) => code),
+    plan: plan === undefined ? 'no plan' : printPlan(plan),
+  }
 }
 
 /** Tells the sentences of a section, one test each. */

@@ -1,12 +1,15 @@
 // Reads the bytes of a stream into a fold, as the gateway does.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { concatenate } from '../../../../runtime/values/concatenate.ts'
 import type { StreamAggregator } from '../../../../runtime/cache/stream-formats/stream-format.ts'
 import { parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
+import { concatenate } from '../../../../runtime/values/concatenate.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 /** The whole reply that a stream of bytes spells, which must have come to its end. */
-export function aggregateBytes(fold: StreamAggregator, pieces: readonly Uint8Array[] | undefined): JsonObject | undefined {
+export function aggregateBytes(
+  fold: StreamAggregator,
+  pieces: readonly Uint8Array[] | undefined,
+): JsonObject | undefined {
   expect(pieces).toBeDefined()
   const parser = parseEvents(fold.add)
   parser.feed(concatenate(pieces ?? []))

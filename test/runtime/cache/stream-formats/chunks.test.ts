@@ -1,9 +1,9 @@
 // A whole reply becomes a stream and a stream a whole reply, without losing meaning.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { aggregateChunks } from '../../../../runtime/cache/stream-formats/aggregate-chunks.ts'
 import { toChunkEvents } from '../../../../runtime/cache/stream-formats/to-chunk-events.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { aggregateBytes } from './aggregate-bytes.ts'
 
 const folded = (pieces: readonly Uint8Array[] | undefined) => aggregateBytes(aggregateChunks(), pieces)

@@ -11,7 +11,11 @@ const chunk = (delta: object, more: object = {}): string =>
 const STREAMS: readonly (readonly [string, () => StreamAggregator, (number: number) => string])[] = [
   ['text', aggregateChunks, () => chunk({ content: 'word ' })],
   ['lists', aggregateChunks, number => chunk({ annotations: [{ number }] })],
-  ['probabilities', aggregateChunks, number => chunk({}, { logprobs: { content: [{ token: `${number}` }] } })],
+  [
+    'probabilities',
+    aggregateChunks,
+    number => chunk({}, { logprobs: { content: [{ token: `${number}` }] } }),
+  ],
   ['arguments', aggregateChunks, () => chunk({ tool_calls: [{ index: 0, function: { arguments: 'x' } }] })],
   ['calls', aggregateChunks, index => chunk({ tool_calls: [{ index, id: `${index}` }] })],
   ['calls without an index', aggregateChunks, () => chunk({ tool_calls: [{}] })],
@@ -27,7 +31,11 @@ const STREAMS: readonly (readonly [string, () => StreamAggregator, (number: numb
   ],
 ]
 
-const folded = (create: () => StreamAggregator, event: (number: number) => string, many: number): StreamAggregator => {
+const folded = (
+  create: () => StreamAggregator,
+  event: (number: number) => string,
+  many: number,
+): StreamAggregator => {
   const fold = create()
   for (let number = 0; number < many; number += 1) fold.add({ data: event(number) })
   return fold

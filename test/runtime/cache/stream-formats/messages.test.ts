@@ -1,10 +1,10 @@
 // A message becomes the events that spell it, and these become the message again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { aggregateMessage } from '../../../../runtime/cache/stream-formats/aggregate-message.ts'
 import { toMessageEvents } from '../../../../runtime/cache/stream-formats/to-message-events.ts'
-import { eventsOf, aggregateBytes } from './aggregate-bytes.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { aggregateBytes, eventsOf } from './aggregate-bytes.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const block = fc.oneof(

@@ -1,10 +1,10 @@
 // A response becomes the events that spell it, and these become the response again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { aggregateResponse } from '../../../../runtime/cache/stream-formats/aggregate-response.ts'
 import { toResponseEvents } from '../../../../runtime/cache/stream-formats/to-response-events.ts'
-import { eventsOf, aggregateBytes } from './aggregate-bytes.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { aggregateBytes, eventsOf } from './aggregate-bytes.ts'
 
 const RESPONSE: JsonObject = {
   id: 'resp_1',
@@ -93,7 +93,9 @@ describe('A response as a stream', () => {
   })
 
   it('names what it belongs to', () => {
-    const delta = eventsOf(toResponseEvents(RESPONSE)).find(({ type }) => type === 'response.output_text.delta')
+    const delta = eventsOf(toResponseEvents(RESPONSE)).find(
+      ({ type }) => type === 'response.output_text.delta',
+    )
     expect(delta).toMatchObject({
       item_id: 'msg_1',
       output_index: 1,

@@ -1,11 +1,11 @@
 // Which texts each endpoint's bodies hold, in both scopes, and that texts come back to the places they were read from.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../../compiler/source.ts'
-import { isNestedTooDeep, unsafeJsonReason } from '../../../../runtime/guardrails/body-texts/strict-json.ts'
 import { textReadersFor } from '../../../../runtime/guardrails/body-texts/endpoint-texts.ts'
+import { isNestedTooDeep, unsafeJsonReason } from '../../../../runtime/guardrails/body-texts/strict-json.ts'
 import { writeTexts } from '../../../../runtime/guardrails/body-texts/write-texts.ts'
 import type { Endpoint } from '../../../../runtime/providers/adapter.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 
 const call = (text: string) => ({ id: '1', type: 'function', function: { name: 'f', arguments: text } })
 const user = (content: Json) => ({ role: 'user', content })

@@ -1,18 +1,18 @@
 // Runs a check like a linked plan: parameters validated by its schema, defaults filled in, scripted ports.
 import { expect } from 'vitest'
 import { withDefaults } from '../../../../compiler/lower/parameter-defaults.ts'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import type {
   CheckContext,
+  CheckInput,
   CheckPorts,
   CheckResult,
   ServiceReply,
-  CheckInput,
 } from '../../../../runtime/guardrails/check.ts'
-import { EMPTY_INPUT } from '../../../../runtime/guardrails/custom/test-check.ts'
 import { builtInChecks } from '../../../../runtime/guardrails/checks/registry.ts'
+import { EMPTY_INPUT } from '../../../../runtime/guardrails/custom/test-check.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { type CheckId, checkDeclarations } from '../../../../schemas/generated/checks.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 export { EMPTY_INPUT }
 

@@ -14,7 +14,9 @@ const run = async (
 ) => {
   const { ports, requests } = answering([answer])
   const credential = (name: string): string | undefined => (name === 'secret' ? secret : undefined)
-  const finding = await evaluateWith('default.http', { url: URL, ...parameters }, subject, ports, { credential })
+  const finding = await evaluateWith('default.http', { url: URL, ...parameters }, subject, ports, {
+    credential,
+  })
   return { finding, requests }
 }
 

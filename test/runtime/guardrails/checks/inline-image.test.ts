@@ -1,11 +1,11 @@
 // default.inlineImage
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { failure } from '../../../../runtime/values/failures.ts'
 import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
 import { withImages } from '../../../../runtime/guardrails/checks/rewrite/image-links.ts'
 import { detectImageType } from '../../../../runtime/guardrails/checks/rewrite/image-type.ts'
+import { failure } from '../../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { removeInvisible } from '../../../../runtime/guardrails/detect/text/invisible-characters.ts'
 import { effort } from '../../../support/effort.ts'
-import { hostileText } from './hostile-texts.ts'
 import { evaluateWith } from './evaluate-with.ts'
+import { hostileText } from './hostile-texts.ts'
 
 const tags = (text: string) =>
   [...text].map(letter => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
@@ -47,7 +47,10 @@ const needed: readonly [title: string, text: string][] = [
 
 describe('default.invisibleCharacters', () => {
   it.each(hidden)('finds %s', async (_title, text, left, facts) => {
-    expect(await evaluateWith('default.invisibleCharacters', {}, [text])).toMatchObject({ passed: false, facts })
+    expect(await evaluateWith('default.invisibleCharacters', {}, [text])).toMatchObject({
+      passed: false,
+      facts,
+    })
     const removed = await evaluateWith('default.invisibleCharacters', { redact: true }, ['x', text])
     expect(removed).toMatchObject({ passed: true, facts, texts: ['x', left] })
   })

@@ -1,11 +1,11 @@
 // default.jwt: tokens signed by keys of the test, at moments of the test.
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, failure } from '../../../../runtime/values/failures.ts'
 import type { CheckPorts, CheckResult, Evaluate } from '../../../../runtime/guardrails/check.ts'
 import { builtInChecks } from '../../../../runtime/guardrails/checks/registry.ts'
-import { evaluateWith, PORTS, EMPTY_INPUT } from './evaluate-with.ts'
+import { type Failure, failure } from '../../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { EMPTY_INPUT, evaluateWith, PORTS } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 
 /** Seconds. */

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { type Failure, failure } from '../../../../runtime/values/failures.ts'
 import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
-import { hostileText } from './hostile-texts.ts'
+import { type Failure, failure } from '../../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { evaluateWith } from './evaluate-with.ts'
+import { hostileText } from './hostile-texts.ts'
 
 const PARAMETERS = { provider: '@judge', model: 'm', rubric: 'It is polite.' }
 const hash = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

@@ -59,7 +59,9 @@ it.each(WHOLE)('%s reads a whole body', async (id, parameters) => {
 it('words times characters are limited', async () => {
   const words = Array.from({ length: 1000 }, (_, at) => `word${at}`)
   for (const operator of ['any', 'none'])
-    expect(await evaluateWith('default.contains', { words, operator }, ['a'.repeat(2 * MAX_TEXT_LENGTH)])).toEqual({
+    expect(
+      await evaluateWith('default.contains', { words, operator }, ['a'.repeat(2 * MAX_TEXT_LENGTH)]),
+    ).toEqual({
       passed: false,
       reason: 'The text is too long to search for 1000 words in it.',
     })

@@ -1,10 +1,14 @@
 // default.pii: every category with what it finds and what only looks like it; replacing what is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PiiCategory, finders, linkPiiFinder } from '../../../../runtime/guardrails/detect/pii/find-pii.ts'
+import {
+  finders,
+  linkPiiFinder,
+  type PiiCategory,
+} from '../../../../runtime/guardrails/detect/pii/find-pii.ts'
 import { effort } from '../../../support/effort.ts'
-import { hostileText } from './hostile-texts.ts'
 import { evaluateWith } from './evaluate-with.ts'
+import { hostileText } from './hostile-texts.ts'
 
 const categories = Object.keys(finders) as PiiCategory[]
 

@@ -62,9 +62,13 @@ describe('default.promptInjection', () => {
 
   it('detects it anywhere in a long text, which is not suspicious by its length', () => {
     const long = BENIGN.join('\n\n')
-    expect(scoreInjection(BENIGN.filter(text => scoreInjection(text).score < 0.2).join('\n\n')).score).toBeLessThan(0.5)
+    expect(
+      scoreInjection(BENIGN.filter(text => scoreInjection(text).score < 0.2).join('\n\n')).score,
+    ).toBeLessThan(0.5)
     for (const at of [0, 7000, long.length])
-      expect(scoreInjection(`${long.slice(0, at)}\n\n${INJECTION}\n\n${long.slice(at)}`).score).toBeGreaterThan(0.5)
+      expect(
+        scoreInjection(`${long.slice(0, at)}\n\n${INJECTION}\n\n${long.slice(at)}`).score,
+      ).toBeGreaterThan(0.5)
   })
 
   it.each([

@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
-import { hostileText } from './hostile-texts.ts'
 import { evaluateWith } from './evaluate-with.ts'
+import { hostileText } from './hostile-texts.ts'
 
 /** Parameters with which a check has something to evaluate. */
 const ALL: readonly [id: CheckId, parameters: object][] = [

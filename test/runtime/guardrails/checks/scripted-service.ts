@@ -1,7 +1,8 @@
 // A scripted service: replies in order and records the requests.
-import { type Failure, isFailure } from '../../../../runtime/values/failures.ts'
-import type { CheckPorts, ServiceReply, ServiceRequest } from '../../../../runtime/guardrails/check.ts'
+
 import { parseJsonBytes } from '../../../../runtime/guardrails/body-texts/strict-json.ts'
+import type { CheckPorts, ServiceReply, ServiceRequest } from '../../../../runtime/guardrails/check.ts'
+import { type Failure, isFailure } from '../../../../runtime/values/failures.ts'
 import type { Headers } from '../../../../runtime/values/headers.ts'
 import { PORTS } from './evaluate-with.ts'
 

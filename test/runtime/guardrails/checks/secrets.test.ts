@@ -5,8 +5,8 @@ import { linkSecretFinder } from '../../../../runtime/guardrails/detect/secrets/
 import { effort } from '../../../support/effort.ts'
 import { LETTERS, madeUp } from '../corpora/made-up.ts'
 import { NO_SECRETS, SECRETS } from '../corpora/secrets.ts'
-import { hostileText } from './hostile-texts.ts'
 import { evaluateWith } from './evaluate-with.ts'
+import { hostileText } from './hostile-texts.ts'
 
 const find = linkSecretFinder({ entropy: true, entropyThreshold: 4 })
 

@@ -1,13 +1,17 @@
 // Checks that call a service, in a gateway: where their requests go and with what, and what the call becomes.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { completion, type HarnessOptions, STORED_PROVIDERS, createHarness } from '../../../support/harness.ts'
+import { completion, createHarness, type HarnessOptions, STORED_PROVIDERS } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 
 const ok: Step = { status: 200, body: completion('fine') }
 const USED = { 'x-gateway-config': 'c' }
 const guarded = (guard: object, script: readonly Step[], more: Partial<HarnessOptions> = {}) =>
-  createHarness({ configs: { c: { provider: '@main', input_guardrails: [{ id: 'g', ...guard }] } }, script, ...more })
+  createHarness({
+    configs: { c: { provider: '@main', input_guardrails: [{ id: 'g', ...guard }] } },
+    script,
+    ...more,
+  })
 const MASKED = '${env:MAIN_KEY}'
 
 describe('A webhook', () => {

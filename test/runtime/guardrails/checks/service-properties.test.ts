@@ -2,11 +2,11 @@
 // the response; and no response makes it throw.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { isObject } from '../../../../schemas/values/json.ts'
 import type { CheckId } from '../../../../schemas/generated/checks.ts'
-import { hostileText } from './hostile-texts.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import { isObject } from '../../../../schemas/values/json.ts'
 import { evaluateWith } from './evaluate-with.ts'
+import { hostileText } from './hostile-texts.ts'
 import { answering } from './scripted-service.ts'
 
 const URL = 'https://service.example/'

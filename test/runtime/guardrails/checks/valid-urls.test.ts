@@ -1,8 +1,8 @@
 // default.validUrls
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../runtime/values/failures.ts'
 import type { ServiceRequest } from '../../../../runtime/guardrails/check.ts'
-import { isWellFormed, findUrls } from '../../../../runtime/guardrails/detect/text/urls.ts'
+import { findUrls, isWellFormed } from '../../../../runtime/guardrails/detect/text/urls.ts'
+import { failure } from '../../../../runtime/values/failures.ts'
 import { effort } from '../../../support/effort.ts'
 import { evaluateWith, PORTS } from './evaluate-with.ts'
 
@@ -56,7 +56,10 @@ describe('default.validUrls', () => {
     [{}, [], true, 'There is no text to check.'],
   ])('%j of %j', async (parameters, texts, passed, reason) => {
     const ask = PORTS.callModel as never
-    expect(await evaluateWith('default.validUrls', parameters, texts, { callService: ask })).toMatchObject({ passed, reason })
+    expect(await evaluateWith('default.validUrls', parameters, texts, { callService: ask })).toMatchObject({
+      passed,
+      reason,
+    })
   })
 
   const withService = async (text: string, answer: (url: string) => string | undefined) => {

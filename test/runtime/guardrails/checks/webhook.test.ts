@@ -1,7 +1,7 @@
 // default.webhook
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../runtime/values/failures.ts'
 import type { CheckInput } from '../../../../runtime/guardrails/check.ts'
+import { failure } from '../../../../runtime/values/failures.ts'
 import { evaluateWith } from './evaluate-with.ts'
 import { type Answer, answering } from './scripted-service.ts'
 

@@ -2,11 +2,11 @@
 // generated for the checks of the catalogue.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../../compiler/source.ts'
 import { linkParameters } from '../../../../runtime/guardrails/custom/schema-errors/link-parameters.ts'
 import { checkValidators } from '../../../../schemas/generated/check-validators.js'
 import { checkDeclarations } from '../../../../schemas/generated/checks.ts'
 import type { SchemaValidationError, Validator } from '../../../../schemas/generated/validators.js'
+import type { Json } from '../../../../schemas/values/json.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 // What a caller may try to get a text past a guard that denies: other routes, other places, other spellings.
 import { describe, expect, it } from 'vitest'
 import type { BodyRemainder } from '../../../../runtime/values/body/body.ts'
-import { STORED_PROVIDERS, createHarness } from '../../../support/harness.ts'
+import { createHarness, STORED_PROVIDERS } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { chat, forbids, removes, STUBS, USED } from '../stub-guards.ts'
 

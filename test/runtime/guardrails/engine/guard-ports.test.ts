@@ -1,9 +1,9 @@
 // Calls that a check may make, and what cancels them: services under the SSRF guard, models through
 // the gateway.
 import { describe, expect, it } from 'vitest'
+import type { CheckPorts } from '../../../../runtime/guardrails/check.ts'
 import { createCancellation } from '../../../../runtime/values/cancellation.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
-import type { CheckPorts } from '../../../../runtime/guardrails/check.ts'
 import { completion, createHarness } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import type { StubCheck } from '../../../support/stub-checks.ts'
@@ -24,7 +24,12 @@ const asks = (
   },
 })
 const post = (url: string) => (ports: CheckPorts, credential: string | undefined) =>
-  ports.callService({ method: 'POST', url, headers: ['authorization', `Bearer ${credential}`], body: { text: 'x' } })
+  ports.callService({
+    method: 'POST',
+    url,
+    headers: ['authorization', `Bearer ${credential}`],
+    body: { text: 'x' },
+  })
 const stage = (
   check: StubCheck,
   script: readonly Step[],

@@ -1,12 +1,17 @@
 // Semantics, section 10: what guards evaluate, when they deny, and how results are reported.
 import { describe, expect, it } from 'vitest'
-import { completion, type HarnessOptions, createHarness } from '../../../support/harness.ts'
+import { completion, createHarness, type HarnessOptions } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { chat, forbids, removes, STUBS, USED } from '../stub-guards.ts'
 
 const ok = (content = 'fine'): Step => ({ status: 200, body: completion(content) })
 const guarded = (config: object, more: Partial<HarnessOptions> = {}) =>
-  createHarness({ configs: { c: { provider: '@main', ...config } }, checks: STUBS, script: [ok(), ok()], ...more })
+  createHarness({
+    configs: { c: { provider: '@main', ...config } },
+    checks: STUBS,
+    script: [ok(), ok()],
+    ...more,
+  })
 const errorOf = (json: unknown) => (json as { error: { code: string; message: string } }).error
 const hooksOf = (json: unknown) => (json as { hook_results?: unknown }).hook_results
 

@@ -2,8 +2,8 @@
 // was linked reports the circuits and retries below it.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../../compiler/compile.ts'
-import { lowerManifest } from '../../../../compiler/lower/manifest.ts'
 import { STANDALONE } from '../../../../compiler/environment.ts'
+import { lowerManifest } from '../../../../compiler/lower/manifest.ts'
 import { runtimeCatalog } from '../../../../runtime/catalog.ts'
 import { missingChecks, missingParts } from '../../../../runtime/link/requires.ts'
 import { stubOr, withStubs } from '../../../support/stub-checks.ts'

@@ -1,16 +1,21 @@
 // Semantics, section 10: parallel unless sequential, async after the reply, and what no path walks around.
 import { describe, expect, it } from 'vitest'
-import { createCancellation } from '../../../../runtime/values/cancellation.ts'
-import { createBackgroundQueue } from '../../../../runtime/guardrails/engine/background-queue.ts'
 import type { CheckResult } from '../../../../runtime/guardrails/check.ts'
-import { completion, type HarnessOptions, createHarness } from '../../../support/harness.ts'
+import { createBackgroundQueue } from '../../../../runtime/guardrails/engine/background-queue.ts'
+import { createCancellation } from '../../../../runtime/values/cancellation.ts'
+import { completion, createHarness, type HarnessOptions } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 import { settle, virtualClock } from '../../../support/virtual-clock.ts'
 import { chat, forbids, removes, STUBS, USED } from '../stub-guards.ts'
 
 const ok: Step = { status: 200, body: completion('fine') }
 const guarded = (config: object, more: Partial<HarnessOptions> = {}) =>
-  createHarness({ configs: { c: { provider: '@main', ...config } }, checks: STUBS, script: [ok, ok], ...more })
+  createHarness({
+    configs: { c: { provider: '@main', ...config } },
+    checks: STUBS,
+    script: [ok, ok],
+    ...more,
+  })
 
 /** Checks that record when they start and end, and end on demand. */
 function traced() {

@@ -1,7 +1,7 @@
 // Messages that no chat can say are refused with their place.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { messagesApi } from '../../../../runtime/inbound/messages/messages.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 
 const converted = (more: JsonObject): object =>
   messagesApi.request({ model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'hello' }], ...more })

@@ -1,7 +1,7 @@
 // Requests for messages → requests for chats.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { messagesApi } from '../../../../runtime/inbound/messages/messages.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 
 const hello = { role: 'user', content: 'hello' }
 const converted = (more: JsonObject): object =>
@@ -218,7 +218,9 @@ describe('parameters', () => {
     ['what else a tool says', { tools: [{ name: 'f', defer_loading: true }] }, 'defer_loading'],
     ['a container', { container: 'c' }, 'container'],
     ['anything unknown', { context_management: {} }, 'context_management'],
-  ])('%s is dropped and named', (_, given, name) => expect(converted(given)).toMatchObject({ dropped: [name] }))
+  ])('%s is dropped and named', (_, given, name) =>
+    expect(converted(given)).toMatchObject({ dropped: [name] }),
+  )
 })
 
 describe('tools', () => {

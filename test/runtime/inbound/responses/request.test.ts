@@ -1,7 +1,7 @@
 // Requests for responses → requests for chats.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { responsesApi } from '../../../../runtime/inbound/responses/responses.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 
 const converted = (more: JsonObject): object => responsesApi.request({ model: 'm', input: 'hello', ...more })
 const messagesOf = (input: Json, more: JsonObject = {}): unknown => {
@@ -195,7 +195,9 @@ describe('parameters', () => {
     ['the most calls of such tools', { max_tool_calls: 3 }, 'max_tool_calls'],
     ['padding', { stream_options: { include_obfuscation: true } }, 'stream_options'],
     ['anything unknown', { moderation: {} }, 'moderation'],
-  ])('%s is dropped and named', (_, given, name) => expect(converted(given)).toMatchObject({ dropped: [name] }))
+  ])('%s is dropped and named', (_, given, name) =>
+    expect(converted(given)).toMatchObject({ dropped: [name] }),
+  )
 })
 
 describe('tools', () => {

@@ -1,9 +1,9 @@
 // The vendor's client library reads the converted stream.
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { isStream } from '../../../../runtime/values/call.ts'
-import { responsesApi } from '../../../../runtime/inbound/responses/responses.ts'
 import { convertChatReply } from '../../../../runtime/inbound/convert-chat-reply.ts'
+import { responsesApi } from '../../../../runtime/inbound/responses/responses.ts'
+import { isStream } from '../../../../runtime/values/call.ts'
 import { streamFromBytes } from '../../../../runtime/values/stream-from-bytes.ts'
 import { context } from '../context.ts'
 import { streams } from '../sample-chats.ts'

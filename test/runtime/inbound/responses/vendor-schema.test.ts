@@ -1,11 +1,11 @@
 // Responses and their events keep the vendor's own schema, whatever the chat behind them was.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { responsesApi } from '../../../../runtime/inbound/responses/responses.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from '../context.ts'
 import { eventsOf, readEvents } from '../read-streams.ts'
-import { chats, streams } from '../sample-chats.ts'
 import { recordedChats } from '../recorded-chats.ts'
+import { chats, streams } from '../sample-chats.ts'
 import { hasVendorSchema, vendorValidators } from '../vendor-schema.ts'
 
 test('the schema is there, or the suite says so', ctx => {

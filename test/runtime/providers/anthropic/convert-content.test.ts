@@ -1,6 +1,6 @@
 // Content parts → blocks.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { text, written } from './requests.ts'
 
 describe('parts', () => {

@@ -1,7 +1,7 @@
 // Parameters beside messages and tools → native parameters.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 import { hello, request, written } from './requests.ts'
 

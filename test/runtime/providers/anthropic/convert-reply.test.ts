@@ -1,8 +1,8 @@
 // Whole replies → chat completions.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertReply } from '../../../../runtime/providers/anthropic/convert-reply.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 
 const message = (more: JsonObject = {}): JsonObject => ({

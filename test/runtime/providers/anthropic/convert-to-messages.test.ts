@@ -1,6 +1,6 @@
 // OpenAI messages → `system` and turns.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, text, use, written } from './requests.ts'
 
 type Messages = readonly JsonObject[]

@@ -1,6 +1,6 @@
 // Tools and tool choice.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { hello, request, written } from './requests.ts'
 
 describe('tools', () => {

@@ -1,7 +1,7 @@
 // Unsupported input is rejected with its path, and nothing throws.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { context } from './context.ts'
 import { request, written } from './requests.ts'

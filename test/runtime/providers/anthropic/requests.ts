@@ -1,6 +1,7 @@
 // Builders for the requests of these tests.
-import type { JsonObject } from '../../../../compiler/source.ts'
+
 import { convertRequest } from '../../../../runtime/providers/anthropic/convert-request.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 
 export { call, hello, request } from '../vendor-requests.ts'

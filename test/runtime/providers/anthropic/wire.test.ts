@@ -6,13 +6,13 @@ import { asText } from '../../../../schemas/values/json.ts'
 import { crossCases, crossNames, crossRequests, expectAlike } from '../cross-recordings.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { stepsOf } from '../fold.ts'
-import { type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
+import { type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import type { WireCase } from '../wire-case.ts'
 import { comparable } from './comparable.ts'
 import { context } from './context.ts'
 import { crossExceptions } from './cross-exceptions.ts'
-import { asStream, type Observed, fixtures } from './fixtures.ts'
+import { asStream, fixtures, type Observed } from './fixtures.ts'
 
 const chat = anthropic.endpoints['chat/completions']
 const crossed = crossNames('anthropic')

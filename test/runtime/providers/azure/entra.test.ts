@@ -62,9 +62,9 @@ describe('tokens', () => {
     expect(form(expectTokenRequest(secret, { cloud2_deployment_type: 'managed' }))['scope']).toBe(
       'https://ml.azure.com/.default',
     )
-    expect(form(expectTokenRequest(secret, { cloud2_entra_scope: 'https://ai.azure.com/.default' }))['scope']).toBe(
-      'https://ai.azure.com/.default',
-    )
+    expect(
+      form(expectTokenRequest(secret, { cloud2_entra_scope: 'https://ai.azure.com/.default' }))['scope'],
+    ).toBe('https://ai.azure.com/.default')
   })
 
   test('the cache key covers secret, tenant, client and scope', () => {
@@ -86,7 +86,10 @@ describe('tokens', () => {
     [{ cloud2_entra_client_id: '' }, 'cloud2_entra_client_id'],
     [{ cloud2_entra_tenant_id: '../evil' }, 'cloud2_entra_tenant_id'],
   ])('a client that is not whole: %j', (more, param) => {
-    expect(tokenRequest({ cloud2_entra_client_secret: 's' }, more)).toMatchObject({ code: 'invalid_request', param })
+    expect(tokenRequest({ cloud2_entra_client_secret: 's' }, more)).toMatchObject({
+      code: 'invalid_request',
+      param,
+    })
   })
 
   test('a key needs none, and nor does what has no client', () => {
@@ -107,7 +110,9 @@ describe('tokens', () => {
     [500, undefined, { message: 'Entra returned no token: Status 500.' }],
     [200, 'oh', { message: 'Entra returned no token: oh' }],
   ])('the answer %d %j', (status, body, read) => {
-    expect(expectTokenRequest({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(read as object)
+    expect(expectTokenRequest({ cloud2_entra_client_secret: 's' }).read(status, body, 1000)).toMatchObject(
+      read as object,
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 // Azure through the gateway: slugs, configs, headers only.
 import { expect, test } from 'vitest'
-import { CHAT, chunk, completion, DONE, createHarness } from '../../../support/harness.ts'
+import { CHAT, chunk, completion, createHarness, DONE } from '../../../support/harness.ts'
 
 const AZURE = { provider: 'azure', resource_name: 'contoso', api_key: '${env:AZURE_KEY}' }
 const environment = { AZURE_KEY: 'k'.repeat(32), CLIENT_SECRET: 'entra-secret' }
@@ -11,7 +11,11 @@ const sentTo = (headers: readonly string[], name: string): string | undefined =>
 }
 
 test('a slug, in the form v1: only the slug leaves the body', async () => {
-  const { call, upstream } = createHarness({ manifest: { providers: { az: AZURE } }, environment, script: [ok] })
+  const { call, upstream } = createHarness({
+    manifest: { providers: { az: AZURE } },
+    environment,
+    script: [ok],
+  })
   const reply = await call({ body: `{ "model": "@az/gpt-4o",  "messages": [] }` })
   expect(reply).toMatchObject({ status: 200, text: JSON.stringify(ok.body) })
   const [sent] = upstream.sent
@@ -94,7 +98,11 @@ test('deployments: aliases choose, and an unknown one is a 400 that names them',
 test('a stream passes as it is, its first chunk without choices too', async () => {
   const first = `data: {"choices":[],"prompt_filter_results":[{"prompt_index":0}],"object":"","model":""}\n\n`
   const events = [first, chunk({ content: 'Hi' }), chunk({}, 'stop'), DONE]
-  const { call } = createHarness({ manifest: { providers: { az: AZURE } }, environment, script: [{ events }] })
+  const { call } = createHarness({
+    manifest: { providers: { az: AZURE } },
+    environment,
+    script: [{ events }],
+  })
   const reply = await call({ body: { ...CHAT, model: '@az/gpt-4o', stream: true } })
   expect(reply.text).toBe(events.join(''))
 })

@@ -86,7 +86,9 @@ describe('dated form: the deployment is in the path', () => {
     expect(pathFor('batches', settings, { pathSuffix: '/b_1/cancel' })[0]).toBe(
       `/batches/b_1/cancel?api-version=${DATED}`,
     )
-    expect(pathFor('files', settings, { pathSuffix: '?limit=5' })[0]).toBe(`/files?limit=5&api-version=${DATED}`)
+    expect(pathFor('files', settings, { pathSuffix: '?limit=5' })[0]).toBe(
+      `/files?limit=5&api-version=${DATED}`,
+    )
   })
 
   test('a deployment of the settings wins over the model, which the body may call otherwise', () => {

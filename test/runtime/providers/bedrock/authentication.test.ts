@@ -1,9 +1,9 @@
 // AWS credentials: signatures, keys, session tokens; and the base URL.
 import { describe, expect, test } from 'vitest'
-import { headerValue } from '../../../../runtime/values/headers.ts'
 import type { Credentials, UnsignedRequest } from '../../../../runtime/providers/authentication.ts'
-import { baseUrl } from '../../../../runtime/providers/bedrock/base-url.ts'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
+import { baseUrl } from '../../../../runtime/providers/bedrock/base-url.ts'
+import { headerValue } from '../../../../runtime/values/headers.ts'
 import { signingPorts } from './signing-ports.ts'
 
 const request: UnsignedRequest = {

@@ -1,8 +1,8 @@
 // Content parts → blocks of Converse.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertContent } from '../../../../runtime/providers/bedrock/convert-content.ts'
 import { documentName } from '../../../../runtime/providers/bedrock/formats.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { messagesOf } from './requests.ts'
 
 const converted = (...parts: readonly Json[]) => {

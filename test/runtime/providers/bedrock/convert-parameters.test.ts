@@ -1,6 +1,6 @@
 // Parameters beside messages and tools → parameters of Converse, and of the model.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { request, userTurn, written } from './requests.ts'
 
 type Case = readonly [title: string, given: JsonObject, expected: JsonObject, dropped: readonly string[]]

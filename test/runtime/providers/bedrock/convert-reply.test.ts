@@ -1,7 +1,7 @@
 // Whole replies → chat completions.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/bedrock/convert-reply.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { context, loose } from './context.ts'
 import { messagesOf, text, use } from './requests.ts'

@@ -1,7 +1,7 @@
 // OpenAI messages → `system` and turns of Converse.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { call, hello, messagesOf, result, userTurn, text, use, written } from './requests.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import { call, hello, messagesOf, result, text, use, userTurn, written } from './requests.ts'
 
 const assistant = (more: JsonObject): JsonObject => ({ role: 'assistant', content: null, ...more })
 const tool = (tool_call_id: string, content: Json): JsonObject => ({ role: 'tool', tool_call_id, content })
@@ -166,6 +166,9 @@ describe('native blocks of a reply go back', () => {
     ],
   ]
   test.each(cases)('%s', (_, message, expected) => {
-    expect(messagesOf(hello, assistant(message))).toEqual([userTurn, { role: 'assistant', content: expected }])
+    expect(messagesOf(hello, assistant(message))).toEqual([
+      userTurn,
+      { role: 'assistant', content: expected },
+    ])
   })
 })

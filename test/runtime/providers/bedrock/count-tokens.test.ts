@@ -1,7 +1,7 @@
 // Counting the tokens of messages: Claude's in the body of `invoke`, as recorded; others as a Converse request.
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { countTokens } from '../../../../runtime/providers/bedrock/count-tokens.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../../schemas/values/json.ts'
 import { isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 import { context } from './context.ts'

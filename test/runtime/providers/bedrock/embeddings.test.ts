@@ -1,8 +1,8 @@
 // Embeddings, by model maker.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { convertEmbeddingRequest } from '../../../../runtime/providers/bedrock/convert-embedding-request.ts'
 import { convertEmbeddingReply } from '../../../../runtime/providers/bedrock/convert-embedding-reply.ts'
+import { convertEmbeddingRequest } from '../../../../runtime/providers/bedrock/convert-embedding-request.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 
 const TITAN1 = 'amazon.titan-embed-text-v1'

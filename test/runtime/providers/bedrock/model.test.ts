@@ -1,9 +1,9 @@
 // Model names in all forms: plain names, inference profiles of every region, all kinds of ARNs.
 import { describe, expect, test } from 'vitest'
-import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
-import { makerOf, baseModelName, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
+import { baseModelName, makerOf, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import { context } from './context.ts'
 
 const ARN = 'arn:aws:bedrock:us-east-1:123456789012:'
@@ -33,7 +33,12 @@ test.each<readonly [model: string, hint: string | undefined, maker: string | und
 })
 
 describe('every endpoint treats an ARN as its base model', () => {
-  const requestFor = (endpoint: keyof typeof bedrock.endpoints, body: object, model: string, hint?: string) => {
+  const requestFor = (
+    endpoint: keyof typeof bedrock.endpoints,
+    body: object,
+    model: string,
+    hint?: string,
+  ) => {
     const adapter: EndpointAdapter | undefined = bedrock.endpoints[endpoint]
     return adapter?.request({ ...body, model }, { ...context, model, settings: settings(hint) })
   }

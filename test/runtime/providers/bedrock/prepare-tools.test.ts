@@ -1,6 +1,6 @@
 // Tools and tool choice of Converse.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, request, written } from './requests.ts'
 
 const offer = (name: string, more: JsonObject = {}): JsonObject => ({

@@ -1,7 +1,8 @@
 // Builders for the requests of these tests.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/bedrock/convert-request.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 
 export { call, hello, request } from '../vendor-requests.ts'

@@ -1,8 +1,8 @@
 // The published signature test vectors: the canonical request and the signature.
 import { expect } from 'vitest'
-import { headerValue } from '../../../../runtime/values/headers.ts'
 import { canonicalPath, canonicalQuery } from '../../../../runtime/providers/bedrock/canonical-request.ts'
 import { signRequest } from '../../../../runtime/providers/bedrock/sign-request.ts'
+import { headerValue } from '../../../../runtime/values/headers.ts'
 import { recordedFolders, recordedJson, recordedText } from '../recordings.ts'
 import { signingPorts } from './signing-ports.ts'
 
@@ -59,7 +59,9 @@ export function expectSignature(name: string): void {
     },
     signingPorts(Date.parse(vector.timestamp)),
   )
-  const [method, path = '', query = '', ...signedLines] = textOf(name, 'header-canonical-request.txt').split('\n')
+  const [method, path = '', query = '', ...signedLines] = textOf(name, 'header-canonical-request.txt').split(
+    '\n',
+  )
   const [wirePath = '', ...wireQuery] = request.path.split('?')
   expect(request.method).toBe(method)
   expect(canonicalPath(wirePath, vector.normalize)).toBe(path)

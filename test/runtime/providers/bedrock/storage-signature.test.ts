@@ -1,9 +1,9 @@
 // The example signatures of the S3 documentation ("Authenticating Requests: Using the Authorization Header"), and
 // what is special about S3: a path is signed as sent.
 import { describe, expect, test } from 'vitest'
-import { headerValue } from '../../../../runtime/values/headers.ts'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
 import { signRequest } from '../../../../runtime/providers/bedrock/sign-request.ts'
+import { headerValue } from '../../../../runtime/values/headers.ts'
 import { signingPorts } from './signing-ports.ts'
 
 const HOST = ['host', 'examplebucket.s3.amazonaws.com']

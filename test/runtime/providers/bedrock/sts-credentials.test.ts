@@ -1,8 +1,8 @@
 // Roles: temporary credentials, for stored keys or for a token of another identity provider.
 import { describe, expect, test } from 'vitest'
-import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { Credentials } from '../../../../runtime/providers/authentication.ts'
 import { assumeRoleRequest, parseCredentials } from '../../../../runtime/providers/bedrock/sts-credentials.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import { CHAT, createHarness } from '../../../support/harness.ts'
 import { signingPorts } from './signing-ports.ts'
 
@@ -28,7 +28,10 @@ const stsReply = (expiration = '2026-01-02T04:04:05Z', key = 'ASIALENT') => `<?x
 
 describe('the request', () => {
   test('a role is assumed with the stored keys, signed for its service', () => {
-    const request = expectRequest({ ...pair, ...role }, { ...settings, cloud1_assume_role_external_id: 'e-1' })
+    const request = expectRequest(
+      { ...pair, ...role },
+      { ...settings, cloud1_assume_role_external_id: 'e-1' },
+    )
     expect(request).toMatchObject({
       method: 'POST',
       origin: 'https://sts.eu-west-1.amazonaws.com',

@@ -1,6 +1,6 @@
 // Chat requests → native requests.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, request, written } from './requests.ts'
 
 const bodyOf = (given: JsonObject): JsonObject => {

@@ -1,7 +1,7 @@
 // Embeddings, including recorded ones.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/cohere/embed.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'

@@ -1,6 +1,6 @@
 // Unsupported input is rejected with its path.
 import { describe } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { EVERY_DIALECT_REFUSES, expectAllAtOnce, expectRefusals } from '../refusals.ts'
 import { request, written } from './requests.ts'
 

@@ -1,18 +1,18 @@
 // Recorded chats, and fixtures: as OpenAI replies, streams and errors; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { cohere } from '../../../../runtime/providers/cohere/cohere.ts'
 import { convertReply } from '../../../../runtime/providers/cohere/convert-reply.ts'
 import { mapStream } from '../../../../runtime/providers/cohere/map-stream.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../../schemas/values/json.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { fold, foldReply, stepsOf } from '../fold.ts'
-import { completionOf, type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
+import { completionOf, type Dialect, runErrorCases, runReplyCases, runStreamCases } from '../run-cases.ts'
 import type { WireCase } from '../wire-case.ts'
 import { context, loose } from './context.ts'
-import { type Observed, fixtures } from './fixtures.ts'
+import { fixtures, type Observed } from './fixtures.ts'
 import { written } from './requests.ts'
 
 const recorded = recordedCalls<Observed>('cohere/chat')

@@ -1,10 +1,10 @@
 // Deviations of providers from the OpenAI schema, and their normalization (wire facts, "Traps").
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/compatible/convert-request.ts'
 import { normalizeReply } from '../../../../runtime/providers/compatible/normalize-reply.ts'
 import { normalizeStream } from '../../../../runtime/providers/compatible/normalize-stream.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context } from './context.ts'
 

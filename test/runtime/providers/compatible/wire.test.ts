@@ -6,9 +6,9 @@ import { asObject } from '../../../../schemas/values/json.ts'
 import { chunkings } from '../chunk-boundaries.ts'
 import { expectRecordings } from '../expect-recordings.ts'
 import { type Folded, fold, foldReply, stepsOf } from '../fold.ts'
-import { completionOf } from '../run-cases.ts'
 import { type RecordedCall, recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
+import { completionOf } from '../run-cases.ts'
 import { context } from './context.ts'
 
 const cases = ['groq', 'mistral', 'openrouter', 'perplexity', 'snowflake-cortex', 'together', 'zai']
@@ -41,7 +41,9 @@ describe.skipIf(!areRecorded)('a recorded stream yields the observed result at a
     '%s',
     (_name, each) => {
       const folded = Object.values(chunkings).map(cut =>
-        fold(stepsOf(normalizedChat.stream?.(context) ?? expect.fail(), cut(each.stream ?? new Uint8Array()))),
+        fold(
+          stepsOf(normalizedChat.stream?.(context) ?? expect.fail(), cut(each.stream ?? new Uint8Array())),
+        ),
       )
       expectObserved(folded[0] ?? expect.fail(), each)
       for (const other of folded) expect(other).toEqual(folded[0])

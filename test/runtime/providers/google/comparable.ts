@@ -1,5 +1,5 @@
 // Requests, and those of Claude at Vertex AI, as far as two recordings of the same scenario can be compared.
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject } from '../../../../schemas/values/json.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Parameters beside messages and tools → `generationConfig` and its neighbours.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { request, written } from './requests.ts'
 
 const schema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }

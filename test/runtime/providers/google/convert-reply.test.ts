@@ -1,7 +1,7 @@
 // Whole replies → chat completions.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 import { candidate, functionCall } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 // OpenAI messages → instructions and contents.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { call, hello, result, written } from './requests.ts'
 
 const user = (...texts: readonly string[]) => ({ role: 'user', parts: texts.map(text => ({ text })) })
@@ -30,7 +30,11 @@ describe('messages', () => {
       { contents: [user('hello'), user('a'), model({ text: 'b' })] },
     ],
     ['only instructions: they become a turn', [{ role: 'system', content: 'a' }], { contents: [user('a')] }],
-    ['empty messages are left out', [hello, assistantMessage(''), hello], { contents: [user('hello'), user('hello')] }],
+    [
+      'empty messages are left out',
+      [hello, assistantMessage(''), hello],
+      { contents: [user('hello'), user('hello')] },
+    ],
     [
       'adjacent assistant messages are one turn, and text with tool calls is kept',
       [hello, assistantMessage('a'), assistantMessage('b', { tool_calls: [call('1', 'f', '{"x":1}')] })],
@@ -160,7 +164,11 @@ describe('signatures are restored on their parts', () => {
       assistantMessage('', { ...signed('s'), tool_calls: [call('1', 'f', '')] }),
       [used('f', {}, { thoughtSignature: 's' })],
     ],
-    ['of a message without anything', assistantMessage('', signed('s')), [{ text: '', thoughtSignature: 's' }]],
+    [
+      'of a message without anything',
+      assistantMessage('', signed('s')),
+      [{ text: '', thoughtSignature: 's' }],
+    ],
   ]
   test.each(cases)('%s', (_, answer, parts) => {
     expect(written({ messages: [hello, answer] })).toMatchObject({ body: { contents: [{}, { parts }] } })
@@ -215,7 +223,9 @@ describe('native blocks of a non-strict reply go back', () => {
     ],
     [
       'blocks of others are passed over',
-      assistantMessage('a', { content_blocks: [{ type: 'server_tool_use' }, 'x', { type: 'image', source: null }] }),
+      assistantMessage('a', {
+        content_blocks: [{ type: 'server_tool_use' }, 'x', { type: 'image', source: null }],
+      }),
       [{ text: 'a' }],
     ],
   ]

@@ -1,6 +1,6 @@
 // Small fixtures in the form of the recordings, so that the wire suite has something to run where those are absent.
 // Written from the documentation of the dialect.
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { Observation, WireCase } from '../wire-case.ts'
 
 export interface Observed extends Observation {

@@ -1,8 +1,8 @@
 // Text to image: with Imagen and the Gemini image models, at both APIs.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 import { context } from './context.ts'
 

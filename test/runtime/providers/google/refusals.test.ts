@@ -1,8 +1,8 @@
 // Unsupported input is rejected with its path, and nothing throws.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { convertRequest } from '../../../../runtime/providers/google/convert-request.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { EVERY_DIALECT_REFUSES, expectRefusals } from '../refusals.ts'
 import { context } from './context.ts'
 import { hello, request, result, written } from './requests.ts'

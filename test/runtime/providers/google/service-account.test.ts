@@ -1,14 +1,17 @@
 // Service accounts: the signed token request, the reply, the headers.
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../../../compiler/source.ts'
-import { isFailure } from '../../../../runtime/values/failures.ts'
 import type {
   AuthenticationContext,
   Credentials,
   TokenRequest,
 } from '../../../../runtime/providers/authentication.ts'
-import { settingsFromAccount, serviceAccount } from '../../../../runtime/providers/google/vertex/service-account.ts'
+import {
+  serviceAccount,
+  settingsFromAccount,
+} from '../../../../runtime/providers/google/vertex/service-account.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
 import { areRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 import { expectToken, signRsa, tokenVectors } from './jwt-vectors.ts'
 
@@ -179,7 +182,9 @@ describe('the headers', () => {
 
 test('the project of an account, if any', () => {
   expect(settingsFromAccount(credentials(account))).toEqual({ cloud3_project_id: 'of-the-account' })
-  expect(settingsFromAccount(credentials(JSON.stringify(account)))).toEqual({ cloud3_project_id: 'of-the-account' })
+  expect(settingsFromAccount(credentials(JSON.stringify(account)))).toEqual({
+    cloud3_project_id: 'of-the-account',
+  })
   expect(settingsFromAccount(credentials({}))).toEqual({})
   expect(settingsFromAccount({ api_key: 'x' })).toEqual({})
 })

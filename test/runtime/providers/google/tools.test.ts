@@ -1,8 +1,8 @@
 // Tools, tool choice and schemas.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { adaptSchema } from '../../../../runtime/providers/google/adapt-schema.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { request, written } from './requests.ts'
 
 const tool = (name: string, more: JsonObject = {}): JsonObject => ({

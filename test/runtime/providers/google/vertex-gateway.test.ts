@@ -49,7 +49,10 @@ test.each<[string, unknown, Readonly<Record<string, string>>]>([
 
 test('region and project, with the caller’s access token: in a config and in headers', async () => {
   const settings = { cloud3_region: 'europe-west4', cloud3_project_id: 'p-2' }
-  const { call, upstream } = createHarness({ configs: { vx: { provider: 'vertex', ...settings } }, script: [ok, ok] })
+  const { call, upstream } = createHarness({
+    configs: { vx: { provider: 'vertex', ...settings } },
+    script: [ok, ok],
+  })
   const authorization = 'Bearer ya29.token'
   const asked = { ...CHAT, model: 'gemini-2.5-flash' }
   await call({ headers: { 'x-gateway-config': 'vx', authorization }, body: asked })

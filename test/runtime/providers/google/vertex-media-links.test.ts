@@ -23,7 +23,11 @@ it('https URLs are fetched for Claude at Vertex AI, which takes bytes only', asy
     body: { model: 'claude-sonnet-4-5@20250929', messages: [{ role: 'user', content: [image] }] },
   })
   const [fetched, asked] = here.upstream.sent
-  expect([fetched?.method, fetched?.origin, fetched?.mustBePublic]).toEqual(['GET', 'https://example.com', true])
+  expect([fetched?.method, fetched?.origin, fetched?.mustBePublic]).toEqual([
+    'GET',
+    'https://example.com',
+    true,
+  ])
   expect(asked?.json).toMatchObject({
     messages: [
       { content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'UE5H' } }] },

@@ -1,9 +1,9 @@
 // Base URLs and paths of Vertex AI, and Claude there.
 import { describe, expect, test } from 'vitest'
-import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
 import { stepsOf } from '../fold.ts'
 import { context } from './context.ts'
 import { asStream } from './fixtures.ts'

@@ -1,9 +1,10 @@
 // Drives the mock through the upstream contract and records what the receiver and the sink got.
+
+import { createMock } from '../../../../runtime/providers/mock/create-mock.ts'
+import { parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import type { Failure } from '../../../../runtime/values/failures.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import type { UpstreamReply, UpstreamRequest } from '../../../../runtime/values/ports.ts'
-import { createMock } from '../../../../runtime/providers/mock/create-mock.ts'
-import { parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import { type ScriptedClock, scriptedClock, settle } from '../scripted-clock.ts'
 
 export interface RecordedReply {

@@ -130,7 +130,11 @@ describe('replies are deterministic', () => {
   })
 
   test('completions answer each prompt', async () => {
-    const { body } = await callMock('/completions', { model: 'echo', prompt: ['one two', 'three'], max_tokens: 1 })
+    const { body } = await callMock('/completions', {
+      model: 'echo',
+      prompt: ['one two', 'three'],
+      max_tokens: 1,
+    })
     expect(body.object).toBe('text_completion')
     expect(
       body.choices.map((choice: { text: string; finish_reason: string }) => [

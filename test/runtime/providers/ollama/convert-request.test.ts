@@ -1,7 +1,7 @@
 // Chat requests → native requests.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
 import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 import { call, hello, request, written } from './requests.ts'
 
@@ -47,7 +47,11 @@ describe('messages', () => {
       ],
       [
         hello,
-        { role: 'assistant', content: '', tool_calls: [toolCallMessage('a', 'f', { x: 1 }), toolCallMessage('b', 'g', {})] },
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [toolCallMessage('a', 'f', { x: 1 }), toolCallMessage('b', 'g', {})],
+        },
         { role: 'tool', content: '5', tool_name: 'f', tool_call_id: 'a' },
         { role: 'tool', content: '6', tool_name: 'g', tool_call_id: 'b' },
       ],
@@ -61,7 +65,11 @@ describe('messages', () => {
         hello,
       ],
       [
-        { role: 'assistant', content: '', tool_calls: [toolCallMessage('a', 'f', {}), toolCallMessage('b', 'f', {})] },
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [toolCallMessage('a', 'f', {}), toolCallMessage('b', 'f', {})],
+        },
         { role: 'tool', content: '1', tool_name: 'f', tool_call_id: 'a' },
         { role: 'tool', content: '2', tool_name: 'f', tool_call_id: 'b' },
         hello,
@@ -103,7 +111,9 @@ describe('image URLs', () => {
 
   test('https URLs are requested, each once', () => {
     const { mediaLinks } = ollama.endpoints['chat/completions'] ?? {}
-    expect(mediaLinks?.({ messages: [hello, seeing, { role: 'user', content: [plain] }] }, context)).toEqual([url])
+    expect(mediaLinks?.({ messages: [hello, seeing, { role: 'user', content: [plain] }] }, context)).toEqual([
+      url,
+    ])
     expect(mediaLinks?.({ messages: [null, { content: 7 }] }, context)).toEqual([])
   })
 

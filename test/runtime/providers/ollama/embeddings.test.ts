@@ -1,7 +1,7 @@
 // Embeddings.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import { embed } from '../../../../runtime/providers/ollama/embed.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 
 describe('requests', () => {

@@ -40,7 +40,9 @@ function events(parts: readonly Part[], cut: Cut): readonly Event[] {
   return [
     begin,
     ...thoughts.flatMap((text, index) => block(index, 'thinking', text, cut)),
-    ...(calls.length > 0 ? cut(messageContent).map(plan) : block(thoughts.length, 'text', messageContent, cut)),
+    ...(calls.length > 0
+      ? cut(messageContent).map(plan)
+      : block(thoughts.length, 'text', messageContent, cut)),
     ...calls.flatMap(({ id, name, args }, index) => [
       callStart(index, id, name),
       ...cut(JSON.stringify(args)).map(piece => callPiece(index, piece)),

@@ -1,7 +1,8 @@
 // Google `generateContent`: parts in any order, complete tool calls, a finish reason in the last event. Calls have
 // no ids; the first one of a turn is signed.
-import type { JsonObject } from '../../../../compiler/source.ts'
+
 import { google } from '../../../../runtime/providers/google/google.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { geminiTurns, signatureOf } from '../../../support/dialects/gemini.ts'
 import { context } from '../google/context.ts'
 import { asStream, candidate } from '../google/fixtures.ts'

@@ -1,8 +1,8 @@
 // The grammar of a dialect: any answer of a model, encoded in any order that the dialect allows. The properties of
 // streams and of round trips are written once, over these.
 import fc from 'fast-check'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import type { Adapter, AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { HistoryTurn } from '../../../support/dialects/conversation.ts'
 import type { Demands } from '../../../support/dialects/demands.ts'
 
@@ -93,7 +93,12 @@ export interface Addition {
 }
 
 export const additions: fc.Arbitrary<readonly Addition[]> = fc.array(
-  fc.record({ event: fc.nat(60), position: fc.nat(20), name: fc.nat(20), value: fc.jsonValue({ maxDepth: 1 }) }),
+  fc.record({
+    event: fc.nat(60),
+    position: fc.nat(20),
+    name: fc.nat(20),
+    value: fc.jsonValue({ maxDepth: 1 }),
+  }),
   { maxLength: 8 },
 )
 

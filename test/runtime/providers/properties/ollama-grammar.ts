@@ -1,6 +1,7 @@
 // Native Ollama chats: lines, each with a delta of thinking or text, or calls; the last one is done.
-import type { JsonObject } from '../../../../compiler/source.ts'
+
 import { ollama } from '../../../../runtime/providers/ollama/ollama.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import type { HistoryTurn, PastResult } from '../../../support/dialects/conversation.ts'
 import { context } from '../ollama/context.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { passthroughTransform } from '../../../../runtime/streams/passthrough-transform.ts'
 import { chunkings } from '../chunk-boundaries.ts'
 import { additions, answers, callsOf, cutEvery, disturbed, type Event, type Part } from './grammar.ts'
-import { expectOneEnd, stepsIn, relayedText } from './relayed-stream.ts'
+import { expectOneEnd, relayedText, stepsIn } from './relayed-stream.ts'
 
 const chunk = (delta: object, finish: string | null = null): Event => ({
   id: 'chatcmpl-1',

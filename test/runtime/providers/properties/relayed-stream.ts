@@ -1,10 +1,10 @@
 // A provider's stream as the client gets it, through the relay and its transform, and the stream invariants for it.
 import { expect } from 'vitest'
 import type { StreamStep } from '../../../../runtime/providers/adapter.ts'
-import { streamFromBytes } from '../../../../runtime/values/stream-from-bytes.ts'
 import { relay } from '../../../../runtime/streams/relay.ts'
 import { encodeEvent, parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import type { CreateStreamTransform } from '../../../../runtime/streams/stream-transform.ts'
+import { streamFromBytes } from '../../../../runtime/values/stream-from-bytes.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
 
 /** The bytes that the client gets; only the error for a stream that failed before its first content. */
@@ -12,8 +12,10 @@ export function relayedText(createStage: CreateStreamTransform, pieces: readonly
   const out: Uint8Array[] = []
   const nothing = (): void => {}
   relay(streamFromBytes(pieces), createStage, virtualClock(), 1000, 1_000_000, {
-    onCommit: body => body.start({ chunk: bytes => void out.push(bytes.slice()), end: nothing, fail: nothing }),
-    onFailedBeforeCommit: ({ message, code = null }) => void out.push(encodeEvent({ error: { message, code } })),
+    onCommit: body =>
+      body.start({ chunk: bytes => void out.push(bytes.slice()), end: nothing, fail: nothing }),
+    onFailedBeforeCommit: ({ message, code = null }) =>
+      void out.push(encodeEvent({ error: { message, code } })),
     onUsage: nothing,
     onBroken: nothing,
   })

@@ -2,15 +2,15 @@
 // reach the provider unchanged, and results match their calls. Whole and streamed, over any answer.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../../compiler/source.ts'
-import { isFailure } from '../../../../runtime/values/failures.ts'
-import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { mappedTransform } from '../../../../runtime/streams/mapped-transform.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
+import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
+import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { collectDemands } from '../../../support/dialects/demands.ts'
 import { chunksOf, fold } from '../fold.ts'
 import { answers, callsOf, cutEvery, type Grammar, type Part, textOf } from './grammar.ts'
 import { grammars } from './grammars.ts'
-import { stepsIn, relayedText } from './relayed-stream.ts'
+import { relayedText, stepsIn } from './relayed-stream.ts'
 
 const hello = { role: 'user', content: 'hello' }
 const plain = (value: unknown): JsonObject => asObject(JSON.parse(JSON.stringify(value)))

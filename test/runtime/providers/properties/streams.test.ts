@@ -8,7 +8,7 @@ import { chunkings } from '../chunk-boundaries.ts'
 import { chunksOf, fold } from '../fold.ts'
 import { additions, answers, callsOf, cutEvery, disturbed, type Grammar, textOf } from './grammar.ts'
 import { grammars } from './grammars.ts'
-import { expectOneEnd, stepsIn, relayedText } from './relayed-stream.ts'
+import { expectOneEnd, relayedText, stepsIn } from './relayed-stream.ts'
 
 const size = fc.integer({ min: 1, max: 9 })
 const chunking = fc.constantFrom(...Object.values(chunkings))

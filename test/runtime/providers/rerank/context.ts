@@ -1,6 +1,7 @@
 // The adapter context in tests, and a request that all adapters support.
-import type { JsonObject } from '../../../../compiler/source.ts'
+
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 export const context: AdapterContext = {
   model: 'rerank-test',

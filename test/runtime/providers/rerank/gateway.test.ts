@@ -1,6 +1,6 @@
 // `/rerank` through the whole gateway: one request, converted for each provider, and its replies.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { createHarness } from '../../../support/harness.ts'
 import type { Step } from '../../../support/scripted-upstream.ts'
 
@@ -70,7 +70,10 @@ describe('one request of the interface', () => {
   })
 
   test('to AWS Bedrock', async () => {
-    const { reply, sent } = await callGateway('@aws/cohere.rerank-v3-5:0', { status: 200, body: { results: ranked } })
+    const { reply, sent } = await callGateway('@aws/cohere.rerank-v3-5:0', {
+      status: 200,
+      body: { results: ranked },
+    })
     expect(sent).toMatchObject({
       path: '/model/cohere.rerank-v3-5%3A0/invoke',
       json: { api_version: 2, query: 'Which?', documents: ['Berlin', 'Paris'], top_n: 1 },
@@ -86,7 +89,11 @@ describe('one request of the interface', () => {
 })
 
 test('what is wrong is refused before anything is sent', async () => {
-  const { reply, sent } = await callGateway('@cohere/x', { status: 200, body: {} }, { documents: [], top_n: 0 })
+  const { reply, sent } = await callGateway(
+    '@cohere/x',
+    { status: 200, body: {} },
+    { documents: [], top_n: 0 },
+  )
   expect([reply.status, sent]).toEqual([400, undefined])
   expect(reply.json).toMatchObject({
     error: { code: 'invalid_request', message: expect.stringMatching(/top_n.*documents/) },

@@ -1,16 +1,16 @@
 // Replies of all rerankers → one schema, sorted.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
-import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
 import { buildReply } from '../../../../runtime/providers/rerank/build-reply.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
+import { isFailure } from '../../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'
 import { areRecorded } from '../recordings.ts'
-import { replyContext, context } from './context.ts'
+import { context, replyContext } from './context.ts'
 
 const result = (index: number, score: number, more: JsonObject = {}): JsonObject => ({
   index,
@@ -182,7 +182,10 @@ describe('recordings', () => {
       const given = { ...context, model: String(rest['model'] ?? 'm'), renames }
       if (request !== undefined)
         expect(compatibleRerank.request(question, given)).toEqual({ body: request, dropped: [] })
-      const built = buildReply(body, { ...given, ...(request === undefined ? {} : { requestBody: question }) })
+      const built = buildReply(body, {
+        ...given,
+        ...(request === undefined ? {} : { requestBody: question }),
+      })
       const results = asList(observed['results'] as JsonObject[]).map(asObject)
       expect(built).toMatchObject({
         object: 'list',

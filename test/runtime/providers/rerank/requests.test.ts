@@ -1,11 +1,11 @@
 // One request → the schema of each reranker.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../compiler/source.ts'
 import type { AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
 import { cohereRerank, foundryRerank } from '../../../../runtime/providers/rerank/cohere-rerank.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
-import { rerankRequest, context, DOCUMENTS } from './context.ts'
+import type { JsonObject } from '../../../../schemas/values/json.ts'
+import { context, DOCUMENTS, rerankRequest } from './context.ts'
 
 const texts = ['Berlin', 'Paris', 'Rome']
 const plain: JsonObject = { model: 'rerank-test', query: 'Which?', documents: texts }
@@ -20,55 +20,60 @@ const every: JsonObject = {
 
 describe('compatible providers', () => {
   type Spec = Pick<AdapterContext, 'renames' | 'omits'>
-  const cases: readonly [title: string, given: JsonObject, spec: Spec, body: JsonObject, dropped?: string[]][] =
+  const cases: readonly [
+    title: string,
+    given: JsonObject,
+    spec: Spec,
+    body: JsonObject,
+    dropped?: string[],
+  ][] = [
+    ['texts only', {}, {}, plain],
+    ['null is ignored', { top_n: null, parameters: null }, {}, plain],
+    ['every parameter of the specification', every, {}, { ...plain, ...every }],
+    ['another name', { top_n: 2 }, { renames: { top_n: 'top_k' } }, { ...plain, top_k: 2 }],
     [
-      ['texts only', {}, {}, plain],
-      ['null is ignored', { top_n: null, parameters: null }, {}, plain],
-      ['every parameter of the specification', every, {}, { ...plain, ...every }],
-      ['another name', { top_n: 2 }, { renames: { top_n: 'top_k' } }, { ...plain, top_k: 2 }],
-      [
-        'other names for the documents',
-        {},
-        { renames: { documents: 'texts' } },
-        { model: 'rerank-test', query: 'Which?', texts },
-      ],
-      [
-        'parameters that the provider omits',
-        every,
-        { omits: ['max_chunks_per_doc', 'priority', 'return_documents', 'seed'] },
-        { ...plain, top_n: 2, max_tokens_per_doc: 9, truncation: false },
-        ['max_chunks_per_doc', 'priority'],
-      ],
-      ['unknown parameters', { hologram: 1, alpha: 2 }, {}, plain, ['alpha', 'hologram']],
-      [
-        'provider-specific parameters',
-        { parameters: { late_chunking: true } },
-        {},
-        { ...plain, late_chunking: true },
-      ],
-      [
-        'provider-specific parameters do not override standard ones',
-        { top_n: 2, parameters: { top_n: 9, model: 'y', query: 'z' } },
-        {},
-        {
-          ...plain,
-          top_n: 2,
-        },
-      ],
-      [
-        'whole documents, for a provider with rank_fields',
-        { rank_fields: ['text', 'page'] },
-        {},
-        { ...plain, documents: DOCUMENTS, rank_fields: ['text', 'page'] },
-      ],
-      [
-        'fields that the provider cannot rank by',
-        { rank_fields: ['page'] },
-        { omits: ['rank_fields'] },
-        plain,
-        ['rank_fields'],
-      ],
-    ]
+      'other names for the documents',
+      {},
+      { renames: { documents: 'texts' } },
+      { model: 'rerank-test', query: 'Which?', texts },
+    ],
+    [
+      'parameters that the provider omits',
+      every,
+      { omits: ['max_chunks_per_doc', 'priority', 'return_documents', 'seed'] },
+      { ...plain, top_n: 2, max_tokens_per_doc: 9, truncation: false },
+      ['max_chunks_per_doc', 'priority'],
+    ],
+    ['unknown parameters', { hologram: 1, alpha: 2 }, {}, plain, ['alpha', 'hologram']],
+    [
+      'provider-specific parameters',
+      { parameters: { late_chunking: true } },
+      {},
+      { ...plain, late_chunking: true },
+    ],
+    [
+      'provider-specific parameters do not override standard ones',
+      { top_n: 2, parameters: { top_n: 9, model: 'y', query: 'z' } },
+      {},
+      {
+        ...plain,
+        top_n: 2,
+      },
+    ],
+    [
+      'whole documents, for a provider with rank_fields',
+      { rank_fields: ['text', 'page'] },
+      {},
+      { ...plain, documents: DOCUMENTS, rank_fields: ['text', 'page'] },
+    ],
+    [
+      'fields that the provider cannot rank by',
+      { rank_fields: ['page'] },
+      { omits: ['rank_fields'] },
+      plain,
+      ['rank_fields'],
+    ],
+  ]
   test.each(cases)('%s', (_, given, spec, body, dropped = []) => {
     expect(compatibleRerank.request(rerankRequest(given), { ...context, ...spec })).toEqual({ body, dropped })
   })

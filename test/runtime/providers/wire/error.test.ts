@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorError } from '../../../../runtime/providers/adapter.ts'
-import { vendorErrorBody, vendorError } from '../../../../runtime/providers/wire/error.ts'
+import { vendorError, vendorErrorBody } from '../../../../runtime/providers/wire/error.ts'
 import { areRecorded, isRecorded, recordedFolders, recordedJson } from '../recordings.ts'
 
 describe('error bodies of providers', () => {

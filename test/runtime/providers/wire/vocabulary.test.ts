@@ -1,10 +1,10 @@
 // Vocabulary shared by all dialects: finish reasons, content, usage.
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../../../compiler/source.ts'
 import { contentParts, contentText } from '../../../../runtime/providers/wire/content.ts'
 import { finishReason } from '../../../../runtime/providers/wire/finish-reason.ts'
-import { present, writeJson } from '../../../../schemas/values/json.ts'
 import { usageShape } from '../../../../runtime/providers/wire/usage.ts'
+import type { Json } from '../../../../schemas/values/json.ts'
+import { present, writeJson } from '../../../../schemas/values/json.ts'
 
 describe('finish reasons', () => {
   const words: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
 // A cache on a real socket, with what it told; all of it is closed after each test.
 import { afterEach } from 'vitest'
-import type { GatewayEvent } from '../../../../runtime/values/event.ts'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import type { CacheStore } from '../../../../runtime/state/cache-store.ts'
 import { openRedisState } from '../../../../runtime/stores/redis/open-redis-state.ts'
+import type { GatewayEvent } from '../../../../runtime/values/event.ts'
 
 export interface CacheHarness {
   readonly cache: CacheStore

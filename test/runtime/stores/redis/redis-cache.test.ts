@@ -5,7 +5,7 @@ import { until } from '../../../edge/raw-client.ts'
 import { type FakeAnswer, type FakeRedis, runFakeRedis } from '../../../support/fake-redis.ts'
 import { freePort } from '../../../support/test-redis.ts'
 import { entry } from '../../state/cache-contract.ts'
-import { createCacheHarness, messages, type CacheHarness } from './cache-harness.ts'
+import { type CacheHarness, createCacheHarness, messages } from './cache-harness.ts'
 
 const open = createCacheHarness()
 async function withFake(

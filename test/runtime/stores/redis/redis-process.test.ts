@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../../../edge/raw-client.ts'
 import { freePort, hasRedisServer, startRedis } from '../../../support/test-redis.ts'
 import { entry } from '../../state/cache-contract.ts'
-import { createCacheHarness, messages, type CacheHarness } from './cache-harness.ts'
+import { type CacheHarness, createCacheHarness, messages } from './cache-harness.ts'
 
 const { cacheAt, closeLater } = createCacheHarness()
 

@@ -1,8 +1,12 @@
 // A Redis that is slow, unresponsive, gone or back: calls return quickly, and each change is reported once.
 import { describe, expect, it } from 'vitest'
-import { createResilientRedis, REDIS_TIMEOUTS } from '../../../../runtime/stores/redis/resilient-client.ts'
-import type { RedisReply, OpenRedis, RedisConnection } from '../../../../runtime/stores/redis/redis-connection.ts'
 import type { RedisAddress } from '../../../../runtime/stores/redis/redis-address.ts'
+import type {
+  OpenRedis,
+  RedisConnection,
+  RedisReply,
+} from '../../../../runtime/stores/redis/redis-connection.ts'
+import { createResilientRedis, REDIS_TIMEOUTS } from '../../../../runtime/stores/redis/resilient-client.ts'
 import { settle, virtualClock } from '../../../support/virtual-clock.ts'
 
 const ADDRESS: RedisAddress = {

@@ -1,19 +1,19 @@
 // Batches of Google Cloud: batch prediction jobs over Cloud Storage, for Gemini and Claude. Each request carries
 // its line number where the model's dialect echoes it.
-import type { JsonObject } from '../../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../../schemas/values/json.ts'
+import { asList, asObject, asText, isObject, parseJson } from '../../../../../schemas/values/json.ts'
 import type { BatchStatus } from '../../../../resources/batch.ts'
 import type { BatchResult } from '../../../../resources/batch-output-jsonl.ts'
 import type { BatchService } from '../../../../resources/object-storage/batch-service.ts'
 import { unixSeconds } from '../../../../resources/unix-seconds.ts'
 import { type Failure, failure, isFailure } from '../../../../values/failures.ts'
 import type { EndpointAdapter } from '../../../adapter.ts'
-import { asList, asObject, asText, isObject, parseJson } from '../../../../../schemas/values/json.ts'
 import { convertReply } from '../../convert-reply.ts'
 import { convertRequest } from '../../convert-request.ts'
 import { claude, isClaude } from '../claude.ts'
 import { isOpenModel } from '../open-model.ts'
-import { vertexModelPath, projectPath } from '../vertex-endpoint.ts'
-import { jobRequest, jobsRequest, pageRequest, countOf, idOf, readPage } from './jobs.ts'
+import { projectPath, vertexModelPath } from '../vertex-endpoint.ts'
+import { countOf, idOf, jobRequest, jobsRequest, pageRequest, readPage } from './jobs.ts'
 import { openStore } from './storage.ts'
 
 const KIND = 'batchPredictionJobs'

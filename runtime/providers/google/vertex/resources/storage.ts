@@ -1,8 +1,9 @@
 // Cloud Storage as object storage of files and batches: the bucket of the config.
+
+import { asList, asObject, asText } from '../../../../../schemas/values/json.ts'
 import type { OpenObjectStore, StoredObject } from '../../../../resources/object-storage/object-store.ts'
 import { unixSeconds } from '../../../../resources/unix-seconds.ts'
 import { failure } from '../../../../values/failures.ts'
-import { asList, asObject, asText } from '../../../../../schemas/values/json.ts'
 
 export const STORAGE = 'https://storage.googleapis.com'
 

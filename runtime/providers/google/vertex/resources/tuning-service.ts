@@ -1,15 +1,15 @@
 // Training jobs of Google Cloud: supervised tuning of Gemini over Cloud Storage. A chat of the training file
 // becomes `contents`, with the answer as the last turn.
-import type { JsonObject } from '../../../../../compiler/source.ts'
+import type { JsonObject } from '../../../../../schemas/values/json.ts'
+import { asObject, asText, present } from '../../../../../schemas/values/json.ts'
 import type { JobFacts, JobStatus } from '../../../../resources/job.ts'
 import { originalUri, type TranslateChat } from '../../../../resources/object-storage/training-file.ts'
 import type { TuningService } from '../../../../resources/object-storage/tuning-service.ts'
 import { unixSeconds } from '../../../../resources/unix-seconds.ts'
 import type { Failure } from '../../../../values/failures.ts'
-import { asObject, asText, present } from '../../../../../schemas/values/json.ts'
 import { collectErrors } from '../../../wire/conversion-errors.ts'
 import { convertToContents } from '../../convert-to-contents.ts'
-import { jobRequest, jobsRequest, pageRequest, countOf, idOf, projectInName, readPage } from './jobs.ts'
+import { countOf, idOf, jobRequest, jobsRequest, pageRequest, projectInName, readPage } from './jobs.ts'
 import { openStore } from './storage.ts'
 
 const KIND = 'tuningJobs'

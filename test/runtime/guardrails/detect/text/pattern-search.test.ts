@@ -6,11 +6,11 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { indirectPhrases } from '../../../../../runtime/guardrails/detect/injection/indirect-phrases.ts'
+import { keywordPatterns } from '../../../../../runtime/guardrails/detect/injection/keywords.ts'
 import { leakPhrases } from '../../../../../runtime/guardrails/detect/injection/leak-phrases.ts'
 import { overridePhrases } from '../../../../../runtime/guardrails/detect/injection/override-phrases.ts'
 import { personaPhrases } from '../../../../../runtime/guardrails/detect/injection/persona-phrases.ts'
 import { compilePhrases } from '../../../../../runtime/guardrails/detect/injection/phrase-pattern.ts'
-import { keywordPatterns } from '../../../../../runtime/guardrails/detect/injection/keywords.ts'
 import { files, ROOT } from '../../../../support/folder.ts'
 
 const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js')
@@ -18,7 +18,9 @@ const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('
 const FOLDER = 'runtime/guardrails/detect'
 const FOLDERS = ['pii', 'secrets', 'injection', 'language']
 const paths = [
-  ...FOLDERS.flatMap(folder => files(join(ROOT, FOLDER, folder)).map(name => join(FOLDER, folder, basename(name)))),
+  ...FOLDERS.flatMap(folder =>
+    files(join(ROOT, FOLDER, folder)).map(name => join(FOLDER, folder, basename(name))),
+  ),
   `${FOLDER}/text/ascii-digits.ts`,
   'runtime/guardrails/checks/rewrite/redact.ts',
   'runtime/guardrails/checks/shared/reject-or-redact.ts',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../../../runtime/values/cancellation.ts'
-import { chunk, completion, DONE, type HarnessOptions, createHarness } from '../../../../support/harness.ts'
+import { chunk, completion, createHarness, DONE, type HarnessOptions } from '../../../../support/harness.ts'
 import type { Step } from '../../../../support/scripted-upstream.ts'
 import { settle } from '../../../../support/virtual-clock.ts'
 import { chat, forbids, removes, STUBS, USED } from '../../stub-guards.ts'

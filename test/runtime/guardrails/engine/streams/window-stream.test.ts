@@ -1,8 +1,8 @@
 // The stream of windows alone: who waits for whom, and what is cancelled.
 import { describe, expect, it } from 'vitest'
-import { type Failure, failure } from '../../../../../runtime/values/failures.ts'
 import { windowStream } from '../../../../../runtime/guardrails/engine/streams/window-stream.ts'
 import type { ByteSink, ByteStream } from '../../../../../runtime/values/byte-stream.ts'
+import { type Failure, failure } from '../../../../../runtime/values/failures.ts'
 import { chunk, DONE } from '../../../../support/harness.ts'
 import { settle } from '../../../../support/virtual-clock.ts'
 
@@ -34,7 +34,8 @@ function opened(most = 10_000) {
         fail: () => emitted.push('fail'),
       })
     },
-    onFailedBeforeCommit: reason => emitted.push('event' in reason ? `dead ${reason.event}` : `dead ${reason.code}`),
+    onFailedBeforeCommit: reason =>
+      emitted.push('event' in reason ? `dead ${reason.event}` : `dead ${reason.code}`),
     onBroken: reason => emitted.push(`broken ${reason}`),
   })
   const verdict = async (reason?: Failure): Promise<void> => {

@@ -2,9 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CheckInput } from '../../../../../runtime/guardrails/check.ts'
-import { linkServiceUrl } from '../../../../../runtime/guardrails/services/declarative/service-url.ts'
+import {
+  joinBatches,
+  splitIntoBatches,
+} from '../../../../../runtime/guardrails/services/declarative/chunk-texts.ts'
 import type { Chunking, Template } from '../../../../../runtime/guardrails/services/declarative/definition.ts'
-import { joinBatches, splitIntoBatches } from '../../../../../runtime/guardrails/services/declarative/chunk-texts.ts'
+import { linkServiceUrl } from '../../../../../runtime/guardrails/services/declarative/service-url.ts'
 import { bodiesOf } from '../../checks/scripted-service.ts'
 import { runDefinition } from './run-definition.ts'
 

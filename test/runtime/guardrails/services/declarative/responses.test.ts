@@ -1,9 +1,12 @@
 // Interpretation of service responses: verdicts, facts, rewritten texts, and everything that is not a verdict.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../../runtime/values/failures.ts'
-import type { FlagMapping, ResponseMapping } from '../../../../../runtime/guardrails/services/declarative/definition.ts'
+import type {
+  FlagMapping,
+  ResponseMapping,
+} from '../../../../../runtime/guardrails/services/declarative/definition.ts'
 import { linkJsonPath } from '../../../../../runtime/guardrails/services/declarative/json-path.ts'
+import { failure } from '../../../../../runtime/values/failures.ts'
 import { type Answer, bodiesOf } from '../../checks/scripted-service.ts'
 import { runDefinition } from './run-definition.ts'
 
@@ -62,7 +65,13 @@ describe('A flag', () => {
       {},
       true,
     ],
-    ['is not what passes', { failsWhen: { isNot: ['allow'] } }, { flagged: 'other' }, {}, 'Something was found.'],
+    [
+      'is not what passes',
+      { failsWhen: { isNot: ['allow'] } },
+      { flagged: 'other' },
+      {},
+      'Something was found.',
+    ],
     ['is what passes', { failsWhen: { isNot: ['allow', null] } }, { flagged: null }, {}, true],
     [
       'is anything',
@@ -216,7 +225,9 @@ describe('Returned texts', () => {
       error: true,
       reason: 'The service rewrote several joined texts, which cannot be written back.',
     })
-    const one = await runDefinition({ response: reading, chunking: whole }, { texts: ['A'] }, [{ json: { text: 'C' } }])
+    const one = await runDefinition({ response: reading, chunking: whole }, { texts: ['A'] }, [
+      { json: { text: 'C' } },
+    ])
     expect(one.result).toMatchObject({ passed: true, texts: ['C'] })
   })
 
@@ -299,13 +310,17 @@ describe('No verdict', () => {
     ],
   ])('%j errs', async (answer, reason) => {
     const reading = { flags: [flag({})], errors: ['error'], facts: { a: '*' } }
-    const { result } = await runDefinition({ response: reading, body: { a: '{{text}}' } }, { texts: ['A'] }, [answer])
+    const { result } = await runDefinition({ response: reading, body: { a: '{{text}}' } }, { texts: ['A'] }, [
+      answer,
+    ])
     expect(result).toEqual({ passed: false, error: true, reason })
   })
 
   it('for any JSON, the check returns a sentence and quotes no text of it', async () => {
     const reading = {
-      flags: [flag({ each: 'a[*]', value: 'b', name: 'c', failsWhen: { order: '>', bound: 1 }, optional: true })],
+      flags: [
+        flag({ each: 'a[*]', value: 'b', name: 'c', failsWhen: { order: '>', bound: 1 }, optional: true }),
+      ],
       facts: { a: 'a.*', b: '*.*', c: 'a[*].c' },
       rewrite: { each: 'b[*]' },
     }

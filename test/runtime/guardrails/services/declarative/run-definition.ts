@@ -1,5 +1,5 @@
 // Runs a check definition with scripted responses, and records the requests.
-import type { CheckResult, ServiceRequest, CheckInput } from '../../../../../runtime/guardrails/check.ts'
+import type { CheckInput, CheckResult, ServiceRequest } from '../../../../../runtime/guardrails/check.ts'
 import type { CheckDefinition } from '../../../../../runtime/guardrails/services/declarative/definition.ts'
 import { linkDefinition } from '../../../../../runtime/guardrails/services/declarative/link-definition.ts'
 import { EMPTY_INPUT } from '../../checks/evaluate-with.ts'

@@ -1,8 +1,8 @@
 // bedrock.guard
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { runPartner, headerOf } from './run-partner.ts'
 import { describePartner } from './partner-properties.ts'
+import { headerOf, runPartner } from './run-partner.ts'
 
 const ARN = 'arn:aws:bedrock:eu-central-1:123456789012:guardrail/abc123'
 const OWN = {

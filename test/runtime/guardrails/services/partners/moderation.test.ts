@@ -1,7 +1,7 @@
 // mistral.moderateContent, vendor.moderateContent
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../../compiler/source.ts'
 import { type Failure, failure } from '../../../../../runtime/values/failures.ts'
+import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { evaluateWith } from '../../checks/evaluate-with.ts'
 import { describePartner } from './partner-properties.ts'
 
@@ -82,12 +82,17 @@ describePartner({
 describe('vendor.moderateContent', () => {
   const asking = async (parameters: object, texts: readonly string[], reply: JsonObject | Failure) => {
     const asked: unknown[] = []
-    const finding = await evaluateWith('vendor.moderateContent', { provider: '@main', ...parameters }, texts, {
-      callModel: async (...question) => {
-        asked.push(question)
-        return reply
+    const finding = await evaluateWith(
+      'vendor.moderateContent',
+      { provider: '@main', ...parameters },
+      texts,
+      {
+        callModel: async (...question) => {
+          asked.push(question)
+          return reply
+        },
       },
-    })
+    )
     return { finding, asked }
   }
   const scores = { 'hate/threatening': 0.9, violence: 0.1 }

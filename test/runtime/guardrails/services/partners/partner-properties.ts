@@ -1,7 +1,7 @@
 // Properties of every partner check: it sends only what is configured, passes what is clean, and never takes a
 // response without a verdict for one with a verdict.
 import { describe, expect, it } from 'vitest'
-import type { CheckResult, ServiceRequest, CheckInput } from '../../../../../runtime/guardrails/check.ts'
+import type { CheckInput, CheckResult, ServiceRequest } from '../../../../../runtime/guardrails/check.ts'
 import type { CheckId } from '../../../../../schemas/generated/checks.ts'
 import type { Answer } from '../../checks/scripted-service.ts'
 import { runPartner } from './run-partner.ts'

@@ -1,7 +1,7 @@
 // Text completions, by model maker.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../../compiler/source.ts'
 import { convertCompletion } from '../../../../../runtime/providers/bedrock/completions/convert-completion.ts'
+import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { context } from '../context.ts'
 
 const TITAN = 'amazon.titan-text-express-v1'

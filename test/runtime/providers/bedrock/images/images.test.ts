@@ -1,7 +1,7 @@
 // Images, by model maker.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../../compiler/source.ts'
 import { images } from '../../../../../runtime/providers/bedrock/images/images.ts'
+import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { createHarness } from '../../../../support/harness.ts'
 import { context } from '../context.ts'
 
