@@ -73,7 +73,7 @@ export function compileProject(
   }
   const isValid = gateway !== undefined && !hasErrors(diagnostics)
   const bundle = isValid
-    ? seal({ format: 1, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
+    ? seal({ format: 2, compiler: VERSION, gateway, plans: Object.fromEntries(plans) }, hash)
     : undefined
   return { bundle, gateway, plans, parsed, diagnostics: applySeverities(diagnostics, manifest?.rules ?? {}) }
 }

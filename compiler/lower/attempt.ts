@@ -12,10 +12,11 @@ const DEFAULTS = configDefaults.retry
  */
 export function lowerAttempt({ retry, request_timeout }: ConfigParts['attempt']): Attempt {
   const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
-  if (retry === undefined || retry.attempts === 0) return { tries: 0, on: [], useRetryAfter: false, ...limit }
+  if (retry === undefined || retry.attempts === 0)
+    return { retries: 0, onStatus: [], useRetryAfter: false, ...limit }
   return {
-    tries: retry.attempts,
-    on: statusSet(retry.on_status_codes ?? DEFAULTS.on_status_codes),
+    retries: retry.attempts,
+    onStatus: statusSet(retry.on_status_codes ?? DEFAULTS.on_status_codes),
     useRetryAfter:
       retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers,
     ...limit,

@@ -7,7 +7,7 @@ import type { CacheNode, Config } from '../../schemas/generated/types.ts'
 export function lowerCache(cache: NonNullable<Config['cache']>, call: number): CacheNode {
   return {
     kind: 'cache',
-    children: [{ at: '', node: call }],
+    children: [{ path: '', node: call }],
     mode: cache.mode,
     maxAge: cache.max_age ?? configDefaults.cache.max_age,
   }

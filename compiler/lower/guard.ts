@@ -58,7 +58,7 @@ export function lowerGuards(
     ...inlineGuards('output_guardrails', output_guardrails),
   ]
   if (before.length === 0 && after.length === 0) return undefined
-  return { kind: 'guard', children: [{ at: '', node: child }], before, after }
+  return { kind: 'guard', children: [{ path: '', node: child }], before, after }
 }
 
 /** One guard. `name` is its identifier unless it has one. */

@@ -23,13 +23,13 @@ export function lowerConfig(config: Config, catalog: Catalog, environment: Compi
   const { add, finish } = createPlanBuilder()
 
   const toEdge = (result: PlanNode | Edge): Edge =>
-    'kind' in result ? { at: '', node: add(result) } : result
+    'kind' in result ? { path: '', node: add(result) } : result
 
   const edgeTo = (effective: Config): Edge => {
     const parts = partitionConfig(effective)
     const children = (parts.choice.targets ?? []).map((target, index) => {
-      const { at, node } = edgeTo(inherit(effective, target))
-      return { at: childPointer(TARGETS, index) + at, node }
+      const { path, node } = edgeTo(inherit(effective, target))
+      return { path: childPointer(TARGETS, index) + path, node }
     })
     const [first] = children
     return first === undefined ? leafEdge(parts) : toEdge(lowerStrategy(parts.choice, children, first))

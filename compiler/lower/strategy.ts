@@ -16,10 +16,10 @@ export function lowerStrategy(
 ): PlanNode | Edge {
   switch (strategy?.mode) {
     case 'loadbalance':
-      return { kind: 'balance', children, draw: buildWeightTable(targets.map(weightOf)) }
+      return { kind: 'loadbalance', children, draw: buildWeightTable(targets.map(weightOf)) }
     case 'fallback': {
       const codes = strategy.on_status_codes ?? on_status_codes
-      return { kind: 'fallback', children, on: codes === undefined ? NOT_SUCCESS : statusSet(codes) }
+      return { kind: 'fallback', children, onStatus: codes === undefined ? NOT_SUCCESS : statusSet(codes) }
     }
     case 'conditional':
       return lowerConditional(strategy, targets, children)
@@ -43,7 +43,7 @@ function lowerConditional(
       targets.findIndex(target => target.name === name),
     )
   return {
-    kind: 'choose',
+    kind: 'conditional',
     children,
     steps: (strategy.conditions ?? []).map(({ query, then }) => caseStep(lowerQuery(query), indexOf(then))),
     otherwise: indexOf(strategy.default),

@@ -5,6 +5,7 @@ import { bundle as isBundle } from '../../schemas/generated/validators.js'
 import { bundleSecrets } from './bundle-secrets.ts'
 import { digestOf, type Hash } from './digest.ts'
 import { formatSchemaErrors } from './format-schema-errors.ts'
+import { FORMAT, isPreviousFormat, upgradeBundle } from './upgrade-bundle.ts'
 import { planErrors } from './validate-plan.ts'
 
 export type DecodeResult =
@@ -12,7 +13,6 @@ export type DecodeResult =
   /** Sentences for the operator's log; at least one. */
   | { readonly bundle?: never; readonly errors: readonly string[] }
 
-const FORMAT = 1
 const MAX_ERRORS = 20
 
 /** The bundle of a text, or why it is invalid. `hash` is SHA-256, as in `seal`. */
@@ -28,14 +28,17 @@ export function decodeBundle(text: string, hash: Hash): DecodeResult {
   }
 }
 
-function validateBundle(value: unknown, hash: Hash): DecodeResult {
+function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
+  // The digest is that of the text as it was written; the bundle keeps it as its name.
+  const isPrevious = isPreviousFormat(decoded)
+  const value = isPrevious ? upgradeBundle(decoded) : decoded
   const versionErrors = unknownVersions(value)
   if (versionErrors.length > 0) return { errors: versionErrors }
   if (!isBundle(value)) return rejection(formatSchemaErrors(isBundle.errors ?? []))
   // The validator and the type are generated from the same schema.
   const bundle = value as Bundle
   const errors = [
-    ...digestErrors(bundle, hash),
+    ...digestErrors(isPrevious ? (decoded as unknown as Bundle) : bundle, hash),
     ...secretErrors(bundle),
     ...Object.entries(bundle.plans).flatMap(planErrors),
   ]
@@ -45,7 +48,7 @@ function validateBundle(value: unknown, hash: Hash): DecodeResult {
 function rejection(errors: readonly string[]): DecodeResult {
   if (errors.length <= MAX_ERRORS) return { errors }
   return {
-    errors: [...errors.slice(0, MAX_ERRORS), `There are ${errors.length - MAX_ERRORS} more faults.`],
+    errors: [...errors.slice(0, MAX_ERRORS), `There are ${errors.length - MAX_ERRORS} more errors.`],
   }
 }
 
@@ -58,13 +61,17 @@ const member = (value: unknown, key: string): unknown =>
 function unknownVersions(value: unknown): readonly string[] {
   const format = member(value, 'format')
   if (typeof format === 'number' && format !== FORMAT)
-    return [`The bundle has the format ${format}; this version reads the format ${FORMAT}.`]
+    return [
+      `The bundle has the format ${format}; this version reads the formats ${FORMAT - 1} and ${FORMAT}.`,
+    ]
   const plans = member(value, 'plans')
   const entries = typeof plans === 'object' && plans !== null ? Object.entries(plans) : []
   return entries.flatMap(([id, plan]) => {
     const version = member(plan, 'version')
     if (typeof version !== 'number' || version === FORMAT) return []
-    return [`The plan "${id}" has the version ${version}; this version reads the version ${FORMAT}.`]
+    return [
+      `The plan "${id}" has the version ${version}; this version reads the versions ${FORMAT - 1} and ${FORMAT}.`,
+    ]
   })
 }
 

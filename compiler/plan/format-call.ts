@@ -36,12 +36,12 @@ export function formatBinding(binding: Binding): readonly string[] {
   ]
 }
 
-function formatAttempt({ tries, on, useRetryAfter, timeout }: Attempt): readonly string[] {
-  const failures = on.length === 0 ? 'network failures' : formatStatusSet(on)
+function formatAttempt({ retries, onStatus, useRetryAfter, timeout }: Attempt): readonly string[] {
+  const failures = onStatus.length === 0 ? 'network failures' : formatStatusSet(onStatus)
   return [
-    ...(tries === 0
+    ...(retries === 0
       ? []
-      : [`retry ${tries} on ${failures}${useRetryAfter ? ' respecting retry-after' : ''}`]),
+      : [`retry ${retries} on ${failures}${useRetryAfter ? ' respecting retry-after' : ''}`]),
     ...(timeout === undefined ? [] : [`timeout ${timeout}ms`]),
   ]
 }

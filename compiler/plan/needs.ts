@@ -5,7 +5,7 @@ import { sortedUnique } from './requires.ts'
 
 /** The needs of all nodes together. */
 export function needsOf(nodes: readonly PlanNode[]): Needs {
-  const fields = nodes.flatMap(node => (node.kind === 'choose' ? fieldsOfSteps(node) : []))
+  const fields = nodes.flatMap(node => (node.kind === 'conditional' ? fieldsOfSteps(node) : []))
   const params = fields.filter(field => field.from === 'params')
   return {
     params: sortedUnique(
@@ -17,7 +17,7 @@ export function needsOf(nodes: readonly PlanNode[]): Needs {
   }
 }
 
-const fieldsOfSteps = (node: PlanNode & { kind: 'choose' }): readonly Field[] =>
+const fieldsOfSteps = (node: PlanNode & { kind: 'conditional' }): readonly Field[] =>
   node.steps.flatMap(step => ('when' in step ? fieldsOf(step.when) : [step.field]))
 
 function fieldsOf(predicate: Predicate): readonly Field[] {

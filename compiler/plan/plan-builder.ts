@@ -40,16 +40,16 @@ function pruneToPlan(nodes: readonly PlanNode[], root: Edge): Plan {
   const newIndexes = new Map<number, number>()
   const copyEdge = (edge: Edge): Edge => {
     const newIndex = newIndexes.get(edge.node)
-    if (newIndex !== undefined) return { at: edge.at, node: newIndex }
+    if (newIndex !== undefined) return { path: edge.path, node: newIndex }
     const node = nodeAt(nodes, edge.node)
     const children = node.children.map(copyEdge)
     const added = reachable.push({ ...node, children }) - 1
     newIndexes.set(edge.node, added)
-    return { at: edge.at, node: added }
+    return { path: edge.path, node: added }
   }
   const newRoot = copyEdge(root)
   return {
-    version: 1,
+    version: 2,
     requires: requiresOf(reachable),
     needs: needsOf(reachable),
     nodes: reachable,

@@ -1,6 +1,6 @@
 // Prints a plan as an indented tree: one node per line, each branch labelled with its share of traffic, its
 // condition, or its position. A node that several branches share is printed at each of its positions.
-import type { ChooseNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
+import type { ConditionalNode, Edge, Needs, Plan, PlanNode, Requires } from '../../schemas/generated/types.ts'
 import { formatPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { formatCall } from './format-call.ts'
 import { formatGuards } from './format-guard.ts'
@@ -41,7 +41,7 @@ function tree(
   edge: Edge,
 ): readonly string[] {
   const node = nodeAt(nodes, edge.node)
-  const pointer = parentPointer + edge.at
+  const pointer = parentPointer + edge.path
   const branches = branchesOf(node, pointer)
   const lines = branches.flatMap((branch, index) => {
     const last = index === branches.length - 1
@@ -59,12 +59,12 @@ function nodeLine(node: PlanNode, pointer: Pointer): string {
       const { prefix, suffixes, clauses } = formatCall(node)
       return [[prefix, ...at, ...suffixes].join(' '), ...clauses].join('; ')
     }
-    case 'balance':
-      return ['balance', ...at].join(' ')
+    case 'loadbalance':
+      return ['loadbalance', ...at].join(' ')
     case 'fallback':
-      return ['fallback', `on ${formatStatusSet(node.on)}`, ...at].join(' ')
-    case 'choose':
-      return ['choose', ...at].join(' ')
+      return ['fallback', `on ${formatStatusSet(node.onStatus)}`, ...at].join(' ')
+    case 'conditional':
+      return ['conditional', ...at].join(' ')
     case 'cache':
       return ['cache', node.mode, `for ${formatDuration(node.maxAge)}`, ...at].join(' ')
     case 'guard':
@@ -73,8 +73,8 @@ function nodeLine(node: PlanNode, pointer: Pointer): string {
 }
 
 function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
-  if (node.kind === 'choose') return chooseBranches(node, pointer)
-  if (node.kind !== 'balance') return node.children.map(edge => ({ label: '', edge }))
+  if (node.kind === 'conditional') return chooseBranches(node, pointer)
+  if (node.kind !== 'loadbalance') return node.children.map(edge => ({ label: '', edge }))
   const total = node.draw.weights.reduce((sum, weight) => sum + weight, 0)
   return node.children.map((edge, index) => ({
     label: `${Number((((node.draw.weights[index] ?? 0) / total) * 100).toFixed(2))}% `,
@@ -83,7 +83,7 @@ function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
 }
 
 /** One branch per case, one per child of a table, and one for the default. */
-function chooseBranches(node: ChooseNode, pointer: Pointer): readonly Branch[] {
+function chooseBranches(node: ConditionalNode, pointer: Pointer): readonly Branch[] {
   const branches = node.steps.flatMap(step => {
     if ('when' in step) return [{ text: formatPredicate(step.when), child: step.then }]
     const values = Map.groupBy(Object.keys(step.table).sort(), value => step.table[value] ?? 0)
@@ -99,7 +99,7 @@ function chooseBranches(node: ChooseNode, pointer: Pointer): readonly Branch[] {
       printed.add(child)
       return { label: `${text} → `, edge }
     }
-    return { label: `${text} → ${formatPointer(pointer + edge.at)}, as above`, edge: undefined }
+    return { label: `${text} → ${formatPointer(pointer + edge.path)}, as above`, edge: undefined }
   })
 }
 

@@ -16,11 +16,11 @@ export function rewritePlan(plan: Plan, pass: PlanPass): Plan {
   const remapEdge = (edge: Edge): Edge => {
     const newEdge = newEdges[edge.node]
     if (newEdge === undefined) throw new Error('A plan names a child before it is in its table.')
-    return { at: edge.at + newEdge.at, node: newEdge.node }
+    return { path: edge.path + newEdge.path, node: newEdge.node }
   }
   for (const node of plan.nodes) {
     const result = pass({ ...node, children: node.children.map(remapEdge) }, resolveEdge)
-    newEdges.push('kind' in result ? { at: '', node: add(result) } : result)
+    newEdges.push('kind' in result ? { path: '', node: add(result) } : result)
   }
   return finish(remapEdge(plan.root))
 }

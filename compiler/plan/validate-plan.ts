@@ -31,12 +31,12 @@ function nodeErrors(plan: Plan, node: PlanNode, index: number): readonly string[
 function kindErrors(plan: Plan, node: PlanNode): readonly string[] {
   switch (node.kind) {
     case 'call':
-      return statusSetErrors(node.attempt.on)
-    case 'balance':
+      return statusSetErrors(node.attempt.onStatus)
+    case 'loadbalance':
       return weightTableErrors(node.draw, node.children.length)
     case 'fallback':
-      return statusSetErrors(node.on)
-    case 'choose':
+      return statusSetErrors(node.onStatus)
+    case 'conditional':
       return conditionalErrors(node)
     case 'cache':
       return node.children.every(edge => plan.nodes[edge.node]?.kind === 'call')
@@ -50,9 +50,9 @@ function kindErrors(plan: Plan, node: PlanNode): readonly string[] {
 function edgeErrors(edge: Edge, count: number, description: string): readonly string[] {
   return [
     ...(edge.node < count ? [] : [`leads to node ${edge.node}, but there are ${count} ${description}`]),
-    ...(/^(\/([^/~]|~[01])*)*$/.test(edge.at)
+    ...(/^(\/([^/~]|~[01])*)*$/.test(edge.path)
       ? []
-      : [`has an edge at ${JSON.stringify(edge.at)}, which is not a JSON Pointer`]),
+      : [`has an edge at ${JSON.stringify(edge.path)}, which is not a JSON Pointer`]),
   ]
 }
 

@@ -18,8 +18,8 @@ export function walkPlan(plan: Plan): readonly PlanPosition[] {
   const visit = (pointer: Pointer, index: number): void => {
     const node = nodeAt(plan.nodes, index)
     positions.push({ pointer, node, index })
-    for (const edge of node.children) visit(pointer + edge.at, edge.node)
+    for (const edge of node.children) visit(pointer + edge.path, edge.node)
   }
-  visit(plan.root.at, plan.root.node)
+  visit(plan.root.path, plan.root.node)
   return positions
 }

@@ -1,8 +1,8 @@
 // A reply → its cache entry, which is also what callers waiting for it receive: the body and only the headers that
 // describe it. Traces, rate limits and cookies belong to the first caller.
 
-import type { Endpoint } from '../providers/adapter.ts'
 import type { CacheEntry } from '../state/cache-store.ts'
+import type { Endpoint } from '../values/adapter.ts'
 import { createBody } from '../values/body/body.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { isStream, type Reply } from '../values/call.ts'

@@ -10,9 +10,6 @@ import { rejectReserved } from './reserved-resources.ts'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
 
-export const isJsonContentType = (contentType: string | undefined): boolean =>
-  contentType?.toLowerCase().includes('json') === true
-
 /** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
 const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
 

@@ -2,7 +2,7 @@
 // a service or a model does so through the ports it is given; it opens no connections and keeps no state between
 // requests.
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { Endpoint } from '../providers/adapter.ts'
+import type { Endpoint } from '../values/adapter.ts'
 import type { Failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 import type { Ports } from '../values/ports.ts'

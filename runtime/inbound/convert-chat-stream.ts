@@ -1,11 +1,11 @@
 // Converts the byte stream of a chat: events are parsed, converted by the inbound API and encoded again.
 
 import { isObject, parseJson } from '../../schemas/values/json.ts'
-import type { VendorError } from '../providers/adapter.ts'
-import { streamTruncatedError, vendorError } from '../providers/wire/error.ts'
 import { parseEvents } from '../streams/server-sent-events.ts'
+import type { VendorError } from '../values/adapter.ts'
 import type { ByteStream } from '../values/byte-stream.ts'
 import { toVendorError } from '../values/error-reply.ts'
+import { streamTruncatedError, vendorError } from '../wire/error.ts'
 import type { InboundEvent, InboundStream } from './inbound-api.ts'
 
 const encoder = new TextEncoder()

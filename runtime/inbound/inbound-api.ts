@@ -2,9 +2,9 @@
 // support it. Pure functions: the request is converted to a chat, the chat's reply to the client's dialect. Where the
 // provider supports the dialect natively, the bytes are passed through and this is not used.
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { VendorError } from '../providers/adapter.ts'
-import type { ServerSentEvent } from '../streams/server-sent-events.ts'
+import type { VendorError } from '../values/adapter.ts'
 import type { Failure } from '../values/failures.ts'
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
 
 export interface InboundContext {
   /** The client's original request: some dialects echo it in their replies. */

@@ -35,9 +35,9 @@ type Linker<K extends PlanNode['kind']> = (
 
 const linkers: { readonly [K in PlanNode['kind']]: Linker<K> } = {
   call: (node, at, _below, parts, config) => linkCall(node, at, parts, config),
-  balance: (node, _at, children, parts) => linkLoadbalance(node, children.all(), parts.ports.random),
+  loadbalance: (node, _at, children, parts) => linkLoadbalance(node, children.all(), parts.ports.random),
   fallback: (node, _at, children) => linkFallback(node, children.all()),
-  choose: (node, _at, children) => linkConditional(node, children.all()),
+  conditional: (node, _at, children) => linkConditional(node, children.all()),
   cache: (node, at, children, parts) => {
     const call = children.call()
     return { ...withOpen(call), route: linkCache(node, at, call, parts) }
@@ -68,7 +68,7 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
     const nodeAt = (edgeAt: Edge): PlanNode =>
       retriesLifted ? withoutRetries(nodeOf(edgeAt)) : nodeOf(edgeAt)
     const node = nodeAt(edge)
-    const at = above + edge.at
+    const at = above + edge.path
     const [only] = node.children
     const children: ChildLinks = {
       all: () => node.children.map(child => linkEdge(child, at, retriesLifted)),
@@ -76,7 +76,7 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
         const child = only === undefined ? undefined : nodeAt(only)
         if (only === undefined || child?.kind !== 'call')
           throw new Error('The child of a cache node is not a call.')
-        return linkCall(child, optionName(at + only.at), parts, config)
+        return linkCall(child, optionName(at + only.path), parts, config)
       },
       guarded: () => {
         if (only === undefined) throw new Error('A guard node has no child.')
@@ -91,4 +91,4 @@ export function link(plan: Plan, parts: LinkContext, config: string): Route {
 }
 
 const withoutRetries = (node: PlanNode): PlanNode =>
-  node.kind === 'call' ? { ...node, attempt: { ...node.attempt, tries: 0 } } : node
+  node.kind === 'call' ? { ...node, attempt: { ...node.attempt, retries: 0 } } : node

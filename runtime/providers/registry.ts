@@ -1,6 +1,6 @@
 // The adapters by dialect. A dialect that is missing needs none: its providers speak the OpenAI schema.
 import { vendorBatches } from '../resources/vendor-batches.ts'
-import type { Adapter } from './adapter.ts'
+import type { Adapter } from '../values/adapter.ts'
 import { anthropic } from './anthropic/anthropic.ts'
 import { azure, azureMessages, azureModels } from './azure/azure.ts'
 import { bedrock } from './bedrock/bedrock.ts'

@@ -1,8 +1,8 @@
 // Which resources (files, batches, training jobs) a provider's adapter translates. Providers that speak the OpenAI
 // schema may still differ here: those are listed by id.
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
-import type { ResourceAdapters } from '../resources/resource-operation.ts'
-import type { Adapter } from './adapter.ts'
+import type { Adapter } from '../values/adapter.ts'
+import type { ResourceAdapters } from '../values/resource-operation.ts'
 import { mistralResources } from './mistral/resources.ts'
 import { vendorSchemaAdapter } from './registry.ts'
 import { togetherResources } from './together/resources.ts'

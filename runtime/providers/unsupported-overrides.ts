@@ -3,8 +3,8 @@
 
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
+import type { AdapterContext, Endpoint } from '../values/adapter.ts'
 import { isFailure } from '../values/failures.ts'
-import type { AdapterContext, Endpoint } from './adapter.ts'
 import { adapters, vendorSchemaAdapter } from './registry.ts'
 
 /** Valid minimal requests; overrides are merged into them. */

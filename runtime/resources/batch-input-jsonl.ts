@@ -2,10 +2,10 @@
 // is converted by the adapter of the endpoint.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText, isObject, parseJson } from '../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter } from '../providers/adapter.ts'
-import { collectErrors } from '../providers/wire/conversion-errors.ts'
+import type { AdapterContext, EndpointAdapter } from '../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import type { OperationContext } from './resource-operation.ts'
+import type { OperationContext } from '../values/resource-operation.ts'
+import { collectErrors } from '../wire/conversion-errors.ts'
 
 export interface BatchLine {
   readonly customId: string

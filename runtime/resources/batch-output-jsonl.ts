@@ -1,8 +1,8 @@
 // The output of a batch in the vendor's JSONL format: per line the response to a request, or its error.
 import type { JsonObject } from '../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, VendorError } from '../providers/adapter.ts'
-import { vendorError, vendorErrorBody } from '../providers/wire/error.ts'
+import type { AdapterContext, EndpointAdapter, VendorError } from '../values/adapter.ts'
 import { isFailure } from '../values/failures.ts'
+import { vendorError, vendorErrorBody } from '../wire/error.ts'
 
 /** The provider's result of one request: its native body, or an error with the equivalent status. */
 export type BatchResult =

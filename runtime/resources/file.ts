@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asText } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import type { ResourceRequest, Upload } from './resource-operation.ts'
+import type { ResourceRequest, Upload } from '../values/resource-operation.ts'
 
 export interface FileFacts {
   readonly id: string

@@ -2,8 +2,8 @@
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, isObject } from '../../schemas/values/json.ts'
 import type { Failure } from '../values/failures.ts'
+import type { OperationReply, ResourceRequest } from '../values/resource-operation.ts'
 import { sliceList } from './list.ts'
-import type { OperationReply, ResourceRequest } from './resource-operation.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 interface EventText {

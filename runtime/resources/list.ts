@@ -9,7 +9,7 @@ import type {
   ResourceRequest,
   StepRequest,
   StepResponse,
-} from './resource-operation.ts'
+} from '../values/resource-operation.ts'
 
 export interface Page {
   /** Objects of the interface: each has an `id`. */

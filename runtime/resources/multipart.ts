@@ -1,5 +1,5 @@
 // Encodes a multipart form with one file.
-import type { Upload } from './resource-operation.ts'
+import type { Upload } from '../values/resource-operation.ts'
 
 export interface EncodedForm {
   readonly headers: readonly string[]

@@ -1,8 +1,8 @@
 // Lists of providers that paginate by page number, starting at 0.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../schemas/values/json.ts'
+import type { OperationReply, OperationSteps, ResourceRequest } from '../values/resource-operation.ts'
 import { paginate } from './list.ts'
-import type { OperationReply, OperationSteps, ResourceRequest } from './resource-operation.ts'
 
 /** Constant, so that page numbers refer to the same pages throughout. */
 const PAGE_SIZE = 100

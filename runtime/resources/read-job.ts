@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import type { OperationContext } from './resource-operation.ts'
+import type { OperationContext } from '../values/resource-operation.ts'
 
 export interface JobRequest {
   readonly model: string

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Body } from '../values/body/body.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { queryValue } from '../values/query-string.ts'
-import type { ResourceCall, ResourceRequest, Upload } from './resource-operation.ts'
+import type { ResourceCall, ResourceRequest, Upload } from '../values/resource-operation.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100

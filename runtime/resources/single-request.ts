@@ -2,14 +2,14 @@
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, isList, isObject } from '../../schemas/values/json.ts'
 import { headerValue } from '../values/headers.ts'
-import { sliceList } from './list.ts'
 import type {
   OperationReply,
   OperationSteps,
   ResourceRequest,
   StepRequest,
   StepResponse,
-} from './resource-operation.ts'
+} from '../values/resource-operation.ts'
+import { sliceList } from './list.ts'
 
 type ToResource = (item: JsonObject) => JsonObject
 

@@ -1,7 +1,7 @@
 // The one batch operation that the vendor has no route for: the output of a batch in one call.
 import { asObject, asText } from '../../schemas/values/json.ts'
+import type { ResourceAdapter } from '../values/resource-operation.ts'
 import { outputUnavailable } from './batch.ts'
-import type { ResourceAdapter } from './resource-operation.ts'
 import { fetchBytes } from './single-request.ts'
 
 /** `GET /batches/{id}/output`: the output file, or else the error file. */

@@ -1,9 +1,10 @@
 // Parser of AWS event streams (application/vnd.amazon.eventstream): binary frames with two checksums, headers and a
 // payload. Emits them as server-sent events, so that mappers do not depend on the framing.
 import { concatenate } from '../values/concatenate.ts'
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { readAwsEventHeaders } from './aws-event-headers.ts'
 import { crc32 } from './crc32.ts'
-import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
+import type { EventParser } from './server-sent-events.ts'
 
 /** Two lengths and their checksum, at the start of a frame. */
 const PRELUDE = 12

@@ -1,6 +1,8 @@
 // Lenient server-sent events parser that accepts bare JSON between events: some providers write an error as in a whole
 // reply, over several lines and without a field. Each such JSON text is emitted as an unnamed event.
-import { type EventParser, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import { type EventParser, parseEvents } from './server-sent-events.ts'
 
 /** Maximum characters of one line or bare JSON text before the parser stops. */
 const MAX_EVENT = 32 * 1024 * 1024

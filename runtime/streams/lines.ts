@@ -1,6 +1,8 @@
 // JSON Lines parser: emits each line as an unnamed event. Lines end with LF or CRLF, characters may be split between
 // chunks, and the last line needs no line end.
-import type { EventParser, ServerSentEvent } from './server-sent-events.ts'
+
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
+import type { EventParser } from './server-sent-events.ts'
 
 /** Maximum characters of a line before the parser stops: an endless line must not fill memory. */
 const MAX_LINE = 32 * 1024 * 1024

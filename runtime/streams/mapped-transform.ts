@@ -1,6 +1,7 @@
 // The stage of a provider with its own dialect: each event goes through the adapter's mapper, and what comes out is
 // written as the vendor writes it.
-import type { StreamFraming, StreamMapper, StreamStep } from '../providers/adapter.ts'
+import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
 import { parseLenientEvents } from './lenient-sse.ts'
 import { parseLines } from './lines.ts'
@@ -10,7 +11,6 @@ import {
   formatComment,
   formatEvent,
   parseEvents,
-  type ServerSentEvent,
 } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
 

@@ -2,10 +2,11 @@
 // first content; after that only the end is remembered, to see how the stream ended. The beginning of a line is held
 // back until its end comes: when the stream breaks off, the event that says so must not fall into the middle of one.
 import type { Json } from '../../schemas/values/json.ts'
-import type { VendorError } from '../providers/adapter.ts'
+import type { VendorError } from '../values/adapter.ts'
 import { concatenate } from '../values/concatenate.ts'
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createLineBuffer } from './line-buffer.ts'
-import { encodeDone, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+import { encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
 
 /** How many bytes at the end of a stream hold its last message and the usage before it. */

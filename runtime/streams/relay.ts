@@ -2,7 +2,7 @@
 // everything is held back, so that a stream that dies at once is still a failure that can fall back. After that a
 // failure becomes an error event, and no `[DONE]` follows it (semantics, sections 4 and 15).
 import type { Json } from '../../schemas/values/json.ts'
-import type { VendorError } from '../providers/adapter.ts'
+import type { VendorError } from '../values/adapter.ts'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { concatenate } from '../values/concatenate.ts'
 import { codeText, toVendorError } from '../values/error-reply.ts'

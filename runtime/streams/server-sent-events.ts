@@ -1,12 +1,7 @@
 // Server-sent events parser for any chunking (comments, CR, LF, CRLF, byte order mark, several data lines, characters
 // split between chunks), on the eventsource-parser package.
 import { createParser } from 'eventsource-parser'
-
-export interface ServerSentEvent {
-  /** The `event:` field, undefined for unnamed events. */
-  readonly event?: string | undefined
-  readonly data: string
-}
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
 
 export interface EventParser {
   readonly feed: (bytes: Uint8Array) => void

@@ -2,7 +2,7 @@
 // their meaning. There are two kinds: passthrough (the provider uses the vendor's schema) and mapped.
 
 import type { Json } from '../../schemas/values/json.ts'
-import type { VendorError } from '../providers/adapter.ts'
+import type { VendorError } from '../values/adapter.ts'
 
 export interface TransformListener {
   /** Bytes for the client. */

@@ -1,9 +1,10 @@
 // Transform for streams of typed events that end with an event instead of `[DONE]`: responses, messages, images and
 // audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
-import type { VendorError } from '../providers/adapter.ts'
+import type { VendorError } from '../values/adapter.ts'
+import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { lastUsage, TRUNCATED } from './passthrough-transform.ts'
-import { encodeTyped, parseEvents, type ServerSentEvent } from './server-sent-events.ts'
+import { encodeTyped, parseEvents } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
 
 /** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */

@@ -1,8 +1,8 @@
 // The one structured line that every request leaves in the log. No body, no header value, no secret: what a person
 // with a pager needs to find out what happened, and nothing that must be hidden.
 import type { Json } from '../../schemas/values/json.ts'
-import type { GuardResult } from '../guardrails/verdict.ts'
 import type { AttemptRecord } from '../values/call.ts'
+import type { GuardResult } from '../values/guard-verdict.ts'
 
 export interface RequestRecord {
   /** RFC 3339, when the request came. */

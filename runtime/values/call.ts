@@ -1,16 +1,15 @@
 // The two values of the life of one request: a Call goes in, a Reply comes out.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import type { GuardMemo } from '../guardrails/engine/guard-memo.ts'
-import type { GuardResult, HookResults } from '../guardrails/verdict.ts'
-import type { Endpoint } from '../providers/adapter.ts'
-import type { ResourceCall } from '../resources/resource-operation.ts'
+import type { Endpoint } from './adapter.ts'
 import type { Body } from './body/body.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { Cancellation } from './cancellation.ts'
 import type { Failure } from './failures.ts'
+import type { GuardResult, HookResults } from './guard-verdict.ts'
 import type { Headers } from './headers.ts'
 import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
+import type { ResourceCall } from './resource-operation.ts'
 
 /** What the request's own headers say; they beat configs (semantics, section 2). */
 export interface CallOptions {
@@ -38,6 +37,12 @@ export interface AttemptRecord {
   readonly status: number
   readonly milliseconds: number
   readonly cause?: string
+}
+
+/** Results of input guards for the rest of a call, by guard and content; what a result is only the guards know. */
+export interface GuardMemo {
+  readonly body: Body
+  readonly results: Map<string, unknown>
 }
 
 /** Filled in while a call runs and read when its line of the log is written: the one mutable value of a call. */

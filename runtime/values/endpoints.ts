@@ -1,6 +1,6 @@
 // The endpoints that the gateway understands: request body, response body, stream format. Any other path is passed
 // through.
-import type { Endpoint } from '../providers/adapter.ts'
+import type { Endpoint } from './adapter.ts'
 
 export interface EndpointFacts {
   /** `form`: multipart/form-data, whose files are forwarded unchanged. */

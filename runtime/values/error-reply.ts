@@ -1,6 +1,6 @@
 // Failures as replies: vendor-style error bodies that every client of the vendor understands (semantics, section 13).
 
-import type { VendorError } from '../providers/adapter.ts'
+import type { VendorError } from './adapter.ts'
 import type { Reply } from './call.ts'
 import { type Failure, failureTable } from './failures.ts'
 

@@ -1,5 +1,5 @@
 // Events outside of single requests that operators want to know about: log records and metrics.
-import type { GuardResult } from '../guardrails/verdict.ts'
+import type { GuardResult } from './guard-verdict.ts'
 
 export type GatewayEvent =
   | {

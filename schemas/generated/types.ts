@@ -3308,7 +3308,7 @@ export interface Telemetry {
 /**
  * One node, discriminated by `kind`.
  */
-export type PlanNode = CallNode | BalanceNode | FallbackNode | ChooseNode | CacheNode | GuardNode
+export type PlanNode = CallNode | LoadbalanceNode | FallbackNode | ConditionalNode | CacheNode | GuardNode
 /**
  * Which provider is called, at which base URL, and with which credential.
  */
@@ -3334,7 +3334,7 @@ export interface Bundle {
   /**
    * The version of the bundle's format.
    */
-  readonly format: 1
+  readonly format: 2
   /**
    * The version of the compiler.
    */
@@ -3678,13 +3678,13 @@ export interface Vectors {
   readonly secret?: Secret
 }
 /**
- * One compiled config. Execution starts at `root` and walks edges; the pointer of a node is the concatenation of the `at` of the edges that led to it.
+ * One compiled config. Execution starts at `root` and walks edges; the pointer of a node is the concatenation of the `path` of the edges that led to it.
  */
 export interface Plan {
   /**
    * The version of the format; a runtime refuses any other.
    */
-  readonly version: 1
+  readonly version: 2
   readonly requires: Requires
   readonly needs: Needs
   /**
@@ -3768,7 +3768,7 @@ export interface Edge {
   /**
    * The JSON Pointer from the parent's position in the config to the child's.
    */
-  readonly at: string
+  readonly path: string
   /**
    * The index of the node in `nodes`.
    */
@@ -3823,8 +3823,8 @@ export interface Attempt {
   /**
    * Retries after the first attempt.
    */
-  readonly tries: number
-  readonly on: StatusSet
+  readonly retries: number
+  readonly onStatus: StatusSet
   /**
    * Whether the provider's Retry-After headers are respected.
    */
@@ -3851,11 +3851,11 @@ export interface Breaker {
 /**
  * Takes a random number u in [0, 1), selects one child by the weight table and returns its reply. The child reuses u, rescaled from the selected interval to [0, 1); nodes below a fallback draw a new number.
  */
-export interface BalanceNode {
+export interface LoadbalanceNode {
   /**
    * Discriminator.
    */
-  readonly kind: 'balance'
+  readonly kind: 'loadbalance'
   /**
    * The edges to the nodes below, in the order of the config.
    *
@@ -3882,7 +3882,7 @@ export interface WeightTable {
   readonly guide: readonly number[]
 }
 /**
- * Runs the children in order and returns the first reply whose status is not in `on`, or the last one. Failures count as the status they map to.
+ * Runs the children in order and returns the first reply whose status is not in `onStatus`, or the last one. Failures count as the status they map to.
  */
 export interface FallbackNode {
   /**
@@ -3895,16 +3895,16 @@ export interface FallbackNode {
    * @minItems 1
    */
   readonly children: readonly Edge[]
-  readonly on: StatusSet
+  readonly onStatus: StatusSet
 }
 /**
  * Evaluates the steps in order and returns the reply of the child of the first matching step, or of `otherwise`.
  */
-export interface ChooseNode {
+export interface ConditionalNode {
   /**
    * Discriminator.
    */
-  readonly kind: 'choose'
+  readonly kind: 'conditional'
   /**
    * The edges to the nodes below, in the order of the config.
    *

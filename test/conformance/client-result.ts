@@ -1,7 +1,8 @@
 // The result of a chat or a completion for a client, whole or streamed, and the expected one according to the
 // recording.
 
-import { parseEvents, type ServerSentEvent } from '../../runtime/streams/server-sent-events.ts'
+import { parseEvents } from '../../runtime/streams/server-sent-events.ts'
+import type { ServerSentEvent } from '../../runtime/values/server-sent-event.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../schemas/values/json.ts'
 

@@ -1,9 +1,9 @@
 // The catalogue provider of a recording, and the config for its URL.
 
-import type { Endpoint, EndpointAdapter } from '../../runtime/providers/adapter.ts'
 import { adapters, vendorSchemaAdapter } from '../../runtime/providers/registry.ts'
 import { resourceAdaptersFor } from '../../runtime/providers/resource-adapters.ts'
 import { matchResource } from '../../runtime/resources/match-resource.ts'
+import type { Endpoint, EndpointAdapter } from '../../runtime/values/adapter.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { ProviderSpec } from '../../schemas/generated/types.ts'
 import { type AzureConfig, azureConfigOf } from '../runtime/providers/azure/recorded-address.ts'

@@ -15,7 +15,7 @@ export interface BrokenPass {
 const onPredicates =
   (change: (predicate: Predicate) => Predicate): PlanPass =>
   node =>
-    node.kind === 'choose'
+    node.kind === 'conditional'
       ? {
           ...node,
           steps: node.steps.map(step =>
@@ -30,7 +30,7 @@ const inside = (predicate: Predicate, change: (predicate: Predicate) => Predicat
 export const brokenPasses: readonly BrokenPass[] = [
   {
     title: 'tries the cases in the opposite order',
-    pass: node => (node.kind === 'choose' ? { ...node, steps: node.steps.toReversed() } : node),
+    pass: node => (node.kind === 'conditional' ? { ...node, steps: node.steps.toReversed() } : node),
   },
   {
     title: 'takes an empty $nin for a test that always holds, though the key may be missing',
@@ -51,7 +51,7 @@ export const brokenPasses: readonly BrokenPass[] = [
       const children = node.children.flatMap(edge => {
         const inner = resolveEdge(edge)
         if (inner.kind !== 'fallback') return [edge]
-        return inner.children.map(child => ({ at: edge.at + child.at, node: child.node }))
+        return inner.children.map(child => ({ path: edge.path + child.path, node: child.node }))
       })
       return { ...node, children }
     },
@@ -65,7 +65,7 @@ export const brokenPasses: readonly BrokenPass[] = [
     title: 'lets a choice with one target go where circuits are below',
     pass: (node, resolveEdge) => {
       const [only, second] = node.children
-      const chooses = node.kind === 'balance' || node.kind === 'fallback'
+      const chooses = node.kind === 'loadbalance' || node.kind === 'fallback'
       return chooses &&
         only !== undefined &&
         second === undefined &&
@@ -93,7 +93,7 @@ export const brokenPasses: readonly BrokenPass[] = [
   {
     title: 'treats all weights alike',
     pass: node =>
-      node.kind === 'balance' ? { ...node, draw: buildWeightTable(node.children.map(() => 1)) } : node,
+      node.kind === 'loadbalance' ? { ...node, draw: buildWeightTable(node.children.map(() => 1)) } : node,
   },
   {
     title: 'forgets the path of a node that it removes',
@@ -101,7 +101,7 @@ export const brokenPasses: readonly BrokenPass[] = [
       const [only, second] = node.children
       return only === undefined || second !== undefined || node.kind === 'fallback'
         ? node
-        : { at: '', node: only.node }
+        : { path: '', node: only.node }
     },
   },
 ]

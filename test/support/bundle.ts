@@ -9,7 +9,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 export function bundleOf(plan: Plan): Bundle {
   return seal(
-    { format: 1, compiler: 'test', gateway: lowerManifest({}, tinyCatalog), plans: { chat: plan } },
+    { format: 2, compiler: 'test', gateway: lowerManifest({}, tinyCatalog), plans: { chat: plan } },
     sha256,
   )
 }

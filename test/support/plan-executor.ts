@@ -1,12 +1,12 @@
 // The execution model of schemas/plan.schema.json in its smallest form: a walk over the node table with abstract
 // upstreams. A cache never holds anything here: the law of the optimiser is about routing.
 import type {
-  BalanceNode,
   Binding,
   CallNode,
-  ChooseNode,
+  ConditionalNode,
   Edge,
   GuardUse,
+  LoadbalanceNode,
   Plan,
   PlanNode,
   Secret,
@@ -29,16 +29,16 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
 
   const isOpen = (edge: Edge, above: string): boolean => {
     const node = nodeOf(edge)
-    const pointer = above + edge.at
+    const pointer = above + edge.path
     const open = (index: number): boolean => isOpen(childOf(node, index), pointer)
     switch (node.kind) {
       case 'call':
         return node.breaker !== undefined && environment.isOpen(pointer)
-      case 'balance':
+      case 'loadbalance':
         return weightedChildren(node).every(open)
       case 'fallback':
         return node.children.every((_child, index) => open(index))
-      case 'choose':
+      case 'conditional':
         return open(chosen(node, incoming))
       case 'cache':
       case 'guard':
@@ -48,8 +48,8 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
 
   const run = (edge: Edge, above: string, hand: DrawState, forced: boolean): RoutingResult => {
     const node = nodeOf(edge)
-    const pointer = above + edge.at
-    const chooses = node.kind === 'balance' || node.kind === 'fallback'
+    const pointer = above + edge.path
+    const chooses = node.kind === 'loadbalance' || node.kind === 'fallback'
     const flows = forced || (chooses && isOpen(edge, above))
     const skips = (index: number): boolean => !flows && isOpen(childOf(node, index), pointer)
     const child = (index: number, remainder: DrawState): RoutingResult =>
@@ -59,14 +59,14 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
         return node.breaker !== undefined && environment.isOpen(pointer) && !forced
           ? { status: 503, pointer }
           : call(node, pointer, environment, forced)
-      case 'balance': {
+      case 'loadbalance': {
         const closed = weightedChildren(node).filter(index => !skips(index))
         const { index, remainder } = pick(node, closed, hand, environment)
         return child(index, remainder)
       }
       case 'fallback': {
         const triggers = ({ status }: RoutingResult): boolean =>
-          node.on.some(([low, high]) => low <= status && status <= high)
+          node.onStatus.some(([low, high]) => low <= status && status <= high)
         let answer: RoutingResult | undefined
         for (let index = 0; index < node.children.length; index += 1) {
           if (answer !== undefined && !triggers(answer)) break
@@ -74,7 +74,7 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
         }
         return answer ?? { status: 503, pointer }
       }
-      case 'choose':
+      case 'conditional':
         return child(chosen(node, incoming), hand)
       case 'cache':
         return child(0, hand)
@@ -94,12 +94,12 @@ export function execute(plan: Plan, incoming: RoutedRequest, environment: Routin
 type DrawState = number | undefined
 
 /** The children that have weight. */
-const weightedChildren = ({ draw }: BalanceNode): readonly number[] =>
+const weightedChildren = ({ draw }: LoadbalanceNode): readonly number[] =>
   draw.weights.flatMap((weight, index) => (weight > 0 ? [index] : []))
 
 /** Where one child is in question there is nothing to draw; where some are open their weights leave the draw. */
 function pick(
-  node: BalanceNode,
+  node: LoadbalanceNode,
   closed: readonly number[],
   hand: DrawState,
   environment: RoutingEnvironment,
@@ -123,7 +123,7 @@ function pick(
   return { index, remainder: Math.min((number - low) / (high - low), 1 - Number.EPSILON / 2) }
 }
 
-function chosen(node: ChooseNode, incoming: RoutedRequest): number {
+function chosen(node: ConditionalNode, incoming: RoutedRequest): number {
   for (const step of node.steps) {
     if ('when' in step) {
       if (predicateHolds(step.when, incoming)) return step.then
@@ -154,9 +154,9 @@ function call(
   let outcome = environment.call({ ...callProvider, retry: 0 })
   const repeats = (): boolean =>
     (outcome.network === true ||
-      attempt.on.some(([low, high]) => low <= outcome.status && outcome.status <= high)) &&
+      attempt.onStatus.some(([low, high]) => low <= outcome.status && outcome.status <= high)) &&
     (forced || breaker === undefined || !environment.isOpen(pointer))
-  for (let retry = 1; retry <= attempt.tries && repeats(); retry += 1)
+  for (let retry = 1; retry <= attempt.retries && repeats(); retry += 1)
     outcome = environment.call({ ...callProvider, retry })
   return { status: outcome.status, pointer }
 }

@@ -19,12 +19,12 @@ export type Sketch = (add: PlanBuilder['add']) => Edge
 
 const node =
   (make: (add: PlanBuilder['add']) => PlanNode): Sketch =>
-  add => ({ at: '', node: add(make(add)) })
+  add => ({ path: '', node: add(make(add)) })
 
 const below = (children: readonly Sketch[], add: PlanBuilder['add']): readonly Edge[] =>
   children.map((child, index) => {
     const edge = child(add)
-    return edge.at === '' ? { at: `/targets/${index}`, node: edge.node } : edge
+    return edge.path === '' ? { path: `/targets/${index}`, node: edge.node } : edge
   })
 
 /** The plan of a sketch. */
@@ -36,7 +36,7 @@ export function planOf(sketch: Sketch): Plan {
 /** The same node at another place below its parent. */
 export const at =
   (path: string, sketch: Sketch): Sketch =>
-  add => ({ at: path, node: sketch(add).node })
+  add => ({ path: path, node: sketch(add).node })
 
 /** A call of the stored provider with this slug. */
 export const call = (slug: string, more: Partial<CallNode> = {}): Sketch =>
@@ -44,7 +44,7 @@ export const call = (slug: string, more: Partial<CallNode> = {}): Sketch =>
     kind: 'call',
     children: [],
     binding: { from: 'slug', slug },
-    attempt: { tries: 0, on: [], useRetryAfter: false },
+    attempt: { retries: 0, onStatus: [], useRetryAfter: false },
     overrides: {},
     forward: [],
     strict: true,
@@ -57,7 +57,7 @@ export const callWithBreaker = (slug: string): Sketch =>
 
 export const loadbalance = (...shares: readonly (readonly [weight: number, child: Sketch])[]): Sketch =>
   node(add => ({
-    kind: 'balance',
+    kind: 'loadbalance',
     children: below(
       shares.map(([, child]) => child),
       add,
@@ -66,7 +66,7 @@ export const loadbalance = (...shares: readonly (readonly [weight: number, child
   }))
 
 export const fallback = (on: StatusSet, ...children: readonly Sketch[]): Sketch =>
-  node(add => ({ kind: 'fallback', on, children: below(children, add) }))
+  node(add => ({ kind: 'fallback', onStatus: on, children: below(children, add) }))
 
 /** Cases as pairs of a predicate and the index of a child; tables as they stand in plans. */
 export const conditional = (
@@ -75,14 +75,19 @@ export const conditional = (
   ...children: readonly Sketch[]
 ): Sketch =>
   node(add => ({
-    kind: 'choose',
+    kind: 'conditional',
     children: below(children, add),
     steps: steps.map(step => ('table' in step ? step : caseStep(step[0], step[1]))),
     otherwise,
   }))
 
 export const cache = (child: Sketch): Sketch =>
-  node(add => ({ kind: 'cache', children: [{ at: '', node: child(add).node }], mode: 'simple', maxAge: 60 }))
+  node(add => ({
+    kind: 'cache',
+    children: [{ path: '', node: child(add).node }],
+    mode: 'simple',
+    maxAge: 60,
+  }))
 
 /** The field `metadata.plan`. */
 export const PLAN = { from: 'metadata', path: ['plan'] } as const

@@ -8,16 +8,16 @@ import { hasBreaker } from '../has-breaker.ts'
 export const collapseOnlyChild: PlanPass = (node, resolveEdge) => {
   const [only, ...others] = node.children
   if (only === undefined) return node
-  if (node.kind !== 'choose' && hasBreaker(node, resolveEdge)) return node
-  if (node.kind === 'fallback' && (others.length === 0 || node.on.length === 0)) {
-    const alone: FallbackNode = { ...node, children: [only], on: [] }
+  if (node.kind !== 'conditional' && hasBreaker(node, resolveEdge)) return node
+  if (node.kind === 'fallback' && (others.length === 0 || node.onStatus.length === 0)) {
+    const alone: FallbackNode = { ...node, children: [only], onStatus: [] }
     return usesDrawAbove(resolveEdge(only), resolveEdge) ? alone : only
   }
-  const chooses = node.kind === 'balance' || node.kind === 'choose'
+  const chooses = node.kind === 'loadbalance' || node.kind === 'conditional'
   return chooses && others.length === 0 ? only : node
 }
 
 /** Whether running the node may use a random number drawn above it. */
 const usesDrawAbove = (node: PlanNode, resolveEdge: ResolveEdge): boolean =>
-  node.kind === 'balance' ||
+  node.kind === 'loadbalance' ||
   (node.kind !== 'fallback' && node.children.some(edge => usesDrawAbove(resolveEdge(edge), resolveEdge)))

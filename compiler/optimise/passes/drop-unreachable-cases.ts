@@ -6,7 +6,7 @@ import type { PlanPass } from '../../plan/rewrite-plan.ts'
 import { pruneChildren } from '../prune-children.ts'
 
 export const dropUnreachableCases: PlanPass = node => {
-  if (node.kind !== 'choose') return node
+  if (node.kind !== 'conditional') return node
   const alwaysIndex = node.steps.findIndex(step => 'when' in step && step.when.test === 'always')
   const alwaysCase = node.steps[alwaysIndex]
   const otherwise = alwaysCase !== undefined && 'when' in alwaysCase ? alwaysCase.then : node.otherwise

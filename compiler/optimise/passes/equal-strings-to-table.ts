@@ -14,7 +14,7 @@ interface CaseRun {
 }
 
 export const equalStringsToTable: PlanPass = node => {
-  if (node.kind !== 'choose') return node
+  if (node.kind !== 'conditional') return node
   const runs: CaseRun[] = []
   for (const step of node.steps) {
     const { field, entries } = lookupOf(step)

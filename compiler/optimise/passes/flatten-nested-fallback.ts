@@ -11,10 +11,10 @@ export const flattenNestedFallback: PlanPass = (node, resolveEdge) => {
   const flatten = (edge: Edge): readonly Edge[] => {
     const inner = resolveEdge(edge)
     if (!canFlatten(inner, node)) return [edge]
-    return inner.children.flatMap(({ at, node: child }) => flatten({ at: edge.at + at, node: child }))
+    return inner.children.flatMap(({ path, node: child }) => flatten({ path: edge.path + path, node: child }))
   }
   return { ...node, children: node.children.flatMap(flatten) }
 }
 
 const canFlatten = (inner: PlanNode, outer: FallbackNode): boolean =>
-  inner.kind === 'fallback' && (inner.children.length === 1 || sameStatuses(inner.on, outer.on))
+  inner.kind === 'fallback' && (inner.children.length === 1 || sameStatuses(inner.onStatus, outer.onStatus))

@@ -7,16 +7,16 @@ import { buildWeightTable } from '../../plan/weight-table.ts'
 import { hasBreaker } from '../has-breaker.ts'
 
 export const flattenNestedLoadbalance: PlanPass = (node, resolveEdge) => {
-  if (node.kind !== 'balance') return node
-  if (node.children.every(edge => resolveEdge(edge).kind !== 'balance')) return node
+  if (node.kind !== 'loadbalance') return node
+  if (node.children.every(edge => resolveEdge(edge).kind !== 'loadbalance')) return node
   if (hasBreaker(node, resolveEdge)) return node
   const shares = node.children.flatMap((edge, index): readonly (readonly [Edge, number])[] => {
     const weight = node.draw.weights[index] ?? 0
     const inner = resolveEdge(edge)
-    if (inner.kind !== 'balance') return [[edge, weight]]
+    if (inner.kind !== 'loadbalance') return [[edge, weight]]
     const total = inner.draw.weights.reduce((sum, each) => sum + each, 0)
-    return inner.children.map(({ at, node: child }, innerIndex) => [
-      { at: edge.at + at, node: child },
+    return inner.children.map(({ path, node: child }, innerIndex) => [
+      { path: edge.path + path, node: child },
       (weight * (inner.draw.weights[innerIndex] ?? 0)) / total,
     ])
   })

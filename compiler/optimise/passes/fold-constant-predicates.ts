@@ -5,7 +5,7 @@ import { caseStep } from '../../plan/step.ts'
 import { foldPredicate } from '../fold-predicate.ts'
 
 export const foldConstantPredicates: PlanPass = node =>
-  node.kind === 'choose'
+  node.kind === 'conditional'
     ? {
         ...node,
         steps: node.steps.map(step =>

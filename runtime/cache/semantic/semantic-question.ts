@@ -1,7 +1,7 @@
 // A request split for semantic comparison (semantics, section 9): the text to embed, and everything else, which must
 // match exactly. The system prompt is not part of the embedded text.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import type { Endpoint } from '../../providers/adapter.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 
 export interface SemanticQuestion {
   /** The text to embed. */

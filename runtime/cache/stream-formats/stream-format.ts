@@ -1,8 +1,8 @@
 // The contract of a stream format: a streamed reply is aggregated for the cache and converted back to events for a client
 // that streams. Pure, and total over whatever providers send.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import type { ServerSentEvent } from '../../streams/server-sent-events.ts'
 import type { Body } from '../../values/body/body.ts'
+import type { ServerSentEvent } from '../../values/server-sent-event.ts'
 
 /** The complete reply of a stream. */
 export interface AggregatedReply {

@@ -1,6 +1,6 @@
 // The stream formats by endpoint.
 
-import type { Endpoint } from '../../providers/adapter.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { aggregateChunks } from './aggregate-chunks.ts'
 import { aggregateMessage } from './aggregate-message.ts'

@@ -1,6 +1,6 @@
 // The text readers of each endpoint's bodies. Pass-through bodies are read completely, so that no other path to the
 // same model bypasses a guard.
-import type { Endpoint } from '../../providers/adapter.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import { chatReplyTexts, chatRequestTexts } from './chat.ts'
 import { messagesReplyTexts, messagesRequestTexts } from './messages.ts'
 import {

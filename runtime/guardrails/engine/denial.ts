@@ -1,8 +1,8 @@
 // Guard results → the outcome for the reply: the verdict in the header, and the error message of a denial, which
 // names the guard and the reasons.
 import { type Failure, failure } from '../../values/failures.ts'
+import type { GuardResult } from '../../values/guard-verdict.ts'
 import type { CheckInput } from '../check.ts'
-import type { GuardResult } from '../verdict.ts'
 import type { LinkedGuard } from './linked-guard.ts'
 
 export type Verdict = 'passed' | 'failed' | 'denied'

@@ -9,15 +9,11 @@ import type { RunGuard } from './run-guards.ts'
 /** Maximum number of memoized results per call; beyond it guards run again. */
 const MAX_ENTRIES = 256
 
-export interface GuardMemo {
-  readonly body: Body
-  readonly results: Map<string, Promise<GuardRun>>
-}
-
 /** `noted` is called once per result, when its guard has run. */
 export function memoizedRun(record: CallRecord, body: Body, onResult: (run: GuardRun) => void): RunGuard {
   if (record.guardMemo?.body !== body) record.guardMemo = { body, results: new Map() }
-  const { results } = record.guardMemo
+  // Nothing else writes into it.
+  const results = record.guardMemo.results as Map<string, Promise<GuardRun>>
   return (guard: LinkedGuard, content, context) => {
     const key = `${guard.digest} ${content.key}`
     const cached = results.get(key)

@@ -1,9 +1,11 @@
 // Guards of a plan → linked guards. Order is kept only where it matters: a check that rewrites waits for those before
 // it, and those after it see what it wrote; everything else runs concurrently.
 
-import type { GuardCheck, GuardUse } from '../../../schemas/generated/types.ts'
+import type { Catalog } from '../../../compiler/catalog.ts'
+import type { GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
-import type { LinkContext } from '../../link/link-context.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { Check } from '../check.ts'
 import type { GuardStage, LinkedCheck, LinkedGuard, PortsFor } from './linked-guard.ts'
 
 /** Default timeout of a check in milliseconds. */
@@ -11,7 +13,13 @@ export const DEFAULT_TIMEOUT_MS = 10_000
 
 export type LinkCheckPorts = (check: GuardCheck, timeoutMs: number) => PortsFor
 
-type GuardDependencies = Pick<LinkContext, 'check' | 'catalog' | 'secret' | 'ports'>
+/** What linking needs besides the guard itself. */
+interface GuardDependencies {
+  readonly check: (id: string) => Check | undefined
+  readonly catalog: Pick<Catalog, 'check'>
+  readonly secret: (secret: Secret) => string | undefined
+  readonly ports: Ports
+}
 
 export function linkGuard(
   use: GuardUse,

@@ -1,7 +1,7 @@
 // Runs one check on one content: its result in the shape of `hook_results`, and the content after it.
 
+import type { HookCheckResult } from '../../values/guard-verdict.ts'
 import type { CheckResult } from '../check.ts'
-import type { HookCheckResult } from '../verdict.ts'
 import { type GuardContent, withBody, withTexts } from './content.ts'
 import { type EvaluationContext, toCheckInput } from './evaluation-context.ts'
 import { limitFacts, limitReason } from './limit-output.ts'

@@ -1,6 +1,6 @@
 // Runs one guard on one content: its groups in order, the checks of a group concurrently.
 
-import type { GuardResult, HookCheckResult } from '../verdict.ts'
+import type { GuardResult, HookCheckResult } from '../../values/guard-verdict.ts'
 import { type GuardContent, withRewriter } from './content.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
 import type { LinkedGuard } from './linked-guard.ts'

@@ -1,7 +1,7 @@
 // Runs the guards of one hook: stages in order, the guards of a stage concurrently. After a denial no further stage
 // starts; the current stage is awaited so that the message has all reasons, deterministically.
 
-import type { GuardResult } from '../verdict.ts'
+import type { GuardResult } from '../../values/guard-verdict.ts'
 import type { GuardContent } from './content.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
 import type { GuardStage, LinkedGuard } from './linked-guard.ts'

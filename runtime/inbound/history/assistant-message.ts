@@ -2,7 +2,7 @@
 // such as signed thinking, `content_blocks` holds the whole message in order.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
-import { callArguments } from '../../providers/wire/history.ts'
+import { callArguments } from '../../wire/history.ts'
 import { plainContent } from './plain-content.ts'
 import { EMPTY_STATE, mergeState, type ProviderState } from './provider-state.ts'
 import { mergeDetails } from './reasoning-details.ts'

@@ -1,8 +1,8 @@
 // The parameters of a Messages request besides turns and tools, one row each (unknown ones are handled by
-// providers/wire/parameters.ts).
+// wire/parameters.ts).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -11,7 +11,7 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../../providers/wire/parameters.ts'
+} from '../../wire/parameters.ts'
 
 const PARAMETERS: ParameterTable<undefined> = [
   ['model messages system tools tool_choice', handledElsewhere],

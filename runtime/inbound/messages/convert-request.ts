@@ -1,8 +1,8 @@
 // The body of a Messages request → a chat. All errors are reported at once, each with its path.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
-import { collectErrors } from '../../providers/wire/conversion-errors.ts'
 import type { Failure } from '../../values/failures.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'

@@ -2,7 +2,7 @@
 // their turn; an assistant turn stays one message.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'

@@ -2,8 +2,8 @@
 // equivalent in a chat.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 import { quoted } from '../../values/failures.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
 /** Chats accept a tool choice only together with tools. */

@@ -1,8 +1,8 @@
 // Errors in the dialect's format. The type follows from the status; other fields of the vendor's error are retained.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, present } from '../../../schemas/values/json.ts'
-import type { VendorError } from '../../providers/adapter.ts'
-import { vendorError } from '../../providers/wire/error.ts'
+import type { VendorError } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 
 const TYPES_BY_STATUS: ReadonlyMap<number, string> = new Map([
   [401, 'authentication_error'],

@@ -2,9 +2,9 @@
 // in Anthropic's format.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount } from '../../../schemas/values/json.ts'
-import type { AdapterContext, ProviderBody } from '../../providers/adapter.ts'
-import { linkedMediaUrls } from '../../providers/wire/linked-media.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { linkedMediaUrls } from '../../wire/linked-media.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertRequest } from './convert-request.ts'
 

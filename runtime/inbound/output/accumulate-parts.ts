@@ -2,7 +2,7 @@
 // part only; a tool call delta may also extend an earlier one.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import { contentText } from '../../providers/wire/content.ts'
+import { contentText } from '../../wire/content.ts'
 import { isEmptyState, type ProviderState } from '../history/provider-state.ts'
 import { appendText, type CallPart, type OutputPart, type RefusalPart, type TextPart } from './output-part.ts'
 import {

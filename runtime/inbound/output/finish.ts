@@ -1,7 +1,7 @@
 // Finish reason and usage of a chat, normalized for the inbound dialects.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, asText } from '../../../schemas/values/json.ts'
-import { type FinishReason, finishReason } from '../../providers/wire/finish-reason.ts'
+import { type FinishReason, finishReason } from '../../wire/finish-reason.ts'
 
 export interface OutputFinish {
   readonly finish: FinishReason

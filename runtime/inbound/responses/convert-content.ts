@@ -1,9 +1,9 @@
 // Content parts of an item → content parts of a chat message.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isObject, present } from '../../../schemas/values/json.ts'
-import { convertParts } from '../../providers/wire/content.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 import { quoted } from '../../values/failures.ts'
+import { convertParts } from '../../wire/content.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 /** `path` is the location of the content in the request. */
 export const convertContent = (

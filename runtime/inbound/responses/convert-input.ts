@@ -2,8 +2,8 @@
 // one assistant message.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 import { quoted } from '../../values/failures.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'

@@ -1,8 +1,8 @@
 // The parameters of a Responses request besides input and tools, one row each (unknown ones are handled by
-// providers/wire/parameters.ts).
+// wire/parameters.ts).
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import {
   type Conversion,
   type ConversionResult,
@@ -13,7 +13,7 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../../providers/wire/parameters.ts'
+} from '../../wire/parameters.ts'
 
 const PARAMETERS: ParameterTable<undefined> = [
   ['model input instructions tools tool_choice parallel_tool_calls', handledElsewhere],

@@ -1,8 +1,8 @@
 // The body of a Responses request → a chat. All errors are reported at once, each with its path.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
-import { collectErrors } from '../../providers/wire/conversion-errors.ts'
 import type { Failure } from '../../values/failures.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertInput } from './convert-input.ts'
 import { convertParameters } from './convert-parameters.ts'

@@ -1,8 +1,8 @@
 // Tools, tool choice and parallel tool calls. Tools that run at the vendor have no equivalent in a chat.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../providers/wire/conversion-errors.ts'
 import { quoted } from '../../values/failures.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 /** Chats accept a tool choice only together with tools. */
 export function convertTools(body: JsonObject, report: ReportError): JsonObject {

@@ -2,7 +2,7 @@
 // holds the complete response.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, writeJson } from '../../../schemas/values/json.ts'
-import type { VendorError } from '../../providers/adapter.ts'
+import type { VendorError } from '../../values/adapter.ts'
 import type { InboundContext, InboundEvent, InboundStream } from '../inbound-api.ts'
 import { type PartEvent, readOutput } from '../output/read-output.ts'
 import { itemId } from './output-items.ts'

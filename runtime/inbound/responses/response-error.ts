@@ -1,5 +1,5 @@
 // The `code` of a failed response: the vendor's schema has few; the provider's own code is in the preceding event.
-import type { VendorError } from '../../providers/adapter.ts'
+import type { VendorError } from '../../values/adapter.ts'
 
 export function responseErrorCode(code: VendorError['code']): string {
   const text = String(code ?? '')

@@ -1,6 +1,6 @@
 // What an adapter is told of a call besides its body.
 import type { Json } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../../providers/adapter.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'

@@ -1,7 +1,7 @@
 // Where an endpoint of a provider is, below its base URL.
 
-import type { AdapterContext } from '../../providers/adapter.ts'
 import { fillTemplate, isTemplate } from '../../providers/template.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Target } from '../target/target.ts'

@@ -2,8 +2,8 @@
 
 import type { InboundApi } from '../../inbound/inbound-api.ts'
 import { inboundApis } from '../../inbound/inbound-apis.ts'
-import type { Endpoint, EndpointAdapter } from '../../providers/adapter.ts'
 import { vendorSchemaAdapter } from '../../providers/registry.ts'
+import type { Endpoint, EndpointAdapter } from '../../values/adapter.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import type { Target } from '../target/target.ts'
 

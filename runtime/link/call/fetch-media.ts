@@ -2,8 +2,8 @@
 // number, size and time. A URL that cannot be fetched fails the call and is named in the error.
 
 import { toBase64 } from '../../../schemas/values/base64.ts'
-import type { Media } from '../../providers/adapter.ts'
 import { readAll } from '../../streams/read-all.ts'
+import type { Media } from '../../values/adapter.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { createCancellation } from '../../values/cancellation.ts'

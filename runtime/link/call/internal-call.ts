@@ -3,7 +3,7 @@
 
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import type { Endpoint } from '../../providers/adapter.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import { type Call, type CallOptions, discard, isStream, NO_DRAW } from '../../values/call.ts'
@@ -45,7 +45,7 @@ export function linkInternalCall(
     kind: 'call',
     children: [],
     binding: { from: 'slug', slug },
-    attempt: { tries: 0, on: [], useRetryAfter: false },
+    attempt: { retries: 0, onStatus: [], useRetryAfter: false },
     overrides: {},
     forward: [],
     strict: true,

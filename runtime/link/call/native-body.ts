@@ -3,8 +3,7 @@
 
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import type { Endpoint } from '../../providers/adapter.ts'
-import { EXTENSION_FIELDS, stripExtensions } from '../../providers/wire/extension-fields.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import { linkContainsAny } from '../../values/body/byte-search.ts'
 import { encodeJson, type Replacement, spliceFields } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
@@ -12,6 +11,7 @@ import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
+import { EXTENSION_FIELDS, stripExtensions } from '../../wire/extension-fields.ts'
 import { checkRanges } from './check-ranges.ts'
 import type { Overrides, RequestBody } from './overrides.ts'
 

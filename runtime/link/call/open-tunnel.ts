@@ -8,12 +8,12 @@ import { failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { TunnelReceiver, UpstreamRequest } from '../../values/ports.ts'
 import { writeQuery } from '../../values/query-string.ts'
+import { withoutHopByHop } from '../../values/response-headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { tunnelHeaders } from './request-headers.ts'
-import { withoutHopByHop } from './response-headers.ts'
 import { sendAttempt } from './send-attempt.ts'
 
 const NO_BODY = new Uint8Array(0)

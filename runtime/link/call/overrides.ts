@@ -1,7 +1,7 @@
 // The body that a provider gets. The vendor's dialect is spliced in its bytes, or left as it is; another dialect is
 // parsed once and written by its adapter. The client's own body is never changed: the next target sees it whole.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter } from '../../providers/adapter.ts'
+import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
 import { encodeJson, type Replacement } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'

@@ -1,6 +1,5 @@
 // What comes back of one try, whole or streamed, in the words that the client understands.
 
-import type { AdapterContext, VendorError } from '../../providers/adapter.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
 import { mappedTransform } from '../../streams/mapped-transform.ts'
 import { passthroughTransform } from '../../streams/passthrough-transform.ts'
@@ -8,16 +7,17 @@ import { readAll } from '../../streams/read-all.ts'
 import { relay } from '../../streams/relay.ts'
 import type { CreateStreamTransform } from '../../streams/stream-transform.ts'
 import { typedEventNames, typedEventTransform } from '../../streams/typed-event-transform.ts'
+import type { AdapterContext, VendorError } from '../../values/adapter.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
+import { rewrittenHeaders, streamHeaders } from '../../values/response-headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { type Mask, maskBytes, maskError } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import type { NativeEndpoint } from './endpoint-support.ts'
-import { rewrittenHeaders, streamHeaders } from './response-headers.ts'
 import type { Settle } from './send-attempt.ts'
 import {
   isEventStream,

@@ -1,8 +1,8 @@
 // The path of a resource at a provider: from its spec's route, or from its adapter.
 
-import type { AdapterContext } from '../../providers/adapter.ts'
-import type { ResourceCall } from '../../resources/resource-operation.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
+import type { ResourceCall } from '../../values/resource-operation.ts'
 import type { Target } from '../target/target.ts'
 
 /** A spec without a route for the resource uses the vendor's path. */

@@ -2,13 +2,6 @@
 // returned to the operation, until it produces the reply.
 
 import { readResourceRequest } from '../../resources/read-request.ts'
-import type {
-  OperationContext,
-  ResourceCall,
-  ResourceOperation,
-  StepRequest,
-  StepResponse,
-} from '../../resources/resource-operation.ts'
 import { readAll } from '../../streams/read-all.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Call, Reply } from '../../values/call.ts'
@@ -17,6 +10,13 @@ import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
 import { hasDotSegments } from '../../values/path-traversal.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
+import type {
+  OperationContext,
+  ResourceCall,
+  ResourceOperation,
+  StepRequest,
+  StepResponse,
+} from '../../values/resource-operation.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign } from '../target/sign.ts'

@@ -1,17 +1,17 @@
 // What a provider's head and body mean for the client: a whole reply, a stream, or an error in the vendor's words.
 import type { Json } from '../../../schemas/values/json.ts'
-import type { AdapterContext, EndpointAdapter, VendorError } from '../../providers/adapter.ts'
-import { vendorError } from '../../providers/wire/error.ts'
 import { lastUsage } from '../../streams/passthrough-transform.ts'
+import type { AdapterContext, EndpointAdapter, VendorError } from '../../values/adapter.ts'
 import { encodeJson } from '../../values/body/splice.ts'
 import type { Reply } from '../../values/call.ts'
 import { errorBody, failureReply } from '../../values/error-reply.ts'
 import { failure, isFailure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
+import { rewrittenHeaders } from '../../values/response-headers.ts'
+import { vendorError } from '../../wire/error.ts'
 import { maskError, maskFailure } from '../target/mask-credentials.ts'
 import type { Target } from '../target/target.ts'
 import { examineReply, isHiddenError, parseReply } from './reply-json.ts'
-import { rewrittenHeaders } from './response-headers.ts'
 
 export interface UpstreamBody {
   readonly status: number

@@ -6,10 +6,10 @@ import type { GuardContent } from '../../guardrails/engine/content.ts'
 import type { EvaluationContext } from '../../guardrails/engine/evaluation-context.ts'
 import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
-import type { GuardResult } from '../../guardrails/verdict.ts'
 import type { Call } from '../../values/call.ts'
 import type { Failure } from '../../values/failures.ts'
 import { isFailure } from '../../values/failures.ts'
+import type { GuardResult } from '../../values/guard-verdict.ts'
 import type { LinkContext } from '../link-context.ts'
 
 /** Resolves the content to check, when the guards run. */

@@ -1,7 +1,6 @@
 // A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards.
 import type { Json } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
-import { isJsonContentType } from '../../gateway/validate-head.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { decodeStrict, isNestedTooDeep, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
@@ -9,12 +8,12 @@ import { readAll } from '../../streams/read-all.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
+import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
-import { rewrittenHeaders } from '../call/response-headers.ts'
+import { rewrittenHeaders } from '../../values/response-headers.ts'
 import { isEventStream } from '../call/upstream-response.ts'
 import { bufferEvents } from './buffered-events.ts'
-import { isTextContentType } from './is-text-content-type.ts'
 
 export interface BufferedReply {
   readonly content: GuardContent

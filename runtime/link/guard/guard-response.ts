@@ -2,10 +2,10 @@
 
 import { overallVerdict, type Verdict } from '../../guardrails/engine/denial.ts'
 import type { LinkedGuard } from '../../guardrails/engine/linked-guard.ts'
-import type { GuardResult } from '../../guardrails/verdict.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import type { Failure } from '../../values/failures.ts'
+import type { GuardResult } from '../../values/guard-verdict.ts'
 import type { Clock } from '../../values/ports.ts'
 import { withHookResults } from './hook-results.ts'
 

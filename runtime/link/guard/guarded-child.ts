@@ -46,7 +46,7 @@ export function linkGuardedChild(
 }
 
 function retriesCoverGuards({ attempt }: CallNode, after: readonly LinkedGuard[]): boolean {
-  const retried = linkStatusSet(attempt.on)
+  const retried = linkStatusSet(attempt.onStatus)
   const listed = retried(STATUS_DENIED) || retried(STATUS_FAILED)
-  return attempt.tries > 0 && listed && after.some(({ async }) => !async)
+  return attempt.retries > 0 && listed && after.some(({ async }) => !async)
 }

@@ -1,18 +1,18 @@
 // Adds `hook_results` to a non-strict reply: as a field of whole replies, and as a chunk of its own in chunk streams.
 // Other stream formats have no field for it.
 
-import { isJsonContentType } from '../../gateway/validate-head.ts'
-import type { HookResults } from '../../guardrails/verdict.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { concatenate } from '../../values/concatenate.ts'
+import { isJsonContentType } from '../../values/content-type.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
+import type { HookResults } from '../../values/guard-verdict.ts'
 import { headerValue } from '../../values/headers.ts'
-import { streamHeaders } from '../call/response-headers.ts'
+import { streamHeaders } from '../../values/response-headers.ts'
 import { isEventStream } from '../call/upstream-response.ts'
 
 const NAME = 'hook_results'

@@ -6,9 +6,9 @@ import { decodeStrict } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
 import { boundaryOf, scanForm } from '../../values/body/scan-form.ts'
 import type { Call } from '../../values/call.ts'
+import { isTextContentType } from '../../values/content-type.ts'
 import { headerValue } from '../../values/headers.ts'
 import { queryTexts } from '../../values/query-string.ts'
-import { isTextContentType } from './is-text-content-type.ts'
 
 const decoder = new TextDecoder('utf-8')
 

@@ -7,11 +7,11 @@ import type { EvaluationContext } from '../../guardrails/engine/evaluation-conte
 import type { GuardStage } from '../../guardrails/engine/linked-guard.ts'
 import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import { windowStream } from '../../guardrails/engine/streams/window-stream.ts'
-import type { GuardResult } from '../../guardrails/verdict.ts'
 import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import { streamHeaders } from '../call/response-headers.ts'
+import type { GuardResult } from '../../values/guard-verdict.ts'
+import { streamHeaders } from '../../values/response-headers.ts'
 import { truncatedStream } from './buffered-events.ts'
 import { failed, hooksOf } from './guard-response.ts'
 

@@ -2,13 +2,12 @@
 // cannot be read is rejected instead of sent.
 
 import { asList, isList } from '../../../schemas/values/json.ts'
-import { isJsonContentType } from '../../gateway/validate-head.ts'
 import { isStrictText, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import type { Call } from '../../values/call.ts'
+import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
-import { isTextContentType } from './is-text-content-type.ts'
 
 /** Guards cannot see the messages of a tunnel. */
 const TUNNEL = failure(

@@ -1,5 +1,5 @@
 // The first matching step selects the child. Tables are maps: a hundred equal-string cases cost one lookup.
-import type { ChooseNode, Step } from '../../../schemas/generated/types.ts'
+import type { ConditionalNode, Step } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import { linkField } from './field.ts'
 import type { LinkedNode } from './linked-node.ts'
@@ -22,7 +22,7 @@ function linkStep(step: Step): PickChild {
 }
 
 export function linkConditional(
-  { steps, otherwise }: ChooseNode,
+  { steps, otherwise }: ConditionalNode,
   children: readonly LinkedNode[],
 ): LinkedNode {
   const picks = steps.map(linkStep)

@@ -8,8 +8,8 @@ import { linkStatusSet } from './status-set.ts'
 /** The index of the next child to call, at or after `index`; past the end when there is none. */
 type NextChild = (call: Call, index: number) => number
 
-export function linkFallback({ on }: FallbackNode, children: readonly LinkedNode[]): LinkedNode {
-  const triggers = linkStatusSet(on)
+export function linkFallback({ onStatus }: FallbackNode, children: readonly LinkedNode[]): LinkedNode {
+  const triggers = linkStatusSet(onStatus)
   const runFrom = async (call: Call, next: NextChild): ReturnType<Route> => {
     for (let index = next(call, 0); ; ) {
       const child = children[index]

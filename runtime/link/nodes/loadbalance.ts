@@ -1,5 +1,5 @@
 // One draw over a prepared weight table; the unused part of the random number goes to the child (plan schema).
-import type { BalanceNode } from '../../../schemas/generated/types.ts'
+import type { LoadbalanceNode } from '../../../schemas/generated/types.ts'
 import { type Call, NO_DRAW } from '../../values/call.ts'
 import { type IsOpen, ignoringCircuits, type LinkedNode, recordSkipped } from './linked-node.ts'
 
@@ -8,7 +8,7 @@ const unusedDraw = (number: number, low: number, high: number): number =>
   Math.min((number - low) / (high - low), 1 - Number.EPSILON)
 
 export function linkLoadbalance(
-  { draw }: BalanceNode,
+  { draw }: LoadbalanceNode,
   children: readonly LinkedNode[],
   random: () => number,
 ): LinkedNode {

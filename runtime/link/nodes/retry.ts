@@ -29,8 +29,8 @@ export function linkRetry(
   /** Derives the call of the second and later attempts. */
   onRetry: (call: Call) => Call = call => call,
 ): Route {
-  if (attempt.tries === 0) return sendOnce
-  const retried = linkStatusSet(attempt.on)
+  if (attempt.retries === 0) return sendOnce
+  const retried = linkStatusSet(attempt.onStatus)
   const shouldRetry = (reply: Reply): boolean => retried(reply.status) || NETWORK.has(reply.failure?.cause)
   return async (call, draw) => {
     let waited = 0
@@ -43,7 +43,7 @@ export function linkRetry(
       if (!shouldRetry(reply)) return retry === 0 ? reply : { ...reply, retries: retry }
       // A body that was streamed through cannot be sent again.
       if (call.body.remainder?.consumed === true) return reply
-      const exhausted = retry === attempt.tries || (call.ignoreCircuits !== true && isOpen(call))
+      const exhausted = retry === attempt.retries || (call.ignoreCircuits !== true && isOpen(call))
       if (exhausted || call.cancellation.cancelled()) return { ...reply, retries: -1 }
       const wait = retryBackoff(reply, retry + 1, attempt.useRetryAfter, random, clock.now())
       waited += wait

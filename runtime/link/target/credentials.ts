@@ -4,7 +4,7 @@ import { parseSecret, resolveReferences } from '../../../compiler/secret-json.ts
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { Secret, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
-import type { Credentials } from '../../providers/authentication.ts'
+import type { Credentials } from '../../values/authentication.ts'
 import type { LinkContext } from '../link-context.ts'
 
 type SecretLookup = Pick<LinkContext, 'secret'>

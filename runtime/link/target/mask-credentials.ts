@@ -1,8 +1,8 @@
 // Masks credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") before the client or the
 // log sees them: the client may not be entitled to the stored key. Runs on errors only.
 import { isSecretString, namedStrings } from '../../../compiler/secret-json.ts'
-import type { VendorError } from '../../providers/adapter.ts'
-import type { Credentials } from '../../providers/authentication.ts'
+import type { VendorError } from '../../values/adapter.ts'
+import type { Credentials } from '../../values/authentication.ts'
 import type { Failure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 

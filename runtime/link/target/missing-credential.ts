@@ -3,7 +3,7 @@
 // address.
 import { configFacts } from '../../../schemas/generated/facts.ts'
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Credentials } from '../../providers/authentication.ts'
+import type { Credentials } from '../../values/authentication.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Credentials that are more than a header: exchanged access tokens, and signatures over the request. The adapter
 // describes them; here they are applied.
 
-import type { Authentication, AuthenticationContext, Credentials } from '../../providers/authentication.ts'
+import type { Authentication, AuthenticationContext, Credentials } from '../../values/authentication.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'

@@ -1,8 +1,8 @@
 // Where one call goes: everything about a provider that does not depend on the request, prepared when a plan is
 // linked (or, for a provider that the request names, when it is first named).
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Adapter } from '../../providers/adapter.ts'
-import type { Credentials } from '../../providers/authentication.ts'
+import type { Adapter } from '../../values/adapter.ts'
+import type { Credentials } from '../../values/authentication.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'

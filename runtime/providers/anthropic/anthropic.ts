@@ -1,6 +1,6 @@
 // The dialect of Anthropic's Messages API. The README one folder up lists what a translation loses.
-import type { Adapter } from '../adapter.ts'
-import { vendorError } from '../wire/error.ts'
+import type { Adapter } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { mapStream } from './map-stream.ts'

@@ -2,8 +2,8 @@
 // are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, isWebUrl, readDataUrl } from '../wire/content.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import { convertParts, imageUrl, isWebUrl, readDataUrl } from '../../wire/content.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 /** Native blocks that a client may send, or send back from a non-strict reply. */
 const nativeBlockTypes = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])

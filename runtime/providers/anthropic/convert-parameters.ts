@@ -1,9 +1,15 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import { closeSchema } from '../wire/close-schema.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { between, singleChoice, stopSequences, toField, vendorOnlyParameters } from '../wire/conversions.ts'
+import { closeSchema } from '../../wire/close-schema.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import {
+  between,
+  singleChoice,
+  stopSequences,
+  toField,
+  vendorOnlyParameters,
+} from '../../wire/conversions.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -13,7 +19,7 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../wire/parameters.ts'
+} from '../../wire/parameters.ts'
 
 const table: ParameterTable = [
   ['model messages stream stream_options max_tokens max_completion_tokens', handledElsewhere],

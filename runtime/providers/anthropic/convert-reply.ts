@@ -1,11 +1,11 @@
 // A whole message → a chat completion.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../wire/chat.ts'
-import { vendorError } from '../wire/error.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
+import { vendorError } from '../../wire/error.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import { convertUsage } from './convert-usage.ts'
 import { nativeFinish, refusalText } from './finish.ts'
 

@@ -1,9 +1,9 @@
 // An OpenAI chat → the body of a message.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, present } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { collectErrors, type ReportError } from '../wire/conversion-errors.ts'
+import { collectErrors, type ReportError } from '../../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'

@@ -3,8 +3,8 @@
 // than the name of the role.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { callArguments, instructionsAtHead, readPastCall } from '../wire/history.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { callArguments, instructionsAtHead, readPastCall } from '../../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
 

@@ -2,7 +2,7 @@
 // prompt tokens include all three.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
-import { usageShape } from '../wire/usage.ts'
+import { usageShape } from '../../wire/usage.ts'
 
 /** Not strict, the two cache counts are included under their own names. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {

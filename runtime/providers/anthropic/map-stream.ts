@@ -2,17 +2,17 @@
 // may occur several times before and the last one counts. Unknown events are ignored.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
-import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../wire/chat.ts'
-import { streamTruncatedError, vendorError } from '../wire/error.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
+import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import {
   closeCall,
   createStreamState,
   deltaStep,
   type StreamState,
   startReply,
-} from '../wire/stream-state.ts'
+} from '../../wire/stream-state.ts'
 import { convertUsage } from './convert-usage.ts'
 import { nativeFinish, refusalText } from './finish.ts'
 

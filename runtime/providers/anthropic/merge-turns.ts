@@ -1,7 +1,7 @@
 // Alternating user and assistant turns, with all tool results first in the turn that follows the calls. Adjacent
 // messages of one role are merged into one turn.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import { groupTurns, type TurnOf, toolResultsFirst } from '../wire/turns.ts'
+import { groupTurns, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 
 /** A turn that was a plain string stays one, unless it is merged. */
 export type Turn = TurnOf<string | readonly JsonObject[]>

@@ -2,9 +2,9 @@
 // unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { inputSchema } from '../wire/input-schema.ts'
-import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { inputSchema } from '../../wire/input-schema.ts'
+import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 
 /** The dialect's `tools` and `tool_choice`, as far as the request has them. */
 export function prepareTools(body: JsonObject, report: ReportError): JsonObject {

@@ -2,7 +2,7 @@
 // distinguished from a key by its format.
 
 import { asText } from '../../../schemas/values/json.ts'
-import type { Authentication } from '../authentication.ts'
+import type { Authentication } from '../../values/authentication.ts'
 import { entraTokenRequest } from './entra.ts'
 import { isHosted } from './path.ts'
 import { invalidSetting, type Settings } from './read-settings.ts'

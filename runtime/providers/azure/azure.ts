@@ -2,11 +2,11 @@
 // in the OpenAI schema: OpenAI's bytes pass through, and chats of other models are normalized. The adapters define
 // URL, path and credential.
 import { vendorBatches } from '../../resources/vendor-batches.ts'
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 import { anthropic } from '../anthropic/anthropic.ts'
 import { normalizedChat } from '../compatible/compatible.ts'
 import { foundryRerank } from '../rerank/cohere-rerank.ts'
-import { vendorError } from '../wire/error.ts'
 import { azureAuthentication } from './authentication.ts'
 import { azureBaseUrl } from './base-url.ts'
 import { isHosted, modelsModel, modelsPath, openAiModel, openAiPath, passThroughPath } from './path.ts'

@@ -2,9 +2,9 @@
 // managed identity of the machine that the gateway runs on.
 
 import { asText } from '../../../schemas/values/json.ts'
+import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
-import { readAccessToken } from '../wire/access-token.ts'
+import { readAccessToken } from '../../wire/access-token.ts'
 import { firstSetting, invalidSetting, type Settings } from './read-settings.ts'
 
 const AUTHORITY = 'https://login.microsoftonline.com'

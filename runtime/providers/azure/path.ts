@@ -2,8 +2,8 @@
 // the body's `model`. Model inference has one path for all models, with a dated version.
 import type { Routes } from '../../../schemas/generated/types.ts'
 import { asText } from '../../../schemas/values/json.ts'
+import type { RouteContext } from '../../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import type { RouteContext } from '../adapter.ts'
 import { defaultApiVersion, parseApiVersion } from './api-version.ts'
 import { API_VERSION_SETTINGS, firstSetting, invalidSetting, type Settings } from './read-settings.ts'
 import { type SelectedDeployment, selectDeployment } from './select-deployment.ts'

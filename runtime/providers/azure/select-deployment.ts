@@ -1,7 +1,8 @@
 // Selects the deployment: the one whose alias is the requested model, else the default one, else the one named by
 // the settings. Without any of them the model is the name of a deployment.
+
+import type { RouteContext } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { RouteContext } from '../adapter.ts'
 import {
   API_VERSION_SETTINGS,
   DEPLOYMENT_SETTINGS,

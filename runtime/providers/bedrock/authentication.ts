@@ -2,9 +2,9 @@
 // one, or temporary credentials of a role.
 
 import { asText } from '../../../schemas/values/json.ts'
+import type { Authentication } from '../../values/authentication.ts'
 import { failure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
-import type { Authentication } from '../authentication.ts'
 import { regionOf, storageOrigin } from './base-url.ts'
 import { signRequest } from './sign-request.ts'
 import { assumeRoleRequest, parseCredentials, storedKeys } from './sts-credentials.ts'

@@ -1,7 +1,7 @@
 // The dialect of AWS Bedrock: Converse for chats, model-specific bodies for embeddings, reranking, completions and
 // images. The README lists what a translation loses.
-import type { Adapter } from '../adapter.ts'
-import { linkedMediaUrls } from '../wire/linked-media.ts'
+import type { Adapter } from '../../values/adapter.ts'
+import { linkedMediaUrls } from '../../wire/linked-media.ts'
 import { authentication } from './authentication.ts'
 import { baseUrl, resourceOrigins } from './base-url.ts'
 import { completions } from './completions/completions.ts'

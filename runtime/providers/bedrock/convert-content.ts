@@ -2,8 +2,8 @@
 // pass unchanged. Blank texts are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../wire/content.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import { audioFormat, documentFormat, documentName, formatOfName, imageFormat } from './formats.ts'
 
 /** Native blocks that a client may send: objects with one of these properties, and without a type. */

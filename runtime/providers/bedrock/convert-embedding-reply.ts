@@ -2,11 +2,11 @@
 // body; the others do so in a header.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { embeddingReply } from '../wire/embeddings.ts'
-import { readVectors } from '../wire/vectors.ts'
+import { embeddingReply } from '../../wire/embeddings.ts'
+import { readVectors } from '../../wire/vectors.ts'
 import { inputTokens } from './token-counts.ts'
 
 export function convertEmbeddingReply(

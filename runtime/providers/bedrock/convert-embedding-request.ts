@@ -1,10 +1,10 @@
 // An embeddings request → the body that the model's maker expects.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
-import { inputTexts } from '../wire/embeddings.ts'
-import { joinFields } from '../wire/parameters.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
+import { inputTexts } from '../../wire/embeddings.ts'
+import { joinFields } from '../../wire/parameters.ts'
 import { embeddingModel } from './embedding-models.ts'
 import { baseModelName, modelPath } from './model.ts'
 

@@ -2,7 +2,7 @@
 // Converse does not support, some models take in `additionalModelRequestFields`.
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'
-import { closeSchema } from '../wire/close-schema.ts'
+import { closeSchema } from '../../wire/close-schema.ts'
 import {
   between,
   copyTo,
@@ -12,7 +12,7 @@ import {
   stopSequences,
   toField,
   vendorOnlyParameters,
-} from '../wire/conversions.ts'
+} from '../../wire/conversions.ts'
 import {
   type Conversion,
   type ConversionResult,
@@ -21,7 +21,7 @@ import {
   ignoredWhen,
   type ParameterTable,
   parameterConverter,
-} from '../wire/parameters.ts'
+} from '../../wire/parameters.ts'
 import { additionalFields, convertEffort, topK } from './model-fields.ts'
 
 /** A native property of the body, unchanged. */

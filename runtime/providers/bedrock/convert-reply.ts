@@ -1,10 +1,10 @@
 // A whole Converse reply → a chat completion. It has no id and no model.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../wire/chat.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import { convertUsage } from './convert-usage.ts'
 import { blockOf, blockText, isClientCall } from './native-blocks.ts'
 

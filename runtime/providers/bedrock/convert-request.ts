@@ -1,10 +1,10 @@
 // An OpenAI chat → the body of Converse. The model and whether to stream are in the path.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
-import { inlineMedia } from '../wire/linked-media.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
+import { inlineMedia } from '../../wire/linked-media.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { modelPath } from './model.ts'

@@ -2,9 +2,9 @@
 // become text in a user turn in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { instructionsAtHead, readPastCall } from '../wire/history.ts'
-import { groupTurns, type TurnOf, toolResultsFirst } from '../wire/turns.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { instructionsAtHead, readPastCall } from '../../wire/history.ts'
+import { groupTurns, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
 import { blockText, toNativeBlocks, toToolUseId } from './native-blocks.ts'
 import { uniqueDocumentNames } from './unique-document-names.ts'

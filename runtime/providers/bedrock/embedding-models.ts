@@ -10,7 +10,7 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../wire/parameters.ts'
+} from '../../wire/parameters.ts'
 import { amazonModel, makerOf } from './model.ts'
 
 export interface EmbeddingModel {

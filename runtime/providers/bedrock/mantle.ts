@@ -2,8 +2,8 @@
 // credential are AWS's. Models are below one of two prefixes; below the wrong one they are unknown.
 
 import { asObject } from '../../../schemas/values/json.ts'
-import type { Adapter, EndpointAdapter } from '../adapter.ts'
-import { vendorError } from '../wire/error.ts'
+import type { Adapter, EndpointAdapter } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 import { authenticationFor } from './authentication.ts'
 import { regionOf } from './base-url.ts'
 import { makerOf } from './model.ts'

@@ -2,17 +2,17 @@
 // when both were received, or when the body ends after the stop. Unknown events are ignored.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../adapter.ts'
-import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../wire/chat.ts'
-import { streamTruncatedError } from '../wire/error.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import type { AdapterContext, StreamMapper, StreamStep, VendorError } from '../../values/adapter.ts'
+import { chatChunk, toolCallDelta, toolCallStart, usageChunk } from '../../wire/chat.ts'
+import { streamTruncatedError } from '../../wire/error.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import {
   closeCall,
   createStreamState,
   deltaStep,
   type StreamState,
   startReply,
-} from '../wire/stream-state.ts'
+} from '../../wire/stream-state.ts'
 import { type BlockAccumulator, createBlockAccumulator, feedBlock, startBlock } from './block-accumulator.ts'
 import { convertUsage } from './convert-usage.ts'
 import { isClientCall } from './native-blocks.ts'

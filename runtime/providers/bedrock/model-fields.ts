@@ -1,8 +1,8 @@
 // `additionalModelRequestFields`, which Converse passes to the model unchanged, with names that differ by maker.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../adapter.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { type ConversionResult, DROPPED, refuse } from '../wire/parameters.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
 import { amazonModel, baseModelName, type Maker, makerOf } from './model.ts'
 
 export const additionalFields = (fields: JsonObject): ConversionResult => ({

@@ -3,8 +3,8 @@
 // ARNs do not contain the model: then the config names it (`cloud1_base_model`).
 
 import { asText } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../adapter.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 type ModelContext = Pick<AdapterContext, 'model' | 'settings'>
 

@@ -2,9 +2,9 @@
 // tool declarations as soon as the history contains calls.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { inputSchema } from '../wire/input-schema.ts'
-import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { inputSchema } from '../../wire/input-schema.ts'
+import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 import { cachePoint } from './convert-content.ts'
 
 export interface PreparedTools {

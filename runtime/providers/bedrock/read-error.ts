@@ -2,9 +2,9 @@
 // occurs within a stream.
 
 import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
+import type { VendorError } from '../../values/adapter.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
-import type { VendorError } from '../adapter.ts'
-import { vendorError } from '../wire/error.ts'
+import { vendorError } from '../../wire/error.ts'
 
 /** The error of a non-2xx reply. */
 export function readError(body: unknown, status: number, headers: Headers = []): VendorError {

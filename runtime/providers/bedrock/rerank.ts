@@ -1,11 +1,11 @@
 // Reranking with model-specific bodies through `invoke`. The service also has its own route for it, but on another
 // host and with another signature; this one is on the host of the chats.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import { buildReply } from '../rerank/build-reply.ts'
 import { knownOptions, readRerankRequest } from '../rerank/read-request.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
 import { baseModelName, makerOf, modelPath } from './model.ts'
 import { inputTokens } from './token-counts.ts'
 

@@ -2,8 +2,8 @@
 // token of another identity provider stands for. The driver caches them serialized as one token.
 
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
+import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { AuthenticationContext, Credentials, TokenRequest } from '../authentication.ts'
 import { regionOf } from './base-url.ts'
 import { readError } from './read-error.ts'
 import { type AwsSigner, signRequest } from './sign-request.ts'

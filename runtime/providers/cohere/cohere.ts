@@ -1,7 +1,7 @@
 // The dialect of Cohere, version 2: chats, embeddings and reranking. The README lists what a translation loses.
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 import { cohereRerank } from '../rerank/cohere-rerank.ts'
-import { vendorError } from '../wire/error.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'

@@ -2,8 +2,8 @@
 // Documents are native parts.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../wire/content.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 /** A plain string stays one. `types` are the part types that the dialect allows here. */
 export function convertContent(

@@ -1,7 +1,7 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import {
   between,
   copyTo,
@@ -10,7 +10,7 @@ import {
   stopSequences,
   toField,
   vendorOnlyParameters,
-} from '../wire/conversions.ts'
+} from '../../wire/conversions.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -20,7 +20,7 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../wire/parameters.ts'
+} from '../../wire/parameters.ts'
 
 const table: ParameterTable = [
   ['model messages stream stream_options tools tool_choice', handledElsewhere],

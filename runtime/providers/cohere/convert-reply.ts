@@ -1,12 +1,12 @@
 // A whole reply → a chat completion.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import type { ToolCall } from '../wire/chat.ts'
-import { toChatCompletion, unreadableReply } from '../wire/chat-completion.ts'
-import { vendorError } from '../wire/error.ts'
-import { callArguments } from '../wire/history.ts'
+import type { ToolCall } from '../../wire/chat.ts'
+import { toChatCompletion, unreadableReply } from '../../wire/chat-completion.ts'
+import { vendorError } from '../../wire/error.ts'
+import { callArguments } from '../../wire/history.ts'
 import { convertUsage } from './convert-usage.ts'
 import { generationError } from './generation-error.ts'
 

@@ -1,8 +1,8 @@
 // An OpenAI chat → the body of a chat in the dialect.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'

@@ -2,8 +2,8 @@
 // becomes `tool_plan`.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { readPastCall } from '../wire/history.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { readPastCall } from '../../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 
 const TEXT_PARTS = new Set(['text'])

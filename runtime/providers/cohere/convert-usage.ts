@@ -2,7 +2,7 @@
 // template), which is what OpenAI counts, and what is billed (`billed_units`).
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
-import { usageShape } from '../wire/usage.ts'
+import { usageShape } from '../../wire/usage.ts'
 
 /** Not strict, billed units are included. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {

@@ -1,7 +1,7 @@
 // Failures that the dialect reports as finish reasons with a success status: the generation failed or timed out.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import type { VendorError } from '../adapter.ts'
+import type { VendorError } from '../../values/adapter.ts'
 
 const messages: ReadonlyMap<string, string> = new Map([
   ['ERROR', 'The provider failed while generating the reply.'],

@@ -2,10 +2,10 @@
 // buffered as long as they may become that, and a call without arguments gets the empty object.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
-import type { StreamStep } from '../adapter.ts'
-import { toolCallDelta, toolCallStart } from '../wire/chat.ts'
-import { blockEntry } from '../wire/stream-blocks.ts'
-import { closeCall, deltaStep } from '../wire/stream-state.ts'
+import type { StreamStep } from '../../values/adapter.ts'
+import { toolCallDelta, toolCallStart } from '../../wire/chat.ts'
+import { blockEntry } from '../../wire/stream-blocks.ts'
+import { closeCall, deltaStep } from '../../wire/stream-state.ts'
 import { blockField, type CohereStreamState } from './stream-state.ts'
 
 /** A prefix of `null`, or all of it. */

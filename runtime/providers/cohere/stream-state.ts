@@ -1,8 +1,8 @@
 // The state of a stream.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../adapter.ts'
-import type { BlockIndexes } from '../wire/stream-blocks.ts'
-import { createStreamState, type StreamState } from '../wire/stream-state.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { BlockIndexes } from '../../wire/stream-blocks.ts'
+import { createStreamState, type StreamState } from '../../wire/stream-state.ts'
 
 export interface CohereStreamState {
   readonly reply: StreamState

@@ -2,8 +2,8 @@
 // require of a history that came from elsewhere.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isList, isObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { stripExtensions } from '../wire/extension-fields.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
+import { stripExtensions } from '../../wire/extension-fields.ts'
 import { shortCallIds } from './short-call-ids.ts'
 import { inlineReasoning } from './text-and-thinking.ts'
 

@@ -1,7 +1,7 @@
 // One choice of a stream: its role once, text as a string, calls numbered, one finish reason.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import { createCallNormalizer } from './normalize-call-deltas.ts'
 import { readTextAndThinking } from './text-and-thinking.ts'
 

@@ -1,9 +1,9 @@
 // A whole reply in the OpenAI schema. Fields that clients do not look for pass unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { finishReason } from '../wire/finish-reason.ts'
+import { finishReason } from '../../wire/finish-reason.ts'
 import { extraFields, withoutEmptyFields } from './extra-fields.ts'
 import { normalizeCall } from './normalize-call.ts'
 import { normalizeUsage } from './normalize-usage.ts'

@@ -1,9 +1,9 @@
 // A stream in the OpenAI schema: one head, roles and finish reasons once, usage at the end and only when requested.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
-import { usageChunk } from '../wire/chat.ts'
-import { streamTruncatedError, vendorError } from '../wire/error.ts'
+import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { usageChunk } from '../../wire/chat.ts'
+import { streamTruncatedError, vendorError } from '../../wire/error.ts'
 import { extraFields } from './extra-fields.ts'
 import { type ChoiceNormalizer, createChoiceNormalizer } from './normalize-delta.ts'
 import { normalizeUsage } from './normalize-usage.ts'

@@ -2,7 +2,7 @@
 // that a stream, whose parts are small, and a whole reply yield the same blocks.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, parseJson } from '../../../schemas/values/json.ts'
-import type { ToolCall } from '../wire/chat.ts'
+import type { ToolCall } from '../../wire/chat.ts'
 import { blockOf } from './native-blocks.ts'
 
 /** One delta of a block. */

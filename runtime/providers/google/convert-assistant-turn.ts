@@ -2,8 +2,8 @@
 // order; whatever they lack is added.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { callArguments } from '../wire/history.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { callArguments } from '../../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 import { type CallHistory, recordCall } from './convert-tool-result.ts'
 import { toNativeParts } from './native-blocks.ts'

@@ -2,8 +2,8 @@
 // Empty texts are left out, because the dialect rejects them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import { convertParts, imageUrl, readDataUrl, textOfPart } from '../wire/content.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import { mediaTypeFromExtension } from './media-type.ts'
 
 /** The parts of any content. `path` is its path in the request, for error messages. */

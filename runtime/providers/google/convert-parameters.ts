@@ -2,8 +2,8 @@
 // belong to the dialect's `generationConfig`.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { copyTo, type FieldWriter, outputLimit, stopSequences, toField } from '../wire/conversions.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { copyTo, type FieldWriter, outputLimit, stopSequences, toField } from '../../wire/conversions.ts'
 import {
   type Conversion,
   type ConversionResult,
@@ -13,7 +13,7 @@ import {
   type ParameterTable,
   parameterConverter,
   refuse,
-} from '../wire/parameters.ts'
+} from '../../wire/parameters.ts'
 import { convertEffort, convertThinking } from './thinking.ts'
 
 const generation = (settings: JsonObject): ConversionResult => ({ fields: { generationConfig: settings } })

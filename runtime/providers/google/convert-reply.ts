@@ -9,9 +9,9 @@ import {
   present,
   writeJson,
 } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../wire/chat.ts'
+import { chatChoice, chatCompletion, chatMessage, type ToolCall } from '../../wire/chat.ts'
 import { type BlockDelta, completeBlocks } from './block-accumulator.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'

@@ -1,9 +1,9 @@
 // An OpenAI chat → the body of `generateContent`. The two adapters add the path.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
+import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToContents } from './convert-to-contents.ts'
 import { prepareTools } from './prepare-tools.ts'

@@ -2,8 +2,8 @@
 // instruction; later ones become user text in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { instructionsAtHead } from '../wire/history.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { instructionsAtHead } from '../../wire/history.ts'
 import { convertAssistantTurn } from './convert-assistant-turn.ts'
 import { convertContent } from './convert-content.ts'
 import { type CallHistory, convertToolResult, createCallHistory } from './convert-tool-result.ts'

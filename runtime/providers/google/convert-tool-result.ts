@@ -2,7 +2,7 @@
 // recorded while its messages are converted.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import { convertContent } from './convert-content.ts'
 import type { Turn } from './merge-turns.ts'
 

@@ -2,7 +2,7 @@
 // part of the prompt's: including both, the sum is the dialect's own total.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
-import { usageShape } from '../wire/usage.ts'
+import { usageShape } from '../../wire/usage.ts'
 
 /** Not strict, cached tokens are included under the name that other providers use. */
 export function convertUsage(usage: Json | undefined, strict: boolean): JsonObject {

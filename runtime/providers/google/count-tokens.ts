@@ -3,8 +3,8 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, present } from '../../../schemas/values/json.ts'
 import { fromCountReply, toCountRequest } from '../../inbound/messages/token-counting.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
 import { convertRequest } from './convert-request.ts'
 import { modelPath } from './model-name.ts'
 

@@ -2,10 +2,10 @@
 // most models; usage is 0 then.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, present } from '../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
-import { embeddingReply } from '../wire/embeddings.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
+import { embeddingReply } from '../../wire/embeddings.ts'
 import { readEmbeddingRequest } from './embedding-request.ts'
 import { modelPath } from './model-name.ts'
 import { readValueVectors, unreadableEmbeddings } from './value-vectors.ts'

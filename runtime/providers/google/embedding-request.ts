@@ -2,8 +2,8 @@
 // task type, a title, and whether long texts are truncated.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { inputTexts } from '../wire/embeddings.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { inputTexts } from '../../wire/embeddings.ts'
 
 export interface EmbeddingRequest {
   readonly texts: readonly string[]

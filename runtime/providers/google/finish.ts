@@ -1,7 +1,7 @@
 // How a candidate finished, and what is returned for a blocked prompt: it has no candidate, and yet is a reply.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present, writeJson } from '../../../schemas/values/json.ts'
-import { type FinishReason, finishReason } from '../wire/finish-reason.ts'
+import { type FinishReason, finishReason } from '../../wire/finish-reason.ts'
 
 /** Finish reasons that a reply may contain as numbers. */
 const NUMBERED_REASONS: readonly string[] = [

@@ -1,8 +1,8 @@
 // The dialect of Google at the Gemini API: `generateContent`, streamed as well, embeddings, images and token
 // counts. The README lists what a translation changes and loses.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { Adapter, AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import type { Adapter, AdapterContext, ProviderBody } from '../adapter.ts'
 import { convertReply } from './convert-reply.ts'
 import { chatMethod, convertRequest } from './convert-request.ts'
 import { countTokens } from './count-tokens.ts'

@@ -10,9 +10,9 @@ import {
   isObject,
   parseJson,
 } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
-import { chatChunk, usageChunk } from '../wire/chat.ts'
-import { streamTruncatedError } from '../wire/error.ts'
+import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { chatChunk, usageChunk } from '../../wire/chat.ts'
+import { streamTruncatedError } from '../../wire/error.ts'
 import { convertLogprobs } from './convert-logprobs.ts'
 import { convertUsage } from './convert-usage.ts'
 import { blockedPrompt, type CandidateFinish, candidateFinish, nativeReason } from './finish.ts'

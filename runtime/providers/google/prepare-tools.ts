@@ -1,8 +1,8 @@
 // Tools and tool choice. Provider-run tools (`{"googleSearch": {}}`) have no type, and pass unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { readToolChoice, type ToolChoice } from '../wire/tool-choice.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 import { adaptSchema } from './adapt-schema.ts'
 
 /** The dialect's `tools` and `toolConfig`, as far as the request has them. */

@@ -1,8 +1,8 @@
 // Errors of the dialect. The retry delay is in their details, not in a header, so it is added to the message.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList } from '../../../schemas/values/json.ts'
-import type { VendorError } from '../adapter.ts'
-import { vendorError } from '../wire/error.ts'
+import type { VendorError } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 
 /** Total: objects, one-element lists (of streams without events), HTML pages, plain text, nothing. */
 export function readError(body: unknown, status: number): VendorError {

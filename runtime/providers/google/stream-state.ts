@@ -1,8 +1,8 @@
 // The state of a stream, and the chunks made from it.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { writeJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamStep } from '../adapter.ts'
-import { type ChatHead, chatChunk, type ToolCall, toolCallDelta, toolCallStart } from '../wire/chat.ts'
+import type { AdapterContext, StreamStep } from '../../values/adapter.ts'
+import { type ChatHead, chatChunk, type ToolCall, toolCallDelta, toolCallStart } from '../../wire/chat.ts'
 import {
   type BlockAccumulator,
   type BlockDelta,

@@ -2,9 +2,9 @@
 // requested only where the reply may contain them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, present } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../adapter.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { type ConversionResult, refuse } from '../wire/parameters.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { type ConversionResult, refuse } from '../../wire/parameters.ts'
 import { generationOf } from './model-name.ts'
 
 /** The budgets that the provider's OpenAI-compatible API uses for OpenAI's efforts. */

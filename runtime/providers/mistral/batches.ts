@@ -12,10 +12,10 @@ import {
 } from '../../resources/batch.ts'
 import { parseJsonl, readBatchLines, readSingleModel } from '../../resources/batch-input-jsonl.ts'
 import { paginateByNumber } from '../../resources/page-number-pagination.ts'
-import type { OperationSteps, ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { failure, isFailure } from '../../values/failures.ts'
+import type { OperationSteps, ResourceAdapter } from '../../values/resource-operation.ts'
 
 const PATH = '/batch/jobs'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`

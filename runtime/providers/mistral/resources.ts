@@ -2,7 +2,7 @@
 // fields and states of their own, and lists have numbered pages. Of files only the list differs.
 
 import { paginateByNumber } from '../../resources/page-number-pagination.ts'
-import type { ResourceAdapters } from '../../resources/resource-operation.ts'
+import type { ResourceAdapters } from '../../values/resource-operation.ts'
 import { batches } from './batches.ts'
 import { trainingJobs } from './training-jobs.ts'
 

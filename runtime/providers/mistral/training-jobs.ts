@@ -14,10 +14,10 @@ import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../r
 import { jobEvents } from '../../resources/job-events.ts'
 import { paginateByNumber } from '../../resources/page-number-pagination.ts'
 import { readJobRequest } from '../../resources/read-job.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { isFailure } from '../../values/failures.ts'
+import type { ResourceAdapter } from '../../values/resource-operation.ts'
 
 const PATH = '/fine_tuning/jobs'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`

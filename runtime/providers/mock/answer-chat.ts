@@ -1,9 +1,9 @@
 // The mock's answer to a chat: text or tool calls, derived from the request and the model name only.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject } from '../../../schemas/values/json.ts'
-import type { ToolCall } from '../wire/chat.ts'
-import { contentText } from '../wire/content.ts'
-import type { FinishReason } from '../wire/finish-reason.ts'
+import type { ToolCall } from '../../wire/chat.ts'
+import { contentText } from '../../wire/content.ts'
+import type { FinishReason } from '../../wire/finish-reason.ts'
 import type { Behaviour } from './behaviour.ts'
 import { sampleFromSchema } from './sample-from-schema.ts'
 import { lorem, splitWords } from './words.ts'

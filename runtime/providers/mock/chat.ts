@@ -11,9 +11,9 @@ import {
   toolCallDelta,
   toolCallStart,
   usageChunk,
-} from '../wire/chat.ts'
-import { contentText } from '../wire/content.ts'
-import { usageShape } from '../wire/usage.ts'
+} from '../../wire/chat.ts'
+import { contentText } from '../../wire/content.ts'
+import { usageShape } from '../../wire/usage.ts'
 import { answerChat, type ChatAnswer } from './answer-chat.ts'
 import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
 import type { MockRequest } from './mock-request.ts'

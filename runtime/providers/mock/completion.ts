@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject } from '../../../schemas/values/json.ts'
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
-import { usageShape } from '../wire/usage.ts'
+import { usageShape } from '../../wire/usage.ts'
 import { jsonReply, type MockReply, streamReply } from './mock-reply.ts'
 import type { MockRequest } from './mock-request.ts'
 import { invalidTextsParameter, promptTexts } from './prompt-texts.ts'

@@ -2,7 +2,7 @@
 
 import { encodeEvent } from '../../streams/server-sent-events.ts'
 import { failure } from '../../values/failures.ts'
-import { errorType, vendorErrorBody } from '../wire/error.ts'
+import { errorType, vendorErrorBody } from '../../wire/error.ts'
 import type { Behaviour } from './behaviour.ts'
 import { errorReply, type MockOutcome, type MockReply, textReply } from './mock-reply.ts'
 

@@ -1,10 +1,10 @@
 // A mock reply before it is sent: head, body chunks, delays and how it ends. All decisions are pure; only sending
 // it involves time.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { VendorError } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import type { Headers } from '../../values/headers.ts'
-import type { VendorError } from '../adapter.ts'
-import { vendorErrorBody } from '../wire/error.ts'
+import { vendorErrorBody } from '../../wire/error.ts'
 
 export interface MockReply {
   readonly status: number

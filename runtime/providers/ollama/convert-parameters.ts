@@ -2,7 +2,7 @@
 // parameters are in `options`; a client may send each option at the top level too.
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 import {
   between,
   copyTo,
@@ -13,7 +13,7 @@ import {
   stopSequences,
   toField,
   vendorOnlyParameters,
-} from '../wire/conversions.ts'
+} from '../../wire/conversions.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -23,7 +23,7 @@ import {
   parameterConverter,
   refuse,
   unchanged,
-} from '../wire/parameters.ts'
+} from '../../wire/parameters.ts'
 
 const option =
   (name: string): FieldWriter =>

@@ -1,12 +1,12 @@
 // A whole reply → a chat completion. It has no id.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { toChatCompletion, unreadableReply } from '../wire/chat-completion.ts'
-import { vendorError } from '../wire/error.ts'
-import { callArguments } from '../wire/history.ts'
-import { usageShape } from '../wire/usage.ts'
+import { toChatCompletion, unreadableReply } from '../../wire/chat-completion.ts'
+import { vendorError } from '../../wire/error.ts'
+import { callArguments } from '../../wire/history.ts'
+import { usageShape } from '../../wire/usage.ts'
 import { type OllamaMessage, readMessage, readUsage } from './read-message.ts'
 
 export function convertReply(body: unknown, context: AdapterContext): JsonObject | Failure {

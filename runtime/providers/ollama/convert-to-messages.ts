@@ -2,8 +2,8 @@
 // tool; results are ordered by their calls, which is how models without call ids match them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { type PastCall, readPastCall } from '../wire/history.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { type PastCall, readPastCall } from '../../wire/history.ts'
 import { type FetchedMedia, readTextAndImages } from './text-and-images.ts'
 
 export function convertToMessages(

@@ -2,13 +2,13 @@
 // counts, and an error may come instead of any line.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isObject, parseJson } from '../../../schemas/values/json.ts'
-import type { AdapterContext, StreamMapper, StreamStep } from '../adapter.ts'
-import { type ToolCall, toolCallStart } from '../wire/chat.ts'
-import { streamTruncatedError, vendorError } from '../wire/error.ts'
-import { failStream, finishStream } from '../wire/finish-stream.ts'
-import { callArguments } from '../wire/history.ts'
-import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../wire/stream-blocks.ts'
-import { createStreamState, deltaStep, type StreamState, startReply } from '../wire/stream-state.ts'
+import type { AdapterContext, StreamMapper, StreamStep } from '../../values/adapter.ts'
+import { type ToolCall, toolCallStart } from '../../wire/chat.ts'
+import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { failStream, finishStream } from '../../wire/finish-stream.ts'
+import { callArguments } from '../../wire/history.ts'
+import { type BlockIndexes, blockEntry, textEntry, thinkingEntry } from '../../wire/stream-blocks.ts'
+import { createStreamState, deltaStep, type StreamState, startReply } from '../../wire/stream-state.ts'
 import { readMessage, readUsage } from './read-message.ts'
 
 export function mapStream(context: AdapterContext): StreamMapper {

@@ -1,7 +1,7 @@
 // The native dialect of Ollama, for what its OpenAI-compatible API lacks: model options, how long a model stays
 // loaded, images, thinking. The README lists what a translation loses.
-import type { Adapter } from '../adapter.ts'
-import { vendorError } from '../wire/error.ts'
+import type { Adapter } from '../../values/adapter.ts'
+import { vendorError } from '../../wire/error.ts'
 import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'

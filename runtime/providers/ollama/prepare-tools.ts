@@ -2,9 +2,9 @@
 // sent, and a forced call is not supported.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
-import { inputSchema } from '../wire/input-schema.ts'
-import { readToolChoice } from '../wire/tool-choice.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
+import { inputSchema } from '../../wire/input-schema.ts'
+import { readToolChoice } from '../../wire/tool-choice.ts'
 
 export interface PreparedTools {
   readonly tools: readonly JsonObject[] | undefined

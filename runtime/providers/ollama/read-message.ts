@@ -1,9 +1,9 @@
 // A message of the dialect, whole or as a stream delta: both have the same shape.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject, writeJson } from '../../../schemas/values/json.ts'
-import type { ToolCall } from '../wire/chat.ts'
-import { callArguments } from '../wire/history.ts'
-import { usageShape } from '../wire/usage.ts'
+import type { ToolCall } from '../../wire/chat.ts'
+import { callArguments } from '../../wire/history.ts'
+import { usageShape } from '../../wire/usage.ts'
 
 export interface OllamaMessage {
   readonly text: string

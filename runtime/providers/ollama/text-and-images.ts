@@ -2,9 +2,9 @@
 // base64, and their position in the text is lost. Web URLs are fetched by the driver beforehand.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
-import type { Media } from '../adapter.ts'
-import { convertParts, imageUrl, readDataUrl, textOfPart } from '../wire/content.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import type { Media } from '../../values/adapter.ts'
+import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 export type FetchedMedia = ReadonlyMap<string, Media>
 

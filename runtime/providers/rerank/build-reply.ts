@@ -1,9 +1,9 @@
 // The gateway's rerank reply from any provider's: best score first, ties in the provider's order.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, present } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
-import type { AdapterContext } from '../adapter.ts'
-import { vendorError } from '../wire/error.ts'
+import { vendorError } from '../../wire/error.ts'
 import { textOfDocument } from './read-request.ts'
 import {
   type RerankResult,

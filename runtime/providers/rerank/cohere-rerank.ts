@@ -1,8 +1,8 @@
 // Reranking in Cohere's schema, which several clouds speak too: texts only, and no documents in the reply.
 import type { JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import { buildReply } from './build-reply.ts'
 import { knownOptions, readRerankRequest } from './read-request.ts'
 

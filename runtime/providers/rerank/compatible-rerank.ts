@@ -1,9 +1,9 @@
 // Rerankers that speak nearly the gateway's own schema (Jina, Voyage, Together, OpenRouter, SiliconFlow, vLLM,
 // Infinity and similar). Differences are in the provider spec: `renames` and `omits`.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../adapter.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
+import { collectErrors } from '../../wire/conversion-errors.ts'
 import { buildReply } from './build-reply.ts'
 import { knownOptions, readRerankRequest } from './read-request.ts'
 

@@ -1,8 +1,8 @@
 // A request for `/rerank`, validated once for every provider: all errors are reported, and the result is typed.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
-import type { AdapterContext } from '../adapter.ts'
-import type { ReportError } from '../wire/conversion-errors.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ReportError } from '../../wire/conversion-errors.ts'
 
 export interface RerankRequest {
   readonly query: string

@@ -8,11 +8,11 @@ import {
   batchObject,
   DEFAULT_WINDOW,
 } from '../../resources/batch.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { vendorBatches } from '../../resources/vendor-batches.ts'
 import { failure } from '../../values/failures.ts'
+import type { ResourceAdapter } from '../../values/resource-operation.ts'
 
 const PATH = '/batches'
 const batchPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asText } from '../../../schemas/values/json.ts'
 import { deletedFile, fileObject, readNewFile } from '../../resources/file.ts'
 import { encodeForm } from '../../resources/multipart.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchBytes, fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { isFailure } from '../../values/failures.ts'
+import type { ResourceAdapter } from '../../values/resource-operation.ts'
 
 const filePath = (id: string): string => `/files/${encodeURIComponent(id)}`
 

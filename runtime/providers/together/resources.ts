@@ -1,6 +1,6 @@
 // Where Together differs from the OpenAI schema that it speaks otherwise: uploads have their own path, batches an
 // envelope and upper-case states, training jobs another name and other fields; lists are unpaginated.
-import type { ResourceAdapters } from '../../resources/resource-operation.ts'
+import type { ResourceAdapters } from '../../values/resource-operation.ts'
 import { batches } from './batches.ts'
 import { files } from './files.ts'
 import { trainingJobs } from './training-jobs.ts'

@@ -4,10 +4,10 @@ import { asCount, asObject, asText, present } from '../../../schemas/values/json
 import { isFinalStatus, type JobFacts, type JobStatus, jobObject } from '../../resources/job.ts'
 import { jobEvents } from '../../resources/job-events.ts'
 import { readJobRequest } from '../../resources/read-job.ts'
-import type { ResourceAdapter } from '../../resources/resource-operation.ts'
 import { fetchList, fetchOne } from '../../resources/single-request.ts'
 import { unixSeconds } from '../../resources/unix-seconds.ts'
 import { isFailure } from '../../values/failures.ts'
+import type { ResourceAdapter } from '../../values/resource-operation.ts'
 
 const PATH = '/fine-tunes'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`

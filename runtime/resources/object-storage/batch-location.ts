@@ -1,8 +1,8 @@
 // The location of a batch in a bucket: the provider's records and results. Properties of the batch that the provider does
 // not store are encoded in the path, so that any key of the batch reveals them.
 import { textFromBase64Url, toBase64Url } from '../../../schemas/values/base64.ts'
+import type { OperationContext } from '../../values/resource-operation.ts'
 import { DEFAULT_WINDOW } from '../batch.ts'
-import type { OperationContext } from '../resource-operation.ts'
 import { reverseTimestamp } from './upload-key.ts'
 
 const BATCHES_PREFIX = 'gateway-batches/'

@@ -2,11 +2,11 @@
 // that the gateway gave each request; the requests are in the file that the client uploaded.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
-import type { EndpointAdapter } from '../../providers/adapter.ts'
+import type { EndpointAdapter } from '../../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { OperationContext, OperationRun } from '../../values/resource-operation.ts'
 import { encodeJsonl, lineContext, parseJsonl, readBatchLines } from '../batch-input-jsonl.ts'
 import { type BatchResult, outputLine } from '../batch-output-jsonl.ts'
-import type { OperationContext, OperationRun } from '../resource-operation.ts'
 import { type BatchLocation, resultsPrefix } from './batch-location.ts'
 import type { ObjectStore } from './object-store.ts'
 

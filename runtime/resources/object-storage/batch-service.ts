@@ -2,8 +2,8 @@
 // each operation are the same for all clouds (object-store-batches.ts).
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../../values/resource-operation.ts'
 import type { BatchFacts } from '../batch.ts'
-import type { OperationContext, StepRequest, StepResponse } from '../resource-operation.ts'
 import type { ResultFormat } from './batch-results.ts'
 import type { JobService } from './job-service.ts'
 

@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import { failure, isFailure } from '../../values/failures.ts'
+import type { OperationContext, OperationSteps } from '../../values/resource-operation.ts'
 import { DEFAULT_WINDOW } from '../batch.ts'
 import {
   convertBatchLines,
@@ -11,7 +12,6 @@ import {
   readBatchLines,
   readSingleModel,
 } from '../batch-input-jsonl.ts'
-import type { OperationContext, OperationSteps } from '../resource-operation.ts'
 import { metadataKey, newBatchLocation, recordsKey, resultsPrefix } from './batch-location.ts'
 import type { BatchService } from './batch-service.ts'
 import { keyOfFileId, objectUri } from './file-id.ts'

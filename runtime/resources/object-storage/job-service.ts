@@ -1,7 +1,7 @@
 // The contract shared by batch and training services over object storage.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import type { OperationContext, StepRequest, StepResponse } from '../resource-operation.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../../values/resource-operation.ts'
 import type { OpenObjectStore } from './object-store.ts'
 
 export interface JobService {

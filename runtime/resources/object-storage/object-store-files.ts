@@ -1,15 +1,15 @@
 // Files in object storage: uploads, and the results of batches, which are converted to the vendor's format when read.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isFailure } from '../../values/failures.ts'
-import { deletedFile, fileObject, readNewFile } from '../file.ts'
-import { listReply } from '../list.ts'
 import type {
   OperationContext,
   OperationReply,
   OperationRun,
   OperationSteps,
   ResourceAdapter,
-} from '../resource-operation.ts'
+} from '../../values/resource-operation.ts'
+import { deletedFile, fileObject, readNewFile } from '../file.ts'
+import { listReply } from '../list.ts'
 import { batchLocationOf, outputKey, resultsPrefix } from './batch-location.ts'
 import { outputNotReady, type ReadBatchResults } from './batch-results.ts'
 import { fileId, keyOfFileId } from './file-id.ts'

@@ -8,7 +8,7 @@ import type {
   ResourceRequest,
   StepRequest,
   StepResponse,
-} from '../resource-operation.ts'
+} from '../../values/resource-operation.ts'
 
 export interface StoredObject {
   readonly key: string

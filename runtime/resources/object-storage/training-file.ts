@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import type { OperationSteps } from '../../values/resource-operation.ts'
 import { encodeJsonl, parseJsonl } from '../batch-input-jsonl.ts'
-import type { OperationSteps } from '../resource-operation.ts'
 import { keyOfFileId, objectUri } from './file-id.ts'
 import type { ObjectStore } from './object-store.ts'
 

@@ -2,9 +2,9 @@
 // of each operation are the same for all clouds (object-store-jobs.ts).
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../../values/resource-operation.ts'
 import type { JobFacts } from '../job.ts'
 import type { JobRequest, SupportedParameters } from '../read-job.ts'
-import type { OperationContext, StepRequest, StepResponse } from '../resource-operation.ts'
 import type { JobService } from './job-service.ts'
 import type { TranslateChat } from './training-file.ts'
 

@@ -1,8 +1,8 @@
 // Keys of uploads in a bucket. The key encodes what the bucket does not store: time, purpose and name. The timestamp counts
 // down, so that lexicographic order is newest first, as in the vendor's lists.
 
+import type { OperationContext } from '../../values/resource-operation.ts'
 import type { NewFile } from '../file.ts'
-import type { OperationContext } from '../resource-operation.ts'
 
 export const UPLOADS_PREFIX = 'gateway-files/'
 

@@ -17,36 +17,36 @@ const DEFAULT_RETRY = [
 ] as const
 
 const ATTEMPTS: readonly { readonly title: string; readonly config: Config; readonly attempt: Attempt }[] = [
-  { title: 'no retry is one call', config: {}, attempt: { tries: 0, on: [], useRetryAfter: false } },
+  { title: 'no retry is one call', config: {}, attempt: { retries: 0, onStatus: [], useRetryAfter: false } },
   {
     title: 'zero attempts are one call',
     config: { retry: { attempts: 0, use_retry_after_headers: true } },
-    attempt: { tries: 0, on: [], useRetryAfter: false },
+    attempt: { retries: 0, onStatus: [], useRetryAfter: false },
   },
   {
     title: 'the default codes are 429, 500, 502, 503, 504 and 529',
     config: { retry: { attempts: 5 } },
-    attempt: { tries: 5, on: DEFAULT_RETRY, useRetryAfter: false },
+    attempt: { retries: 5, onStatus: DEFAULT_RETRY, useRetryAfter: false },
   },
   {
     title: 'a list replaces them',
     config: { retry: { attempts: 1, on_status_codes: [408] } },
-    attempt: { tries: 1, on: [[408, 408]], useRetryAfter: false },
+    attempt: { retries: 1, onStatus: [[408, 408]], useRetryAfter: false },
   },
   {
     title: 'an empty list retries network failures only',
     config: { retry: { attempts: 1, on_status_codes: [] } },
-    attempt: { tries: 1, on: [], useRetryAfter: false },
+    attempt: { retries: 1, onStatus: [], useRetryAfter: false },
   },
   {
     title: 'the singular spelling is read as the plural',
     config: { retry: { attempts: 1, use_retry_after_header: true } },
-    attempt: { tries: 1, on: DEFAULT_RETRY, useRetryAfter: true },
+    attempt: { retries: 1, onStatus: DEFAULT_RETRY, useRetryAfter: true },
   },
   {
     title: 'the timeout bounds each try',
     config: { request_timeout: 250 },
-    attempt: { tries: 0, on: [], useRetryAfter: false, timeout: 250 },
+    attempt: { retries: 0, onStatus: [], useRetryAfter: false, timeout: 250 },
   },
 ]
 
@@ -70,7 +70,7 @@ describe('calls', () => {
 
   it('has a cache directly above when it inherits one, for a week by default', () => {
     const { nodes, root } = lowered({ cache: { mode: 'simple' }, targets: [{ targets: pair }] })
-    expect(root.at).toBe('/targets/0/targets/0')
+    expect(root.path).toBe('/targets/0/targets/0')
     expect(nodes[root.node]).toEqual({
       kind: 'cache',
       children: [{ at: '', node: 0 }],
@@ -83,7 +83,7 @@ describe('calls', () => {
 describe('strategies', () => {
   it.each([{}, { strategy: { mode: 'single' } }] as const)('%j uses the first target', mode => {
     const plan = lowered({ ...mode, targets: pair })
-    expect(plan.root.at).toBe('/targets/0')
+    expect(plan.root.path).toBe('/targets/0')
     expect(rootOf(plan)).toMatchObject({ kind: 'call', binding: { slug: 'a' } })
   })
 
@@ -132,7 +132,7 @@ describe('strategies', () => {
       ' "targets": [{"provider": "@a", "name": "x"}, {"provider": "@b", "name": "y"}]}'
     const config: Config = JSON.parse(text)
     const root = rootOf(lowered(config))
-    expect(root).toMatchObject({ kind: 'choose', otherwise: 0 })
+    expect(root).toMatchObject({ kind: 'conditional', otherwise: 0 })
     expect(root).toHaveProperty('steps.0.then', 1)
   })
 })

@@ -193,7 +193,7 @@ describe('decoding a bundle', () => {
       fallback(
         [],
         ...Array.from({ length: 30 }, (_each, index) =>
-          call(`s${index}`, { attempt: { tries: 1, on: [[500, 400]], useRetryAfter: false } }),
+          call(`s${index}`, { attempt: { retries: 1, onStatus: [[500, 400]], useRetryAfter: false } }),
         ),
       ),
     )

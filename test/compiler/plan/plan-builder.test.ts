@@ -9,11 +9,11 @@ const pair = loadbalance([1, call('a')], [1, call('b')])
 describe('the node table', () => {
   it('stores equal sub-plans once, wherever they occur', () => {
     const plan = planOf(fallback([[500, 599]], pair, call('a'), at('/targets/9', pair)))
-    expect(plan.nodes.map(({ kind }) => kind)).toEqual(['call', 'call', 'balance', 'fallback'])
+    expect(plan.nodes.map(({ kind }) => kind)).toEqual(['call', 'call', 'loadbalance', 'fallback'])
     expect(plan.nodes.at(-1)?.children).toEqual([
-      { at: '/targets/0', node: 2 },
-      { at: '/targets/1', node: 0 },
-      { at: '/targets/9', node: 2 },
+      { path: '/targets/0', node: 2 },
+      { path: '/targets/1', node: 0 },
+      { path: '/targets/9', node: 2 },
     ])
   })
 
@@ -40,15 +40,15 @@ describe('rewriting', () => {
       seen.push(node.kind)
       return node
     })
-    expect(seen).toEqual(['call', 'call', 'balance', 'call', 'fallback'])
+    expect(seen).toEqual(['call', 'call', 'loadbalance', 'call', 'fallback'])
   })
 
   it('joins the paths of edges through a node that gave way to its child, at the root too', () => {
     const plan = planOf(conditional([], 0, conditional([], 1, call('a'), conditional([], 0, call('b')))))
     const collapsed = rewritePlan(plan, node =>
-      node.kind === 'choose' ? (node.children[node.otherwise] ?? node) : node,
+      node.kind === 'conditional' ? (node.children[node.otherwise] ?? node) : node,
     )
-    expect(collapsed.root).toEqual({ at: '/targets/0/targets/1/targets/0', node: 0 })
+    expect(collapsed.root).toEqual({ path: '/targets/0/targets/1/targets/0', node: 0 })
     expect(collapsed.nodes).toHaveLength(1)
   })
 
@@ -62,10 +62,12 @@ describe('rewriting', () => {
       ),
     )
     const cut = rewritePlan(plan, node =>
-      node.kind === 'choose' ? { ...node, steps: [], children: node.children.slice(1), otherwise: 0 } : node,
+      node.kind === 'conditional'
+        ? { ...node, steps: [], children: node.children.slice(1), otherwise: 0 }
+        : node,
     )
     expect(plan.needs.params).toEqual(['n'])
     expect(cut.needs.params).toEqual([])
-    expect(cut.nodes.map(({ kind }) => kind)).toEqual(['call', 'choose'])
+    expect(cut.nodes.map(({ kind }) => kind)).toEqual(['call', 'conditional'])
   })
 })

@@ -1,7 +1,7 @@
 // Errors in the words of the client's dialect.
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
-import type { VendorError } from '../../../runtime/providers/adapter.ts'
+import type { VendorError } from '../../../runtime/values/adapter.ts'
 import { chunk, context } from './context.ts'
 import { readEvents } from './read-streams.ts'
 

@@ -2,10 +2,10 @@
 // it: what the dialect `messages` says arrives as it was said there.
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
-import type { EndpointAdapter } from '../../../runtime/providers/adapter.ts'
 import { anthropic } from '../../../runtime/providers/anthropic/anthropic.ts'
 import { bedrock } from '../../../runtime/providers/bedrock/bedrock.ts'
 import { google } from '../../../runtime/providers/google/google.ts'
+import type { EndpointAdapter } from '../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../schemas/values/json.ts'
 import { context as adapterContext } from '../providers/anthropic/context.ts'

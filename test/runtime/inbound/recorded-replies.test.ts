@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { usageCounts } from '../../../runtime/inbound/output/finish.ts'
-import { finishReason } from '../../../runtime/providers/wire/finish-reason.ts'
+import { finishReason } from '../../../runtime/wire/finish-reason.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'

@@ -27,7 +27,7 @@ async function picked(weights: readonly number[], random: number, inHand = NO_DR
       return REPLY
     },
   }))
-  const node = { kind: 'balance' as const, children: [], draw: buildWeightTable(weights) }
+  const node = { kind: 'loadbalance' as const, children: [], draw: buildWeightTable(weights) }
   await linkLoadbalance(node, children, () => random).route(callOf(), inHand)
   return { index, handed }
 }

@@ -1,7 +1,7 @@
 // Access tokens: one request for concurrent calls, cached until they expire, renewed ahead of time.
 import { describe, expect, it } from 'vitest'
 import { createTokens } from '../../../runtime/link/target/tokens.ts'
-import type { TokenRequest } from '../../../runtime/providers/authentication.ts'
+import type { TokenRequest } from '../../../runtime/values/authentication.ts'
 import { failure, isFailure } from '../../../runtime/values/failures.ts'
 import { type Step, scriptedUpstream } from '../../support/scripted-upstream.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'

@@ -2,7 +2,7 @@
 // there is one end.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../runtime/providers/adapter.ts'
+import type { AdapterContext, StreamStep } from '../../../runtime/values/adapter.ts'
 import { chunkings } from './chunk-boundaries.ts'
 import { chunksOf, fold } from './fold.ts'
 

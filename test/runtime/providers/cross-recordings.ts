@@ -2,7 +2,7 @@
 // recorded in its dialect.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import type { ProviderBody } from '../../../runtime/providers/adapter.ts'
+import type { ProviderBody } from '../../../runtime/values/adapter.ts'
 import type { Failure } from '../../../runtime/values/failures.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'

@@ -1,8 +1,8 @@
 // Chunks of a stream → the accumulated result of a client. It fails on non-conformant streams, so that every test
 // of a stream checks the stream invariants too.
 import { expect } from 'vitest'
-import type { StreamMapper, StreamStep } from '../../../runtime/providers/adapter.ts'
 import { parseEvents } from '../../../runtime/streams/server-sent-events.ts'
+import type { StreamMapper, StreamStep } from '../../../runtime/values/adapter.ts'
 
 export interface Call {
   readonly id: string

@@ -1,7 +1,7 @@
 // Shared test bodies of the wire suites. A dialect defines how its replies are parsed and mapped; the cases define
 // the expected results.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../runtime/providers/adapter.ts'
+import type { AdapterContext, StreamStep } from '../../../runtime/values/adapter.ts'
 import { type Chunking, chunkings } from './chunk-boundaries.ts'
 import { type Completion, type Folded, fold, foldReply } from './fold.ts'
 import type { Observation, WireCase } from './wire-case.ts'

@@ -2,7 +2,6 @@
 // has every field that the interface requires.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ResourceRoute } from '../../../runtime/providers/adapter.ts'
 import { adapters } from '../../../runtime/providers/registry.ts'
 import { resourceAdaptersFor } from '../../../runtime/providers/resource-adapters.ts'
 import {
@@ -11,7 +10,8 @@ import {
 } from '../../../runtime/resources/object-storage/batch-location.ts'
 import { fileId, keyOfFileId } from '../../../runtime/resources/object-storage/file-id.ts'
 import { parseUploadKey, uploadKey } from '../../../runtime/resources/object-storage/upload-key.ts'
-import type { OperationName, ResourceAdapters } from '../../../runtime/resources/resource-operation.ts'
+import type { ResourceRoute } from '../../../runtime/values/adapter.ts'
+import type { OperationName, ResourceAdapters } from '../../../runtime/values/resource-operation.ts'
 import { catalogue } from '../../../schemas/generated/catalogue.ts'
 import { answerOf, bytesOf, CONTEXT, request, runOperation } from './run-operation.ts'
 

@@ -1,4 +1,6 @@
 // Runs a resource operation without a gateway: each request is answered by a function.
+
+import type { Failure } from '../../../runtime/values/failures.ts'
 import type {
   OperationContext,
   OperationReply,
@@ -6,8 +8,7 @@ import type {
   ResourceRequest,
   StepRequest,
   StepResponse,
-} from '../../../runtime/resources/resource-operation.ts'
-import type { Failure } from '../../../runtime/values/failures.ts'
+} from '../../../runtime/values/resource-operation.ts'
 
 export const CONTEXT: OperationContext = {
   settings: {

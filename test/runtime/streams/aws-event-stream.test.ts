@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
+import type { ServerSentEvent } from '../../../runtime/values/server-sent-event.ts'
 import { expectRecordings } from '../providers/expect-recordings.ts'
 import {
   areRecorded,

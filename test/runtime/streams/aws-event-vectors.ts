@@ -1,7 +1,7 @@
 // The published test vectors of AWS event streams, and a parser run over every chunking.
 import { expect } from 'vitest'
 import { parseAwsEvents } from '../../../runtime/streams/aws-event-stream.ts'
-import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
+import type { ServerSentEvent } from '../../../runtime/values/server-sent-event.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 import { areRecorded, recordedBytes } from '../providers/recordings.ts'
 

@@ -1,7 +1,7 @@
 // Server-sent events with bare JSON between them, for any chunking.
 import { describe, expect, test } from 'vitest'
 import { parseLenientEvents } from '../../../runtime/streams/lenient-sse.ts'
-import type { ServerSentEvent } from '../../../runtime/streams/server-sent-events.ts'
+import type { ServerSentEvent } from '../../../runtime/values/server-sent-event.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 
 const encoder = new TextEncoder()

@@ -1,9 +1,9 @@
 // A relay under test: a body pushed by hand, a virtual clock, and the client's output.
 
-import type { StreamMapper, VendorError } from '../../../runtime/providers/adapter.ts'
 import { passthroughTransform } from '../../../runtime/streams/passthrough-transform.ts'
 import { relay } from '../../../runtime/streams/relay.ts'
 import type { CreateStreamTransform } from '../../../runtime/streams/stream-transform.ts'
+import type { StreamMapper, VendorError } from '../../../runtime/values/adapter.ts'
 import type { ByteSink, ByteStream } from '../../../runtime/values/byte-stream.ts'
 import { type Failure, failure } from '../../../runtime/values/failures.ts'
 import { chunk, DONE } from '../../support/harness.ts'

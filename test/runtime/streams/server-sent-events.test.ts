@@ -1,11 +1,7 @@
 // Server-sent events, for any chunking.
 import { describe, expect, test } from 'vitest'
-import {
-  encodeDone,
-  encodeEvent,
-  parseEvents,
-  type ServerSentEvent,
-} from '../../../runtime/streams/server-sent-events.ts'
+import { encodeDone, encodeEvent, parseEvents } from '../../../runtime/streams/server-sent-events.ts'
+import type { ServerSentEvent } from '../../../runtime/values/server-sent-event.ts'
 import { chunkings } from '../providers/chunk-boundaries.ts'
 
 const encoder = new TextEncoder()

@@ -2,7 +2,7 @@
 // images.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../../schemas/values/json.ts'
-import type { Endpoint } from '../../../providers/adapter.ts'
+import type { Endpoint } from '../../../values/adapter.ts'
 
 export interface InlineImage {
   readonly mediaType: string

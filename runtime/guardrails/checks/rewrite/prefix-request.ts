@@ -2,7 +2,7 @@
 // body has no place for it.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
-import type { Endpoint } from '../../../providers/adapter.ts'
+import type { Endpoint } from '../../../values/adapter.ts'
 
 export interface PrefixOptions {
   readonly prefix: string

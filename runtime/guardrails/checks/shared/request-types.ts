@@ -1,6 +1,6 @@
 // Endpoint names as configs of the ecosystem write them. Ours are the paths below the base URL; pass-through requests
 // match by path, and by `proxy`.
-import type { Endpoint } from '../../../providers/adapter.ts'
+import type { Endpoint } from '../../../values/adapter.ts'
 import type { CheckInput } from '../../check.ts'
 
 const ENDPOINTS_BY_TYPE: Readonly<Record<string, Endpoint>> = {

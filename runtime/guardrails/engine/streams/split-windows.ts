@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
-import type { ServerSentEvent } from '../../../streams/server-sent-events.ts'
+import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import { readStreamChunk } from './read-chunk.ts'
 import { isWindowEnd } from './sentence-boundary.ts'
 

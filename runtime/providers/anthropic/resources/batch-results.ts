@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../../schemas/values/json.ts'
 import { encodeJsonl, lineContext, parseJsonl } from '../../../resources/batch-input-jsonl.ts'
 import { type BatchResult, outputLine } from '../../../resources/batch-output-jsonl.ts'
-import type { OperationContext, OperationRun } from '../../../resources/resource-operation.ts'
+import type { OperationContext, OperationRun } from '../../../values/resource-operation.ts'
 import { convertReply } from '../convert-reply.ts'
 
 /** Batches and files differ in the prefix of their ids. */

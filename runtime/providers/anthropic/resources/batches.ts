@@ -11,10 +11,10 @@ import {
   outputUnavailable,
 } from '../../../resources/batch.ts'
 import { convertBatchLines, readBatchLines } from '../../../resources/batch-input-jsonl.ts'
-import type { OperationContext, ResourceAdapter } from '../../../resources/resource-operation.ts'
 import { fetchOne } from '../../../resources/single-request.ts'
 import { unixSeconds } from '../../../resources/unix-seconds.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
+import type { OperationContext, ResourceAdapter } from '../../../values/resource-operation.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
 import { readBatchResults } from './batch-results.ts'

@@ -7,7 +7,7 @@ import type {
   OperationSteps,
   ResourceRequest,
   StepRequest,
-} from '../../../resources/resource-operation.ts'
+} from '../../../values/resource-operation.ts'
 
 export function* listByCursor(
   { after, limit }: ResourceRequest,

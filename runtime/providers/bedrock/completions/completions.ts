@@ -3,10 +3,10 @@
 
 import { textFromBase64Url } from '../../../../schemas/values/base64.ts'
 import { asObject, asText, isObject, parseJson } from '../../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../../values/adapter.ts'
 import { failure } from '../../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
-import { streamTruncatedError } from '../../wire/error.ts'
-import { completionUsage, textCompletion } from '../../wire/text-completion.ts'
+import { streamTruncatedError } from '../../../wire/error.ts'
+import { completionUsage, textCompletion } from '../../../wire/text-completion.ts'
 import { frameError, isExceptionEvent } from '../read-error.ts'
 import { inputTokens, outputTokens } from '../token-counts.ts'
 import { convertCompletion } from './convert-completion.ts'

@@ -2,8 +2,8 @@
 // makers, since their field names do not collide.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
-import { finishReason } from '../../wire/finish-reason.ts'
-import type { CompletedText } from '../../wire/text-completion.ts'
+import { finishReason } from '../../../wire/finish-reason.ts'
+import type { CompletedText } from '../../../wire/text-completion.ts'
 
 export interface ParsedCompletion {
   readonly texts: readonly CompletedText[]

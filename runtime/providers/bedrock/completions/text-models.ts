@@ -8,7 +8,7 @@ import {
   singleChoice,
   stopSequences,
   toField,
-} from '../../wire/conversions.ts'
+} from '../../../wire/conversions.ts'
 import {
   type Conversion,
   type ConvertParameters,
@@ -16,7 +16,7 @@ import {
   ignoredWhen,
   type ParameterTable,
   parameterConverter,
-} from '../../wire/parameters.ts'
+} from '../../../wire/parameters.ts'
 import { amazonModel, makerOf } from '../model.ts'
 
 export interface TextModel {

@@ -7,9 +7,14 @@ import {
   positiveInteger,
   singleChoice,
   toField,
-} from '../../wire/conversions.ts'
-import { aspectRatio, imageParameters, imageSize, mapEnum } from '../../wire/images.ts'
-import { type ConvertParameters, ignoredWhen, parameterConverter, unchanged } from '../../wire/parameters.ts'
+} from '../../../wire/conversions.ts'
+import { aspectRatio, imageParameters, imageSize, mapEnum } from '../../../wire/images.ts'
+import {
+  type ConvertParameters,
+  ignoredWhen,
+  parameterConverter,
+  unchanged,
+} from '../../../wire/parameters.ts'
 import { amazonModel, makerOf } from '../model.ts'
 
 export interface ImageModel {

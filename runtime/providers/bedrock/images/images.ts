@@ -2,11 +2,11 @@
 // supported here.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import type { Failure } from '../../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
-import { imageReply, noImage, readPrompt } from '../../wire/images.ts'
-import { joinFields } from '../../wire/parameters.ts'
+import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { imageReply, noImage, readPrompt } from '../../../wire/images.ts'
+import { joinFields } from '../../../wire/parameters.ts'
 import { baseModelName, modelPath } from '../model.ts'
 import { imageModel } from './image-models.ts'
 

@@ -1,8 +1,8 @@
 // Shared by batches and training jobs of AWS: their origin, lists, and the service role.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
-import type { OperationContext, StepRequest, StepResponse } from '../../../resources/resource-operation.ts'
 import { type Failure, failure } from '../../../values/failures.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../../../values/resource-operation.ts'
 import { jobsOrigin, regionOf } from '../base-url.ts'
 
 type Settings = OperationContext['settings']

@@ -1,11 +1,16 @@
 // Text to image with the Gemini image models: a chat of one turn whose answer may contain images.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText } from '../../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../../values/adapter.ts'
 import type { Failure } from '../../../values/failures.ts'
-import type { AdapterContext } from '../../adapter.ts'
-import { copyTo, singleChoice } from '../../wire/conversions.ts'
-import { aspectRatio, imageParameters, imageReply, noImage } from '../../wire/images.ts'
-import { type ConvertParameters, ignoredWhen, joinFields, parameterConverter } from '../../wire/parameters.ts'
+import { copyTo, singleChoice } from '../../../wire/conversions.ts'
+import { aspectRatio, imageParameters, imageReply, noImage } from '../../../wire/images.ts'
+import {
+  type ConvertParameters,
+  ignoredWhen,
+  joinFields,
+  parameterConverter,
+} from '../../../wire/parameters.ts'
 
 const ASPECT_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 /** Square sizes are the same for every model; of other sizes only the aspect ratio is. */

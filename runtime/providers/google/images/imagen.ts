@@ -1,11 +1,11 @@
 // Text to image with Imagen, at `predict`: a list of instances with one prompt, and parameters for all.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList } from '../../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../../values/adapter.ts'
 import type { Failure } from '../../../values/failures.ts'
-import type { AdapterContext } from '../../adapter.ts'
-import { copyTo, type FieldWriter, numeric, positiveInteger, toField } from '../../wire/conversions.ts'
-import { aspectRatio, imageParameters, imageReply, mapEnum, noImage } from '../../wire/images.ts'
-import { ignoredWhen, parameterConverter } from '../../wire/parameters.ts'
+import { copyTo, type FieldWriter, numeric, positiveInteger, toField } from '../../../wire/conversions.ts'
+import { aspectRatio, imageParameters, imageReply, mapEnum, noImage } from '../../../wire/images.ts'
+import { ignoredWhen, parameterConverter } from '../../../wire/parameters.ts'
 
 const ASPECT_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9']
 

@@ -1,10 +1,10 @@
 // Text to image at Google: with Imagen, or with the Gemini image models. Body and reply are the same at both APIs;
 // only the path differs.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter } from '../../adapter.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
-import { readPrompt } from '../../wire/images.ts'
+import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { readPrompt } from '../../../wire/images.ts'
 import { modelPath } from '../model-name.ts'
 import { geminiImageRequest, readGeminiImages } from './gemini.ts'
 import { imagenRequest, readImagenImages } from './imagen.ts'

@@ -9,8 +9,8 @@ import {
   readSingleModel,
 } from '../../../resources/batch-input-jsonl.ts'
 import { type BatchResult, outputLine } from '../../../resources/batch-output-jsonl.ts'
-import type { OperationContext } from '../../../resources/resource-operation.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
+import type { OperationContext } from '../../../values/resource-operation.ts'
 import { convertReply } from '../convert-reply.ts'
 import { convertRequest } from '../convert-request.ts'
 

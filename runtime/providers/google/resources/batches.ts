@@ -11,16 +11,16 @@ import {
   outputUnavailable,
 } from '../../../resources/batch.ts'
 import { encodeJsonl } from '../../../resources/batch-input-jsonl.ts'
+import { fetchOne } from '../../../resources/single-request.ts'
+import { unixSeconds } from '../../../resources/unix-seconds.ts'
+import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type {
   OperationContext,
   OperationSteps,
   ResourceAdapter,
   StepRequest,
   StepResponse,
-} from '../../../resources/resource-operation.ts'
-import { fetchOne } from '../../../resources/single-request.ts'
-import { unixSeconds } from '../../../resources/unix-seconds.ts'
-import { type Failure, failure, isFailure } from '../../../values/failures.ts'
+} from '../../../values/resource-operation.ts'
 import { modelPath } from '../model-name.ts'
 import { ENDPOINT, toOutputLine, writeRecords } from './batch-records.ts'
 import { batchModel, filePath, files } from './files.ts'

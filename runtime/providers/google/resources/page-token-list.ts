@@ -2,11 +2,7 @@
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../../schemas/values/json.ts'
 import { paginate } from '../../../resources/list.ts'
-import type {
-  OperationReply,
-  OperationSteps,
-  ResourceRequest,
-} from '../../../resources/resource-operation.ts'
+import type { OperationReply, OperationSteps, ResourceRequest } from '../../../values/resource-operation.ts'
 
 /** `items` is the property of a page that contains the items. */
 export const listByPageToken = (

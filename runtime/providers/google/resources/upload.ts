@@ -2,9 +2,9 @@
 
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
-import type { OperationSteps, Upload } from '../../../resources/resource-operation.ts'
 import { failure } from '../../../values/failures.ts'
 import { headerValue } from '../../../values/headers.ts'
+import type { OperationSteps, Upload } from '../../../values/resource-operation.ts'
 
 export const ORIGIN = 'https://generativelanguage.googleapis.com'
 

@@ -2,8 +2,8 @@
 // translated; messages and token counts in Anthropic's dialect pass through.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject } from '../../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
 import { convertReply } from '../../anthropic/convert-reply.ts'
 import { convertRequest } from '../../anthropic/convert-request.ts'
 import { mapStream } from '../../anthropic/map-stream.ts'

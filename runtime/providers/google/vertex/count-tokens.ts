@@ -2,8 +2,8 @@
 // Gemini's at the model. Open models are not counted.
 
 import { asObject } from '../../../../schemas/values/json.ts'
+import type { EndpointAdapter } from '../../../values/adapter.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
-import type { EndpointAdapter } from '../../adapter.ts'
 import { COUNT_METHOD, countedParts, readCount } from '../count-tokens.ts'
 import { countClaudeTokens, isClaude } from './claude.ts'
 import { isOpenModel } from './open-model.ts'

@@ -2,10 +2,10 @@
 // time, at `embedContent`.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
-import { embeddingReply } from '../../wire/embeddings.ts'
+import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { embeddingReply } from '../../../wire/embeddings.ts'
 import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-request.ts'
 import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
 import { vertexModelPath } from './vertex-endpoint.ts'

@@ -1,6 +1,6 @@
 // The service account attached to the machine that the gateway runs on: its metadata server returns tokens for it.
-import type { AuthenticationContext, TokenRequest } from '../../authentication.ts'
-import { readAccessToken } from '../../wire/access-token.ts'
+import type { AuthenticationContext, TokenRequest } from '../../../values/authentication.ts'
+import { readAccessToken } from '../../../wire/access-token.ts'
 
 const ORIGIN = 'http://metadata.google.internal'
 

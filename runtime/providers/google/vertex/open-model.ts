@@ -2,9 +2,9 @@
 // of them, so requests and replies pass unchanged.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject, parseJson } from '../../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../../values/adapter.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
-import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../adapter.ts'
-import { streamTruncatedError, vendorError } from '../../wire/error.ts'
+import { streamTruncatedError, vendorError } from '../../../wire/error.ts'
 import { projectPath } from './vertex-endpoint.ts'
 
 /** True for a model with a publisher that is neither Google nor Anthropic. */

@@ -3,15 +3,15 @@
 // `token_uri` of an account is ignored: a config or a caller must not choose where a signed assertion is sent.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asObject, asText, parseJson, present, writeJson } from '../../../../schemas/values/json.ts'
-import { type Failure, failure } from '../../../values/failures.ts'
 import type {
   Authentication,
   AuthenticationContext,
   Credentials,
   TokenRequest,
-} from '../../authentication.ts'
-import { readAccessToken } from '../../wire/access-token.ts'
-import { signedToken } from '../../wire/json-web-token.ts'
+} from '../../../values/authentication.ts'
+import { type Failure, failure } from '../../../values/failures.ts'
+import { readAccessToken } from '../../../wire/access-token.ts'
+import { signedToken } from '../../../wire/json-web-token.ts'
 import { metadataTokenRequest } from './metadata-credentials.ts'
 
 const ORIGIN = 'https://oauth2.googleapis.com'

@@ -1,7 +1,8 @@
 // Endpoints of Vertex AI: a host for each region, and a path for each project, region and model. Projects and
 // regions may come from a caller, so they are validated to be one host label or path segment.
+
+import type { AdapterContext } from '../../../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
-import type { AdapterContext } from '../../adapter.ts'
 import { pathSegment } from '../model-name.ts'
 
 const API_VERSION = '/v1'

@@ -2,9 +2,9 @@
 // models those of partners. The model name selects one of three ways for a chat; Anthropic messages pass through to
 // Claude, and go through the chat translation for all other models.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
+import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import type { Adapter, AdapterContext, EndpointAdapter, ProviderBody } from '../../adapter.ts'
-import { inlineMedia, linkedMediaUrls } from '../../wire/linked-media.ts'
+import { inlineMedia, linkedMediaUrls } from '../../../wire/linked-media.ts'
 import { convertReply } from '../convert-reply.ts'
 import { chatMethod, convertRequest } from '../convert-request.ts'
 import { imagesAt } from '../images/images.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { textReadersFor } from '../../../../runtime/guardrails/body-texts/endpoint-texts.ts'
 import { isNestedTooDeep, unsafeJsonReason } from '../../../../runtime/guardrails/body-texts/strict-json.ts'
 import { writeTexts } from '../../../../runtime/guardrails/body-texts/write-texts.ts'
-import type { Endpoint } from '../../../../runtime/providers/adapter.ts'
+import type { Endpoint } from '../../../../runtime/values/adapter.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 
 const call = (text: string) => ({ id: '1', type: 'function', function: { name: 'f', arguments: text } })

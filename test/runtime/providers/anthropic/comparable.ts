@@ -1,6 +1,6 @@
 // Requests, as far as two recordings of the same scenario can be compared.
 
-import { contentParts } from '../../../../runtime/providers/wire/content.ts'
+import { contentParts } from '../../../../runtime/wire/content.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, isObject } from '../../../../schemas/values/json.ts'
 

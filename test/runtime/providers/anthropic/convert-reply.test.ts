@@ -1,7 +1,7 @@
 // Whole replies → chat completions.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertReply } from '../../../../runtime/providers/anthropic/convert-reply.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 

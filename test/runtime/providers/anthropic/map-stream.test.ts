@@ -1,8 +1,8 @@
 // Events → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/anthropic/map-stream.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/values/adapter.ts'
 import { expectStreamInvariants } from '../arbitrary-stream.ts'
 import { chunksOf, fold, stepsOf } from '../fold.ts'
 import { context } from './context.ts'

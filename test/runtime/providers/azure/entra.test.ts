@@ -1,7 +1,7 @@
 // Entra tokens: the request, the reply, the headers.
 import { describe, expect, test } from 'vitest'
-import type { Credentials, TokenRequest } from '../../../../runtime/providers/authentication.ts'
 import { azure, azureMessages } from '../../../../runtime/providers/azure/azure.ts'
+import type { Credentials, TokenRequest } from '../../../../runtime/values/authentication.ts'
 import { signingPorts } from '../bedrock/signing-ports.ts'
 
 const settings = { cloud2_entra_tenant_id: 'contoso.com', cloud2_entra_client_id: 'c-1' }

@@ -1,7 +1,7 @@
 // Base URLs and paths of Azure in both forms.
 import { describe, expect, test } from 'vitest'
-import type { RouteContext } from '../../../../runtime/providers/adapter.ts'
 import { azure, azureMessages, azureModels } from '../../../../runtime/providers/azure/azure.ts'
+import type { RouteContext } from '../../../../runtime/values/adapter.ts'
 import type { Routes } from '../../../../schemas/generated/types.ts'
 
 type Route = keyof Routes

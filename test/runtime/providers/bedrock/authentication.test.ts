@@ -1,8 +1,8 @@
 // AWS credentials: signatures, keys, session tokens; and the base URL.
 import { describe, expect, test } from 'vitest'
-import type { Credentials, UnsignedRequest } from '../../../../runtime/providers/authentication.ts'
 import { authentication } from '../../../../runtime/providers/bedrock/authentication.ts'
 import { baseUrl } from '../../../../runtime/providers/bedrock/base-url.ts'
+import type { Credentials, UnsignedRequest } from '../../../../runtime/values/authentication.ts'
 import { headerValue } from '../../../../runtime/values/headers.ts'
 import { signingPorts } from './signing-ports.ts'
 

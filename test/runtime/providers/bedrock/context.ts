@@ -1,5 +1,5 @@
 // The adapter context in tests.
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 
 export const context: AdapterContext = {
   model: 'us.anthropic.claude-test-v1:0',

@@ -1,9 +1,9 @@
 // Events → chunks, in every order.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
 import { parseAwsEvents } from '../../../../runtime/streams/aws-event-stream.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/values/adapter.ts'
 import { eventFrame, exceptionFrame, frameBytes } from '../../streams/aws-event-bytes.ts'
 import { expectStreamInvariants } from '../arbitrary-stream.ts'
 import { chunksOf, fold } from '../fold.ts'

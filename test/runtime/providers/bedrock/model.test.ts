@@ -1,8 +1,8 @@
 // Model names in all forms: plain names, inference profiles of every region, all kinds of ARNs.
 import { describe, expect, test } from 'vitest'
-import type { EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
 import { baseModelName, makerOf, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
+import type { EndpointAdapter } from '../../../../runtime/values/adapter.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import { context } from './context.ts'
 

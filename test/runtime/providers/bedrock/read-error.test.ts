@@ -1,8 +1,8 @@
 // Errors, whose type may be in a header only.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { VendorError } from '../../../../runtime/providers/adapter.ts'
 import { frameError, readError } from '../../../../runtime/providers/bedrock/read-error.ts'
+import type { VendorError } from '../../../../runtime/values/adapter.ts'
 
 describe('errors of replies', () => {
   const header = (type: string): readonly string[] => ['X-Amzn-ErrorType', type]

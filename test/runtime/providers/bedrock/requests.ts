@@ -1,7 +1,7 @@
 // Builders for the requests of these tests.
 
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { convertRequest } from '../../../../runtime/providers/bedrock/convert-request.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { context } from './context.ts'
 

@@ -1,6 +1,6 @@
 // The platform's hashes as signing ports.
 import { createHash, createHmac } from 'node:crypto'
-import type { AuthenticationContext } from '../../../../runtime/providers/authentication.ts'
+import type { AuthenticationContext } from '../../../../runtime/values/authentication.ts'
 
 export const signingPorts = (now: number): AuthenticationContext => ({
   now,

@@ -1,8 +1,8 @@
 // A body in binary frames, fed to the mapper in chunks.
 import { expect } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { mapStream } from '../../../../runtime/providers/bedrock/map-stream.ts'
 import { parseAwsEvents } from '../../../../runtime/streams/aws-event-stream.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/values/adapter.ts'
 
 /** All steps; bytes that are not frames fail the test. */
 export function stepsOfFrames(context: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {

@@ -1,7 +1,7 @@
 // Roles: temporary credentials, for stored keys or for a token of another identity provider.
 import { describe, expect, test } from 'vitest'
-import type { Credentials } from '../../../../runtime/providers/authentication.ts'
 import { assumeRoleRequest, parseCredentials } from '../../../../runtime/providers/bedrock/sts-credentials.ts'
+import type { Credentials } from '../../../../runtime/values/authentication.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import { CHAT, createHarness } from '../../../support/harness.ts'
 import { signingPorts } from './signing-ports.ts'

@@ -1,9 +1,9 @@
 // Embeddings of Gemini and of Vertex AI, recorded ones too.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
-import { packVector } from '../../../../runtime/providers/wire/embeddings.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
+import { packVector } from '../../../../runtime/wire/embeddings.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'
 import { recordedCalls } from '../recorded-calls.ts'

@@ -1,8 +1,8 @@
 // Events → chunks, in every order.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { convertReply } from '../../../../runtime/providers/google/convert-reply.ts'
 import { mapStream } from '../../../../runtime/providers/google/map-stream.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { type Completion, chunksOf, fold, foldReply, stepsOf } from '../fold.ts'
 import { context } from './context.ts'

@@ -1,15 +1,15 @@
 // Service accounts: the signed token request, the reply, the headers.
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type {
-  AuthenticationContext,
-  Credentials,
-  TokenRequest,
-} from '../../../../runtime/providers/authentication.ts'
 import {
   serviceAccount,
   settingsFromAccount,
 } from '../../../../runtime/providers/google/vertex/service-account.ts'
+import type {
+  AuthenticationContext,
+  Credentials,
+  TokenRequest,
+} from '../../../../runtime/values/authentication.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { Json } from '../../../../schemas/values/json.ts'
 import { areRecorded, recordedFolders, recordedJson } from '../recordings.ts'

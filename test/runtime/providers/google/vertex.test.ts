@@ -1,8 +1,8 @@
 // Base URLs and paths of Vertex AI, and Claude there.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/values/adapter.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import { stepsOf } from '../fold.ts'
 import { context } from './context.ts'

@@ -1,9 +1,9 @@
 // Recorded replies, streams and errors of Google's models at both APIs, of Claude at Vertex AI, and fixtures; the
 // recorded URLs; and converted OpenAI requests.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { google } from '../../../../runtime/providers/google/google.ts'
 import { vertex } from '../../../../runtime/providers/google/vertex/vertex.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import { asText } from '../../../../schemas/values/json.ts'
 import { crossCases, crossNames, crossRequests, expectAlike } from '../cross-recordings.ts'
 import { expectRecordings } from '../expect-recordings.ts'

@@ -1,7 +1,8 @@
 // A body in lines, fed to the mapper in chunks.
-import type { AdapterContext, StreamStep } from '../../../../runtime/providers/adapter.ts'
+
 import { mapStream } from '../../../../runtime/providers/ollama/map-stream.ts'
 import { parseLines } from '../../../../runtime/streams/lines.ts'
+import type { AdapterContext, StreamStep } from '../../../../runtime/values/adapter.ts'
 
 export function stepsOfLines(context: AdapterContext, pieces: readonly Uint8Array[]): readonly StreamStep[] {
   const mapper = mapStream(context)

@@ -1,7 +1,7 @@
 // The grammar of a dialect: any answer of a model, encoded in any order that the dialect allows. The properties of
 // streams and of round trips are written once, over these.
 import fc from 'fast-check'
-import type { Adapter, AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
+import type { Adapter, AdapterContext, EndpointAdapter } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { HistoryTurn } from '../../../support/dialects/conversation.ts'
 import type { Demands } from '../../../support/dialects/demands.ts'

@@ -1,9 +1,9 @@
 // A provider's stream as the client gets it, through the relay and its transform, and the stream invariants for it.
 import { expect } from 'vitest'
-import type { StreamStep } from '../../../../runtime/providers/adapter.ts'
 import { relay } from '../../../../runtime/streams/relay.ts'
 import { encodeEvent, parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import type { CreateStreamTransform } from '../../../../runtime/streams/stream-transform.ts'
+import type { StreamStep } from '../../../../runtime/values/adapter.ts'
 import { streamFromBytes } from '../../../../runtime/values/stream-from-bytes.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
 

@@ -1,6 +1,6 @@
 // The adapter context in tests, and a request that all adapters support.
 
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 export const context: AdapterContext = {

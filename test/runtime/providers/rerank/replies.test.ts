@@ -1,10 +1,10 @@
 // Replies of all rerankers → one schema, sorted.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext } from '../../../../runtime/providers/adapter.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
 import { buildReply } from '../../../../runtime/providers/rerank/build-reply.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
+import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject } from '../../../../schemas/values/json.ts'

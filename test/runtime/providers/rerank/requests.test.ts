@@ -1,9 +1,9 @@
 // One request → the schema of each reranker.
 import { describe, expect, test } from 'vitest'
-import type { AdapterContext, EndpointAdapter } from '../../../../runtime/providers/adapter.ts'
 import { rerank as bedrockRerank } from '../../../../runtime/providers/bedrock/rerank.ts'
 import { cohereRerank, foundryRerank } from '../../../../runtime/providers/rerank/cohere-rerank.ts'
 import { compatibleRerank } from '../../../../runtime/providers/rerank/compatible-rerank.ts'
+import type { AdapterContext, EndpointAdapter } from '../../../../runtime/values/adapter.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { context, DOCUMENTS, rerankRequest } from './context.ts'
 

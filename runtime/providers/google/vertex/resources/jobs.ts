@@ -1,8 +1,8 @@
 // Shared by batches and training jobs of Google Cloud: their paths, names, lists and counts.
 import type { JsonObject } from '../../../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../../../../schemas/values/json.ts'
-import type { OperationContext, StepRequest, StepResponse } from '../../../../resources/resource-operation.ts'
 import { type Failure, failure, isFailure } from '../../../../values/failures.ts'
+import type { OperationContext, StepRequest, StepResponse } from '../../../../values/resource-operation.ts'
 import { projectPath } from '../vertex-endpoint.ts'
 
 type Settings = OperationContext['settings']

@@ -4,7 +4,7 @@ import { createResultsReader } from '../../../../resources/object-storage/batch-
 import { objectStoreBatches } from '../../../../resources/object-storage/object-store-batches.ts'
 import { objectStoreFiles } from '../../../../resources/object-storage/object-store-files.ts'
 import { objectStoreJobs } from '../../../../resources/object-storage/object-store-jobs.ts'
-import type { ResourceAdapters } from '../../../../resources/resource-operation.ts'
+import type { ResourceAdapters } from '../../../../values/resource-operation.ts'
 import { batchService } from './batch-service.ts'
 import { openStore, STORAGE } from './storage.ts'
 import { tuningService } from './tuning-service.ts'

@@ -1,0 +1,65 @@
+// Reads bundles of the format before this one, so that a fleet can be upgraded one runtime at a time (and rolled back: a
+// bundle that the old compiler wrote still loads). Only names changed between the formats 1 and 2; what format 1 lacks
+// gets the default that a manifest without the setting compiles to.
+import { isList, isObject, type Json, type JsonObject } from '../../schemas/values/json.ts'
+
+/** The format that this version writes. */
+export const FORMAT = 2
+const PREVIOUS = 1
+
+/** Limits that came after format 1; 0 means a share of the memory of the process. */
+const LATER_LIMITS: JsonObject = { buffered_bytes: 0, inline_config_bytes: 0 }
+
+const KINDS: Readonly<Record<string, string>> = { balance: 'loadbalance', choose: 'conditional' }
+
+export const isPreviousFormat = (value: unknown): value is JsonObject =>
+  isObject(value) && value['format'] === PREVIOUS
+
+/** A bundle of the previous format in this one, with the digest it has. Total: what is malformed stays so. */
+export function upgradeBundle(bundle: JsonObject): JsonObject {
+  const { gateway, plans } = bundle
+  return {
+    ...bundle,
+    format: FORMAT,
+    ...(isObject(gateway) && { gateway: upgradeGateway(gateway) }),
+    ...(isObject(plans) && { plans: mapValues(plans, upgradePlan) }),
+  }
+}
+
+function upgradeGateway(gateway: JsonObject): JsonObject {
+  const { limits } = gateway
+  return isObject(limits) ? { ...gateway, limits: { ...LATER_LIMITS, ...limits } } : gateway
+}
+
+function upgradePlan(plan: Json): Json {
+  if (!isObject(plan) || plan['version'] !== PREVIOUS) return plan
+  const { root, nodes } = plan
+  return {
+    ...plan,
+    version: FORMAT,
+    ...(root !== undefined && { root: upgradeEdge(root) }),
+    ...(isList(nodes) && { nodes: nodes.map(upgradeNode) }),
+  }
+}
+
+const upgradeEdge = (edge: Json): Json => (isObject(edge) ? rename(edge, { at: 'path' }) : edge)
+
+function upgradeNode(node: Json): Json {
+  if (!isObject(node)) return node
+  const { kind, children, attempt } = node
+  return rename(
+    {
+      ...node,
+      ...(typeof kind === 'string' && { kind: KINDS[kind] ?? kind }),
+      ...(isList(children) && { children: children.map(upgradeEdge) }),
+      ...(isObject(attempt) && { attempt: rename(attempt, { tries: 'retries', on: 'onStatus' }) }),
+    },
+    kind === 'fallback' ? { on: 'onStatus' } : {},
+  )
+}
+
+const rename = (object: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [names[name] ?? name, value]))
+
+const mapValues = (object: JsonObject, map: (value: Json) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]))

@@ -1,0 +1,36 @@
+// Embeddings in the OpenAI schema. Providers return vectors as numbers; a client may request base64, which is
+// OpenAI's packing: 32-bit floats, little-endian.
+
+import { toBase64 } from '../../schemas/values/base64.ts'
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+
+/** `prompt` is 0 where the provider does not count tokens. */
+export const embeddingReply = (
+  model: string,
+  vectors: readonly (readonly number[])[],
+  prompt: number,
+  inBase64: boolean,
+): JsonObject => ({
+  object: 'list',
+  data: vectors.map((vector, index) => ({
+    object: 'embedding',
+    index,
+    embedding: inBase64 ? packVector(vector) : vector,
+  })),
+  model,
+  usage: { prompt_tokens: prompt, total_tokens: prompt },
+})
+
+/** The vector in OpenAI's base64 packing. */
+export function packVector(vector: readonly number[]): string {
+  const view = new DataView(new ArrayBuffer(vector.length * 4))
+  for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true)
+  return toBase64(new Uint8Array(view.buffer))
+}
+
+/** The strings of an `input`: one, or a list. Undefined for anything else, such as lists of token ids. */
+export function inputTexts(input: Json | undefined): readonly string[] | undefined {
+  const list = typeof input === 'string' ? [input] : input
+  if (!Array.isArray(list) || list.length === 0) return undefined
+  return list.every((text): text is string => typeof text === 'string') ? list : undefined
+}

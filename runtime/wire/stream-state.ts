@@ -1,0 +1,62 @@
+// Stream state of single-choice dialects with content blocks, and the chunks made from it.
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { writeJson } from '../../schemas/values/json.ts'
+import type { AdapterContext, StreamStep } from '../values/adapter.ts'
+import { type ChatHead, chatChunk, toolCallDelta } from './chat.ts'
+
+/** A tool call whose block is open. */
+export interface OpenCall {
+  /** Index among the tool calls of this reply, from 0. */
+  readonly index: number
+  /** The initial input of the block; sent when no argument delta follows. */
+  readonly input: Json
+  fed: boolean
+}
+
+export interface StreamState {
+  readonly context: AdapterContext
+  head: ChatHead
+  /** Whether the role was sent. */
+  roleSent: boolean
+  /** Whether the reply ended, complete or not. */
+  ended: boolean
+  /** Number of tool calls started. */
+  callCount: number
+  usage: JsonObject
+  finalFields: JsonObject
+  /** By block index. */
+  readonly openCalls: Map<Json | undefined, OpenCall>
+}
+
+/** `id` is used until the provider sends one. */
+export const createStreamState = (context: AdapterContext, id: string): StreamState => ({
+  context,
+  head: { id, created: context.now, model: context.model },
+  roleSent: false,
+  ended: false,
+  callCount: 0,
+  usage: {},
+  finalFields: {},
+  openCalls: new Map(),
+})
+
+/** The role is sent before everything else, also when a stream starts in the middle. */
+export function startReply(state: StreamState): readonly StreamStep[] {
+  if (state.roleSent) return []
+  state.roleSent = true
+  return [{ chunk: chatChunk(state.head, { role: 'assistant', content: '', refusal: null }) }]
+}
+
+/** A chunk with this delta, unless it is empty. */
+export function deltaStep(delta: JsonObject, state: StreamState): readonly StreamStep[] {
+  if (Object.keys(delta).length === 0) return []
+  return [...startReply(state), { chunk: chatChunk(state.head, delta) }]
+}
+
+/** A tool call without argument deltas has the arguments that its block started with: usually none, which is `{}`. */
+export function closeCall(index: Json | undefined, state: StreamState): readonly StreamStep[] {
+  const call = state.openCalls.get(index)
+  state.openCalls.delete(index)
+  if (call === undefined || call.fed) return []
+  return deltaStep(toolCallDelta(call.index, writeJson(call.input)), state)
+}

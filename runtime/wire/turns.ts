@@ -1,0 +1,28 @@
+// Shared by dialects with alternating user and assistant turns: adjacent messages of one role are merged into one
+// turn, and tool results come first in the turn that follows their calls.
+import type { JsonObject } from '../../schemas/values/json.ts'
+
+export interface TurnOf<Content> {
+  readonly role: 'user' | 'assistant'
+  readonly content: Content
+}
+
+/** Non-empty turns, grouped by adjacent equal role. No group is empty. */
+export function groupTurns<Content extends { readonly length: number }>(
+  turns: readonly TurnOf<Content>[],
+): readonly (readonly [TurnOf<Content>, ...TurnOf<Content>[]])[] {
+  const groups: [TurnOf<Content>, ...TurnOf<Content>[]][] = []
+  for (const turn of turns) {
+    if (turn.content.length === 0) continue
+    const last = groups.at(-1)
+    if (last?.[0].role === turn.role) last.push(turn)
+    else groups.push([turn])
+  }
+  return groups
+}
+
+/** Dialects reject a user turn with content before the tool results that are due. */
+export const toolResultsFirst = (
+  blocks: readonly JsonObject[],
+  isResult: (block: JsonObject) => boolean,
+): readonly JsonObject[] => [...blocks.filter(isResult), ...blocks.filter(block => !isResult(block))]

@@ -1,0 +1,97 @@
+// Size, purity, and that nothing which must have a page, a fixture or a row lacks it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { diagnosticMessages } from '../../compiler/diagnostics/messages.ts'
+import { VERSION } from '../../compiler/version.ts'
+import { files, folders, ROOT } from '../support/folder.ts'
+import { importsOf } from '../support/imports.ts'
+import { lineCount, moduleOf, SOURCES, textOf } from './modules.ts'
+
+/** Text that runs or shows elsewhere: what it names is not called here. */
+const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g
+const codeOf = (path: string): string => textOf(path).replaceAll(QUOTED, "''")
+
+describe('purity', () => {
+  const impure =
+    /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.|console\.)/
+
+  it('no pure module touches time, randomness, network, files or the process', () => {
+    const pure = SOURCES.filter(path => moduleOf(path)?.pure === true)
+    expect(pure.filter(path => impure.test(codeOf(path)))).toEqual([])
+  })
+
+  it('no module state: nothing at the top level of a file is reassigned', () => {
+    expect(SOURCES.filter(path => /^(export )?let /m.test(codeOf(path)))).toEqual([])
+  })
+})
+
+describe('size budget', () => {
+  /** Tables of messages grow with the diagnostics. */
+  const counted = SOURCES.filter(path => !path.startsWith('compiler/diagnostics/messages/'))
+  const lengths = counted.map(lineCount).sort((a, b) => a - b)
+  const share = (part: number): number => lengths[Math.floor(lengths.length * part)] ?? 0
+
+  it('the median file has at most 70 lines, nine in ten at most 160', () => {
+    expect(share(0.5)).toBeLessThanOrEqual(70)
+    expect(share(0.9)).toBeLessThanOrEqual(160)
+  })
+
+  it('no file has more than 300 lines', () => {
+    expect(counted.filter(path => lineCount(path) > 300)).toEqual([])
+  })
+})
+
+describe('completeness', () => {
+  it.each(Object.entries(diagnosticMessages))(
+    'the code %s has a sentence and an explanation',
+    (_code, { title, explanation }) => {
+      expect(title).toMatch(/^[A-Z"].*\.$/)
+      expect(explanation.length).toBeGreaterThan(80)
+    },
+  )
+
+  it.each([
+    ['compiler/validate/rules', 'compiler/validate/rules.ts'],
+    ['compiler/validate/manifest-rules', 'compiler/validate/manifest-rules.ts'],
+    ['compiler/optimise/passes', 'compiler/optimise/optimise.ts'],
+    ['runtime/guardrails/checks', 'runtime/guardrails/checks/registry.ts'],
+  ])('each file of %s is in the ordered list', (folder, list) => {
+    const found = files(join(ROOT, folder))
+      .map(name => join(folder, name))
+      .filter(path => path.endsWith('.ts') && path !== list)
+    expect(found.length).toBeGreaterThan(0)
+    const listed = importsOf(list).map(({ to }) => to)
+    expect(found.filter(path => !listed.includes(path))).toEqual([])
+  })
+
+  it('each example has a README and is compiled by a test', () => {
+    const examples = folders(join(ROOT, 'examples'))
+    expect(examples.length).toBeGreaterThan(0)
+    expect(examples.filter(name => !existsSync(join(ROOT, 'examples', name, 'README.md')))).toEqual([])
+    expect(textOf('test/examples.test.ts')).toContain("folders(join(ROOT, 'examples'))")
+  })
+
+  it.each([
+    'compiler',
+    'compiler/lower',
+    'compiler/optimise',
+    'compiler/plan',
+    'compiler/read',
+    'compiler/validate',
+    'runtime',
+    'runtime/cache',
+    'runtime/guardrails',
+    'runtime/inbound',
+    'runtime/providers',
+    'runtime/resources',
+    'runtime/state',
+    'schemas',
+  ])('%s has a README', folder => {
+    expect(existsSync(join(ROOT, folder, 'README.md'))).toBe(true)
+  })
+
+  it('the version is that of the package', () => {
+    expect(VERSION).toBe((JSON.parse(textOf('package.json')) as { version: string }).version)
+  })
+})

@@ -1,0 +1,148 @@
+// The modules of the tree and what each may import: the tables of compiler/README.md and runtime/README.md.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../support/folder.ts'
+import { sourcesBelow } from '../support/imports.ts'
+
+export interface Module {
+  readonly name: string
+  /** The files that belong to it; the first module that matches counts. */
+  readonly files: RegExp
+  /** Prefixes of the files it may import, besides its own. */
+  readonly imports: readonly string[]
+  /** Prefixes of the packages it may import. */
+  readonly packages: readonly string[]
+  /** Touches no network, files, clock, randomness or process. */
+  readonly pure: boolean
+}
+
+const VALUES = 'schemas/values/'
+const GENERATED = 'schemas/generated/'
+const CORE = ['compiler/', VALUES, GENERATED]
+const RUNTIME_VALUES = ['runtime/values/', VALUES, GENERATED]
+const WIRE = ['runtime/wire/', ...RUNTIME_VALUES]
+/** Validates the schemas of custom checks when a project is loaded. */
+const CHECK_SCHEMAS = ['schemas/check-schema.ts', 'schemas/lint-check.ts', 'schemas/lint-schema.ts']
+
+const pure = (name: string, imports: readonly string[], packages: readonly string[] = []): Module => ({
+  name,
+  files: new RegExp(`^${name}/`),
+  imports,
+  packages,
+  pure: true,
+})
+
+/** From the bottom up within each half: a module imports only modules above its own line. */
+export const MODULES: readonly Module[] = [
+  { name: 'schemas/values', files: /^schemas\/values\//, imports: [VALUES], packages: [], pure: true },
+  {
+    name: 'schemas',
+    files: /^schemas\//,
+    imports: ['schemas/'],
+    packages: ['node:', '@pydantic/genai-prices', 'ajv', 'json-schema-to-typescript'],
+    pure: false,
+  },
+  {
+    name: 'compiler/cli',
+    files: /^compiler\/cli\//,
+    imports: ['compiler/', 'runtime/', VALUES, GENERATED],
+    packages: ['node:'],
+    pure: false,
+  },
+  { name: 'YAML reader', files: /^compiler\/read\/yaml/, imports: CORE, packages: ['yaml'], pure: true },
+  {
+    name: 'TypeScript reader',
+    files: /^compiler\/read\/typescript\//,
+    imports: CORE,
+    packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
+    pure: true,
+  },
+  {
+    name: 'pattern analysis',
+    files: /^compiler\/pattern-analysis\//,
+    imports: CORE,
+    packages: ['node:module', 're2js', 'recheck'],
+    pure: true,
+  },
+  { name: 'compiler core', files: /^compiler\//, imports: CORE, packages: [], pure: true },
+
+  pure('runtime/values', RUNTIME_VALUES),
+  pure('runtime/wire', RUNTIME_VALUES),
+  pure('runtime/streams', WIRE, ['eventsource-parser', 'node:zlib']),
+  pure('runtime/state', [...RUNTIME_VALUES]),
+  pure('runtime/resources', WIRE),
+  pure('runtime/inbound', ['runtime/streams/', ...WIRE]),
+  pure('runtime/providers', [
+    'runtime/inbound/',
+    'runtime/resources/',
+    'runtime/streams/',
+    'compiler/',
+    ...WIRE,
+  ]),
+  pure('runtime/cache', ['runtime/state/', 'runtime/streams/', ...WIRE]),
+  pure(
+    'runtime/guardrails',
+    ['runtime/cache/', 'runtime/providers/', 'runtime/streams/', 'compiler/', ...CHECK_SCHEMAS, ...WIRE],
+    ['eld', 're2js', 'jose'],
+  ),
+  pure(
+    'runtime/link',
+    [
+      'runtime/cache/',
+      'runtime/guardrails/',
+      'runtime/inbound/',
+      'runtime/providers/',
+      'runtime/resources/',
+      'runtime/state/',
+      'runtime/streams/',
+      'compiler/',
+      ...WIRE,
+    ],
+    ['re2js'],
+  ),
+  pure('runtime/gateway', [
+    'runtime/link/',
+    'runtime/providers/',
+    'runtime/resources/',
+    'compiler/',
+    ...RUNTIME_VALUES,
+  ]),
+  pure('runtime/telemetry', ['runtime/gateway/', ...RUNTIME_VALUES]),
+  {
+    name: 'runtime/upstream',
+    files: /^runtime\/upstream\//,
+    imports: RUNTIME_VALUES,
+    packages: ['node:', 'undici', 'ipaddr.js'],
+    pure: false,
+  },
+  {
+    name: 'runtime/stores',
+    files: /^runtime\/stores\//,
+    imports: ['runtime/guardrails/', 'runtime/state/', 'compiler/plan/', ...RUNTIME_VALUES],
+    packages: ['node:', 'iovalkey', 'postgres'],
+    pure: false,
+  },
+  {
+    name: 'runtime/http',
+    files: /^runtime\/http\//,
+    imports: ['runtime/gateway/', 'runtime/inbound/', 'runtime/telemetry/', ...RUNTIME_VALUES],
+    packages: ['node:'],
+    pure: false,
+  },
+  {
+    name: 'composition roots',
+    files: /^runtime\/[^/]+\.ts$/,
+    imports: ['runtime/', 'compiler/', VALUES, GENERATED],
+    packages: ['node:'],
+    pure: false,
+  },
+]
+
+/** Composition roots of both halves, which know everything and are imported by nothing but each other. */
+export const isRoot = (path: string): boolean => /^(compiler\/cli\/|runtime\/[^/]+\.ts$)/.test(path)
+
+export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].flatMap(sourcesBelow)
+export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+export const lineCount = (path: string): number => textOf(path).split('\n').length - 1
+export const moduleOf = (path: string): Module | undefined => MODULES.find(({ files }) => files.test(path))
+export const isLocal = (to: string): boolean => /^(compiler|runtime|schemas|test|examples)\//.test(to)
