@@ -36,7 +36,7 @@ export const pointerOf = (location: ReportLocation): Pointer =>
   typeof location === 'string' ? location : location.key
 
 /** A reporter for one text. `blamed` holds the values that were reported already. */
-export function createReporter(
+export function createReportAt(
   parsed: ParsedSource,
   report: ReportDiagnostic,
   skipped?: ReadonlySet<Pointer>,

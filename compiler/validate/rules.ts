@@ -33,7 +33,7 @@ import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
 import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
 import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
-import { overrideKeepsTheType } from './rules/override-keeps-the-type.ts'
+import { overridePreservesType } from './rules/override-preserves-type.ts'
 import { patternIsValid } from './rules/pattern-is-valid.ts'
 import { providerHasABaseUrl } from './rules/provider-has-a-base-url.ts'
 import { providerIsKnown } from './rules/provider-is-known.ts'
@@ -120,7 +120,7 @@ export const rules: readonly Rule[] = [
   settingsUseCanonicalNames, // S 1: aliases
   retryAttemptsIsPositive, // S 3: attempts
   headerMayBeForwarded, // I forward_headers, S 12: forwarding
-  overrideKeepsTheType, // I override_params
+  overridePreservesType, // I override_params
   providerSupportsTheOverride, // S 1: a setting that does nothing is never silent
   inheritanceIsBounded, // architecture 7: inline configs are compiled on the first request
   ...guardRules,

@@ -9,7 +9,7 @@ import type { ParsedSource } from '../source.ts'
 import { finishReport } from './finish-report.ts'
 import { guardsOfEnvironment, guardsOfNodes } from './guards.ts'
 import { isJsonObject } from './json-values.ts'
-import { createReporter } from './report.ts'
+import { createReportAt } from './report.ts'
 import { exceededLimit } from './request-cost.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
 import { rules } from './rules.ts'
@@ -26,14 +26,14 @@ export function validateConfig(
   const { report: collectReport, diagnostics } = collectDiagnostics()
   const exceeded = environment.origin === 'request' ? exceededLimit(parsed.value) : undefined
   if (exceeded !== undefined) {
-    createReporter(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
+    createReportAt(parsed, report)('costly-config', exceeded.pointer, exceeded.message)
     return undefined
   }
   const structure = validateStructure(
     parsed,
     validator,
     propertyNamesOf('Config'),
-    createReporter(parsed, collectReport),
+    createReportAt(parsed, collectReport),
   )
   if (isJsonObject(parsed.value)) {
     const nodes = configNodes(parsed.value, '', structure)
@@ -49,7 +49,7 @@ export function validateConfig(
       guards,
       knownGuards,
     }
-    const reportViolation = createReporter(parsed, collectReport, structure.reported)
+    const reportViolation = createReportAt(parsed, collectReport, structure.reported)
     for (const rule of rules) rule(context, reportViolation)
   }
   finishReport(diagnostics, parsed, 'Config', catalog, report)

@@ -9,7 +9,7 @@ import { finishReport } from './finish-report.ts'
 import { guardsOfManifest, summarizeGuards } from './guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import { manifestRules } from './manifest-rules.ts'
-import { createReporter } from './report.ts'
+import { createReportAt } from './report.ts'
 import { configNodes, type RuleContext } from './rule-context.ts'
 import { guardRules, providerRules } from './rules.ts'
 import { propertyNamesOf } from './structure/property-names.ts'
@@ -26,7 +26,7 @@ export function validateManifest(
     parsed,
     validator,
     propertyNamesOf('Manifest'),
-    createReporter(parsed, collectReport),
+    createReportAt(parsed, collectReport),
   )
   const { value } = parsed
   if (isJsonObject(value)) {
@@ -49,7 +49,7 @@ export function validateManifest(
       guards,
       knownGuards: summarizeGuards(guards),
     }
-    const reportViolation = createReporter(parsed, collectReport, structure.reported)
+    const reportViolation = createReportAt(parsed, collectReport, structure.reported)
     for (const rule of [...providerRules, ...guardRules]) rule(context, reportViolation)
     for (const rule of manifestRules) rule({ parsed, catalog, manifest: value, storedNodes }, reportViolation)
   }

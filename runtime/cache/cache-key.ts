@@ -2,7 +2,7 @@
 // endpoints; the body counts as sent, without the parameters that only select streaming; metadata count unless a
 // namespace replaces them.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import { canonicalJson } from '../values/body/canonical-body.ts'
+import { canonicalValue } from '../values/body/canonical-body.ts'
 import type { Call } from '../values/call.ts'
 import { endpointFacts } from '../values/endpoints.ts'
 import { isFailure } from '../values/failures.ts'
@@ -49,9 +49,9 @@ export function cacheKey(call: Call, identity: CacheIdentity, hash: Ports['hash'
     .map(name => {
       // Fields that are unchanged have been serialized already.
       const serialized = sent[name] === body[name] ? clientBody.fields.get(name) : undefined
-      return `,${JSON.stringify(name)}:${serialized ?? canonicalJson(body[name])}`
+      return `,${JSON.stringify(name)}:${serialized ?? canonicalValue(body[name])}`
     })
-  return hash(`${canonicalJson([...partition(call, identity), clientBody.numbers])}${fields.join('')}`)
+  return hash(`${canonicalValue([...partition(call, identity), clientBody.numbers])}${fields.join('')}`)
 }
 
 /** Extensions of the vendor's schema differ between streams and non-streamed replies, so these are not shared. */

@@ -22,7 +22,7 @@ import { linkModelList } from './list-models.ts'
 import { readMetadata } from './metadata.ts'
 import { parseModelName } from './model-name.ts'
 import { type RequestOptions, readRequestOptions } from './request-options.ts'
-import { isInlineConfig, linkResolver } from './resolve-config.ts'
+import { isInlineConfig, linkResolver, type ResolvedConfig } from './resolve-config.ts'
 import { traceIdOf } from './trace-id.ts'
 import { validateCompletion } from './validate-completion.ts'
 import { validateHead } from './validate-head.ts'
@@ -111,47 +111,32 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     return { head, requestOptions: surface, caller, trace, proxied, upload }
   }
 
-  const handle: Gateway['handle'] = async (
-    { head, requestOptions, caller, trace, proxied },
-    bytes,
-    cancellation,
-    { remainder, upgrade = false, memory } = {},
-  ) => {
-    const record: CallRecord = { attempts: [] }
-    const resultOf = (reply: Reply, more: Partial<CallResult> = {}): CallResult => ({
-      reply,
-      config: undefined,
-      model: undefined,
-      stream: false,
-      record,
-      ...more,
-    })
+  /** The call that a request makes, and the config that serves it; or why there is none. */
+  const toCall = (
+    { head, requestOptions, caller, trace, proxied }: AdmittedRequest,
+    bytes: Uint8Array,
+    cancellation: Cancellation,
+    { remainder, upgrade = false, memory }: HandleOptions,
+    record: CallRecord,
+  ): ResolvedCall | Failure => {
     const { options } = requestOptions
     const metadata = readMetadata(options.metadata, prefix)
-    if (isFailure(metadata)) return resultOf(failureReply(metadata))
-    const resolved = resolve(options.config)
-    if (isFailure(resolved)) return resultOf(failureReply(resolved))
-    if (!proxied && isModelList(head) && namesNoTarget(requestOptions)) return resultOf(listModels())
+    if (isFailure(metadata)) return metadata
+    const config = resolve(options.config)
+    if (isFailure(config)) return config
     const endpoint = !proxied && head.method === 'POST' ? endpointAt(head.path) : undefined
     const resource = proxied || endpoint !== undefined ? undefined : matchResource(head.method, head.path)
     const body = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType)
-    if (isFailure(body)) return resultOf(failureReply(body))
+    if (isFailure(body)) return body
     const invalid =
       endpoint === 'completions' ? validateCompletion(body) : resource && validateResource(resource, body)
-    if (invalid !== undefined) return resultOf(failureReply(invalid))
+    if (invalid !== undefined) return invalid
     const mayNameModel = endpoint !== undefined || isJsonContentType(requestOptions.contentType)
     const bodyModel = mayNameModel && bytes.length > 0 ? body.field('model') : undefined
     const modelName = upgrade ? queryValue(head.path, 'model') : bodyModel
-    if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string') {
-      return resultOf(
-        failureReply(failure('invalid_request', 'The field "model" must be a text.', { param: 'model' })),
-      )
-    }
-    const { slug, model } =
-      typeof modelName === 'string'
-        ? parseModelName(modelName, isSlug)
-        : { slug: undefined, model: undefined }
-    const stream = endpoint !== undefined && requestsStream(endpoint, body)
+    if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
+      return failure('invalid_request', '"model" must be a string.', { param: 'model' })
+    const named = typeof modelName === 'string' ? parseModelName(modelName, isSlug) : NO_MODEL
     const call: Call = {
       method: head.method,
       endpoint,
@@ -161,9 +146,9 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       pathname: head.pathname,
       headers: head.headers,
       body,
-      stream,
-      model,
-      slug,
+      stream: endpoint !== undefined && requestsStream(endpoint, body),
+      model: named.model,
+      slug: named.slug,
       options,
       metadata,
       workspace: caller.workspace,
@@ -172,11 +157,43 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       memory,
       record,
     }
-    const reply = await resolved.route(call, NO_DRAW)
-    return { reply, config: resolved.name, model, stream, record }
+    return { call, config }
+  }
+
+  const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
+    const record: CallRecord = { attempts: [] }
+    const { head, requestOptions, proxied } = admitted
+    if (!proxied && isModelList(head) && namesNoTarget(requestOptions)) {
+      const metadata = readMetadata(requestOptions.options.metadata, prefix)
+      const reply = isFailure(metadata) ? failureReply(metadata) : listModels()
+      return Promise.resolve(gatewayResult(reply, record))
+    }
+    const resolved = toCall(admitted, bytes, cancellation, options, record)
+    if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
+    const { call, config } = resolved
+    return config
+      .route(call, NO_DRAW)
+      .then(reply => ({ reply, config: config.name, model: call.model, stream: call.stream, record }))
   }
   return { admit, handle }
 }
+
+interface ResolvedCall {
+  readonly call: Call
+  readonly config: ResolvedConfig
+}
+
+const NO_OPTIONS: HandleOptions = {}
+const NO_MODEL = { slug: undefined, model: undefined }
+
+/** The result of a request that reached no config. */
+const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
+  reply,
+  config: undefined,
+  model: undefined,
+  stream: false,
+  record,
+})
 
 /** What stands behind it is passed to the provider, for paths that are the gateway's or are understood by it. */
 const PROXY = '/proxy/'
@@ -202,12 +219,13 @@ function parseBody(
   resource: ResourceCall | undefined,
   contentType = '',
 ): Body | Failure {
-  const boundary = boundaryOf(contentType) ?? ''
   if (endpoint === undefined) {
-    const form = resource && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
+    const boundary = resource && boundaryOf(contentType)
+    const form = boundary !== undefined && boundary !== '' ? createFormBody(bytes, boundary, rest) : undefined
     return form === undefined || isFailure(form) ? createBody(bytes, rest) : form
   }
-  if (endpointFacts[endpoint].requestBody === 'form') return createFormBody(bytes, boundary, rest)
+  if (endpointFacts[endpoint].requestBody === 'form')
+    return createFormBody(bytes, boundaryOf(contentType) ?? '', rest)
   const body = createBody(bytes)
   const fields = body.fields()
   return isFailure(fields) ? fields : body

@@ -5,7 +5,7 @@ import { asText, isObject, parseJson } from '../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter } from '../values/adapter.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { OperationContext } from '../values/resource-operation.ts'
-import { collectErrors } from '../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../wire/conversion-errors.ts'
 
 export interface BatchLine {
   readonly customId: string
@@ -92,7 +92,7 @@ export function readSingleModel(
   lines: readonly BatchLine[],
   param: string,
 ): { readonly model: string } | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const models = new Set(lines.map(({ model }) => model))
   const [model = ''] = models
   if (models.size > 1)

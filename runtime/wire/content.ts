@@ -2,7 +2,7 @@
 // text.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../schemas/values/json.ts'
-import type { ReportError } from './conversion-errors.ts'
+import type { ReportConversionError } from './conversion-errors.ts'
 
 /** The content as parts; a string is one text part, null or absent is none. Parts that are not objects are left out. */
 export function contentParts(content: Json | undefined): readonly JsonObject[] {
@@ -24,7 +24,7 @@ export const textOfPart = (part: JsonObject): string | undefined =>
 export function convertParts(
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   convert: (part: JsonObject, path: string) => readonly JsonObject[],
 ): readonly JsonObject[] {
   if (content === undefined || content === null || content === '') return []

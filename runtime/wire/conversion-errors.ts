@@ -2,15 +2,15 @@
 import { type Failure, failure } from '../values/failures.ts'
 
 /** Takes a message, and the path of the parameter it is about: `messages[2].content[0]`. */
-export type ReportError = (message: string, parameter: string) => void
+export type ReportConversionError = (message: string, parameter: string) => void
 
 export interface ConversionErrors {
-  readonly report: ReportError
+  readonly report: ReportConversionError
   /** All reported errors as one failure that names the first parameter; undefined when there are none. */
   readonly failure: () => Failure | undefined
 }
 
-export function collectErrors(): ConversionErrors {
+export function collectConversionErrors(): ConversionErrors {
   const errors: { readonly message: string; readonly parameter: string }[] = []
   return {
     report: (message, parameter) => void errors.push({ message, parameter }),

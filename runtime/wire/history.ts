@@ -2,7 +2,7 @@
 // tool calls.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { isObject, parseJson } from '../../schemas/values/json.ts'
-import type { ReportError } from './conversion-errors.ts'
+import type { ReportConversionError } from './conversion-errors.ts'
 
 export const isInstruction = (message: Json): boolean =>
   isObject(message) && (message['role'] === 'system' || message['role'] === 'developer')
@@ -40,7 +40,7 @@ export interface PastCall {
 }
 
 /** Parses the tool call at a path of the history; undefined after its errors were reported. */
-export function readPastCall(call: Json, path: string, report: ReportError): PastCall | undefined {
+export function readPastCall(call: Json, path: string, report: ReportConversionError): PastCall | undefined {
   const calledFunction = isObject(call) ? call['function'] : undefined
   const id = isObject(call) ? call['id'] : undefined
   const name = isObject(calledFunction) ? calledFunction['name'] : undefined

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { asText } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
 import { type Failure, failure } from '../values/failures.ts'
-import type { ReportError } from './conversion-errors.ts'
+import type { ReportConversionError } from './conversion-errors.ts'
 import {
   type Conversion,
   type ConversionResult,
@@ -26,7 +26,7 @@ export const imageParameters: ParameterTable = [
 
 const NO_STREAM = 'stream is not supported for images by this provider.'
 
-function responseFormat(value: Json, report: ReportError): ConversionResult {
+function responseFormat(value: Json, report: ReportConversionError): ConversionResult {
   return value === 'b64_json'
     ? {}
     : refuse(
@@ -37,7 +37,7 @@ function responseFormat(value: Json, report: ReportError): ConversionResult {
 }
 
 /** The prompt; reported where there is none. */
-export function readPrompt(body: JsonObject, report: ReportError): string {
+export function readPrompt(body: JsonObject, report: ReportConversionError): string {
   const prompt = asText(body['prompt']) ?? ''
   if (prompt.trim() === '') report('prompt must be a non-empty string.', 'prompt')
   return prompt
@@ -45,7 +45,7 @@ export function readPrompt(body: JsonObject, report: ReportError): string {
 
 /** A size in pixels in the dialect's terms; `auto` is the provider's default. */
 export const imageSize =
-  (write: (width: number, height: number, report: ReportError) => ConversionResult): Conversion =>
+  (write: (width: number, height: number, report: ReportConversionError) => ConversionResult): Conversion =>
   (value, report) => {
     if (value === 'auto') return {}
     const [, width, height] = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/.exec(asText(value) ?? '') ?? []

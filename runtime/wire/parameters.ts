@@ -4,7 +4,7 @@
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { isObject, writeJson } from '../../schemas/values/json.ts'
 import type { AdapterContext } from '../values/adapter.ts'
-import type { ReportError } from './conversion-errors.ts'
+import type { ReportConversionError } from './conversion-errors.ts'
 
 export interface ConversionResult {
   readonly fields?: JsonObject
@@ -14,7 +14,7 @@ export interface ConversionResult {
 
 export type Conversion<Context = AdapterContext> = (
   value: Json,
-  report: ReportError,
+  report: ReportConversionError,
   name: string,
   context: Context,
 ) => ConversionResult
@@ -38,7 +38,7 @@ export const ignoredWhen =
   value =>
     writeJson(value) === writeJson(neutral) ? {} : DROPPED
 
-export function refuse(report: ReportError, parameter: string, message: string): ConversionResult {
+export function refuse(report: ReportConversionError, parameter: string, message: string): ConversionResult {
   report(message, parameter)
   return {}
 }
@@ -51,7 +51,7 @@ export interface ConvertedParameters {
 
 export type ConvertParameters<Context = AdapterContext> = (
   body: JsonObject,
-  report: ReportError,
+  report: ReportConversionError,
   context: Context,
 ) => ConvertedParameters
 

@@ -1,7 +1,7 @@
 // OpenAI's `tool_choice` in all its forms, parsed once for every dialect.
 import type { Json } from '../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject } from '../../schemas/values/json.ts'
-import type { ReportError } from './conversion-errors.ts'
+import type { ReportConversionError } from './conversion-errors.ts'
 
 const modes = ['auto', 'required', 'none'] as const
 
@@ -14,7 +14,7 @@ export interface ToolChoice {
   readonly allowed?: ReadonlySet<string>
 }
 
-export function readToolChoice(choice: Json | undefined, report: ReportError): ToolChoice {
+export function readToolChoice(choice: Json | undefined, report: ReportConversionError): ToolChoice {
   if (choice === undefined || choice === null) return {}
   const mode = modes.find(each => each === choice)
   if (mode !== undefined) return { mode }

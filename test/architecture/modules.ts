@@ -53,7 +53,8 @@ export const MODULES: readonly Module[] = [
   {
     name: 'TypeScript reader',
     files: /^compiler\/read\/typescript\//,
-    imports: CORE,
+    // What authors of custom checks import: types of the runtime, erased when the config is compiled.
+    imports: [...CORE, 'runtime/guardrails/check.ts', 'runtime/guardrails/custom/custom-check.ts'],
     packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
     pure: true,
   },
@@ -118,7 +119,13 @@ export const MODULES: readonly Module[] = [
   {
     name: 'runtime/stores',
     files: /^runtime\/stores\//,
-    imports: ['runtime/guardrails/', 'runtime/state/', 'compiler/plan/', ...RUNTIME_VALUES],
+    imports: [
+      'runtime/guardrails/',
+      'runtime/state/',
+      'compiler/catalog.ts',
+      'compiler/plan/',
+      ...RUNTIME_VALUES,
+    ],
     packages: ['node:', 'iovalkey', 'postgres'],
     pure: false,
   },

@@ -16,8 +16,10 @@ const PRIVATE =
 /** Standard terms that hold one of the words above. */
 const STANDARD = /LlmJudge|llm-judge|x-asks/i
 
+// "Base URL" is the interface's own word, a "data URL" the standard's.
 const wordsOf = (name: string): readonly string[] =>
   name
+    .replace(/(base|data)[_-]?url/gi, 'Address')
     .replace(/\.ts$/, '')
     .split(/(?=[A-Z])|[_/.-]/)
     .map(word => word.toLowerCase())
@@ -36,13 +38,11 @@ describe('names', () => {
   })
 
   it('no declaration is named after nothing', () => {
-    // "Base URL" is the interface's own word, a "data URL" the standard's.
-    const words = (name: string) => wordsOf(name.replace(/(base|data)_?url/i, 'Address'))
     const declared = /\b(?:function|const|let|interface|type|class)\s+([A-Za-z_]\w*)/g
     const breaches = SOURCES.flatMap(path =>
       [...textOf(path).matchAll(declared)]
         .map(([, name = '']) => name)
-        .filter(name => words(name).some(word => EMPTY.test(word)))
+        .filter(name => wordsOf(name).some(word => EMPTY.test(word)))
         .map(name => `${path}: ${name}`),
     )
     expect(breaches).toEqual([])
@@ -63,7 +63,9 @@ describe('names', () => {
   })
 
   it('one exported name means one thing, outside of the folders that have the same parts for each dialect', () => {
-    const dialect = /^runtime\/(providers\/|inbound\/|guardrails\/checks\/|guardrails\/services\/partners\/)/
+    // The prelude is the run-time half of the functions that the authoring types declare.
+    const dialect =
+      /^(runtime\/(providers\/|inbound\/|guardrails\/checks\/|guardrails\/services\/partners\/)|compiler\/read\/typescript\/prelude)/
     const places = Map.groupBy(
       exportedNames.filter(({ path }) => !dialect.test(path)),
       ({ name }) => name,

@@ -3,14 +3,14 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
 import { convertParts } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
 /** `path` is the location of the content in the request. */
 export const convertBlocks = (
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (block, blockPath) =>
@@ -20,7 +20,7 @@ export const convertBlocks = (
 export function convertBlock(
   block: JsonObject,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] {
   const { type, citations, cache_control: cacheControl } = block
@@ -38,7 +38,7 @@ function convertTyped(
   type: Json | undefined,
   block: JsonObject,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] | undefined {
   const { text } = block
@@ -77,7 +77,10 @@ function convertDocument(
     : []
   if (type === 'file' && typeof file === 'string')
     return [...contextParts, { type: 'file', file: { file_id: file } }]
-  const fileData = mediaUrl(source)
-  if (fileData === undefined) return undefined
-  return [...contextParts, { type: 'file', file: { filename: name ?? 'document.pdf', file_data: fileData } }]
+  const filePayload = mediaUrl(source)
+  if (filePayload === undefined) return undefined
+  return [
+    ...contextParts,
+    { type: 'file', file: { filename: name ?? 'document.pdf', file_data: filePayload } },
+  ]
 }

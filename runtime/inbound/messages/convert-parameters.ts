@@ -2,7 +2,7 @@
 // wire/parameters.ts).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   type ConversionResult,
   DROPPED,
@@ -30,7 +30,7 @@ const PARAMETERS: ParameterTable<undefined> = [
 
 export const convertParameters = parameterConverter(PARAMETERS)
 
-function outputLimit(value: Json, report: ReportError): ConversionResult {
+function outputLimit(value: Json, report: ReportConversionError): ConversionResult {
   return Number.isInteger(value) && Number(value) >= 1
     ? { fields: { max_completion_tokens: value } }
     : refuse(report, 'max_tokens', 'max_tokens must be a positive integer.')
@@ -57,7 +57,7 @@ function serviceTier(value: Json): ConversionResult {
 }
 
 /** Kept as it is: it is converted to an effort once the target is known. */
-function thinking(value: Json, report: ReportError): ConversionResult {
+function thinking(value: Json, report: ReportConversionError): ConversionResult {
   const { type, budget_tokens: budget } = asObject(value)
   const hasBudget = type === 'enabled' && asCount(budget) !== undefined
   if (!hasBudget && type !== 'disabled' && type !== 'adaptive')
@@ -65,7 +65,7 @@ function thinking(value: Json, report: ReportError): ConversionResult {
   return { fields: { thinking: value } }
 }
 
-function outputConfig(value: Json, report: ReportError): ConversionResult {
+function outputConfig(value: Json, report: ReportConversionError): ConversionResult {
   const { effort, format = null, ...others } = asObject(value)
   const { fields } = format === null ? {} : outputFormat(format, report, 'output_config.format')
   return {
@@ -75,7 +75,7 @@ function outputConfig(value: Json, report: ReportError): ConversionResult {
 }
 
 /** A chat requires a name for the schema. */
-function outputFormat(value: Json, report: ReportError, name: string): ConversionResult {
+function outputFormat(value: Json, report: ReportConversionError, name: string): ConversionResult {
   const { type, schema } = asObject(value)
   if (type !== 'json_schema' || !isObject(schema))
     return refuse(report, name, `${name} must be a json_schema with a schema.`)
@@ -84,7 +84,7 @@ function outputFormat(value: Json, report: ReportError, name: string): Conversio
   }
 }
 
-function mcpServers(value: Json, report: ReportError): ConversionResult {
+function mcpServers(value: Json, report: ReportConversionError): ConversionResult {
   const names = asList(value).map(server => asText(asObject(server)['name']) ?? '')
   if (names.length === 0) return {}
   return refuse(

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
@@ -10,7 +10,7 @@ import { convertTools } from './convert-tools.ts'
 import { createDroppedFields } from './dropped-fields.ts'
 
 export function convertRequest(body: JsonObject): ChatRequest | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const droppedFields = createDroppedFields()
   if ((body['max_tokens'] ?? null) === null) report('max_tokens is missing.', 'max_tokens')
   const messages = convertToMessages(body['system'], body['messages'], report, droppedFields)

@@ -2,7 +2,7 @@
 // their turn; an assistant turn stays one message.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, writeJson } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'
@@ -12,7 +12,7 @@ import type { DroppedFields } from './dropped-fields.ts'
 export function convertToMessages(
   system: Json | undefined,
   turns: Json | undefined,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] {
   const first = systemMessage(convertBlocks(system, 'system', report, droppedFields))
@@ -32,7 +32,7 @@ const systemMessage = (parts: readonly JsonObject[]): readonly JsonObject[] =>
 function convertTurn(
   turn: Json,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] {
   if (!isObject(turn)) {
@@ -54,7 +54,7 @@ function convertTurn(
 function userMessages(
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] {
   if (!isList(content)) return userMessage(convertBlocks(content, path, report, droppedFields))
@@ -77,7 +77,7 @@ const userMessage = (parts: readonly JsonObject[]): readonly JsonObject[] =>
 function toolMessage(
   { tool_use_id: id, content, is_error: isError, cache_control: cacheControl }: JsonObject,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly JsonObject[] {
   if (typeof id !== 'string') {
@@ -97,7 +97,7 @@ function toolMessage(
 function readAssistantParts(
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly AssistantPart[] {
   if (!isList(content)) return convertBlocks(content, path, report, droppedFields).map(part => ({ part }))
@@ -112,7 +112,7 @@ function readAssistantParts(
 function readBlock(
   block: JsonObject,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): readonly AssistantPart[] {
   const { type, id, name, input, cache_control: cacheControl } = block

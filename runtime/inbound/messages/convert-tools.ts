@@ -3,13 +3,13 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import type { DroppedFields } from './dropped-fields.ts'
 
 /** Chats accept a tool choice only together with tools. */
 export function convertTools(
   body: JsonObject,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): JsonObject {
   const tools = asList(body['tools']).map((tool, index) =>
@@ -27,7 +27,7 @@ export function convertTools(
 function convertTool(
   tool: Json,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
   droppedFields: DroppedFields,
 ): JsonObject {
   const {
@@ -69,7 +69,7 @@ const CHOICE_MODES: ReadonlyMap<Json | undefined, string> = new Map([
   ['none', 'none'],
 ])
 
-function convertChoice(choice: Json, report: ReportError): Json | undefined {
+function convertChoice(choice: Json, report: ReportConversionError): Json | undefined {
   const { type, name } = asObject(choice)
   if (type === 'tool' && typeof name === 'string') return { type: 'function', function: { name } }
   const mode = CHOICE_MODES.get(type)

@@ -15,7 +15,7 @@ export function completeBlock(part: OutputPart): JsonObject {
     case 'thinking':
       return { type: 'thinking', thinking: part.text, signature: signatureOf(part) }
     case 'opaque':
-      return { type: 'redacted_thinking', data: redactedData(part) }
+      return { type: 'redacted_thinking', data: redactedPayload(part) }
     case 'call':
       return { type: 'tool_use', id: part.id, name: part.name, input: asObject(parseJson(part.text)) }
     default:
@@ -43,10 +43,10 @@ export function signatureOf(part: ThinkingPart): string {
 }
 
 /** Redacted thinking from the provider is passed through unchanged. */
-function redactedData({ state }: OpaquePart): string {
+function redactedPayload({ state }: OpaquePart): string {
   const { blocks = [], ...others } = state
   const [only] = blocks
-  const nativeData =
+  const nativePayload =
     blocks.length === 1 && only?.['type'] === 'redacted_thinking' ? asText(only['data']) : undefined
-  return nativeData !== undefined && isEmptyState(others) ? nativeData : encodeState(state)
+  return nativePayload !== undefined && isEmptyState(others) ? nativePayload : encodeState(state)
 }

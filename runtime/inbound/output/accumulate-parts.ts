@@ -67,9 +67,9 @@ function addReasoning(reasoningDelta: ReasoningDelta, accumulator: PartsAccumula
       block: reasoningDelta.block,
       state: { blocks: [reasoningDelta.opaqueBlock] },
     })
-  } else if ('data' in reasoningDelta) {
+  } else if ('payload' in reasoningDelta) {
     if (last?.kind === 'opaque' && last.block === reasoningDelta.block)
-      last.state = appendData(last.state, reasoningDelta.data)
+      last.state = appendPayload(last.state, reasoningDelta.payload)
   } else if ('details' in reasoningDelta) {
     const { details } = last?.kind === 'thinking' ? last.stateBuilder : accumulator.pending
     details.push(...reasoningDelta.details)
@@ -96,7 +96,7 @@ function addReasoning(reasoningDelta: ReasoningDelta, accumulator: PartsAccumula
   }
 }
 
-function appendData(state: ProviderState, data: string): ProviderState {
+function appendPayload(state: ProviderState, data: string): ProviderState {
   const blocks = state.blocks ?? []
   return { blocks: blocks.map(block => ({ ...block, data: (asText(block['data']) ?? '') + data })) }
 }

@@ -14,7 +14,7 @@ export type ReasoningDelta =
   /** A block to be sent back unchanged. */
   | { readonly opaqueBlock: JsonObject; readonly block: Json | undefined }
   /** More data of an opaque block. */
-  | { readonly data: string; readonly block: Json | undefined }
+  | { readonly payload: string; readonly block: Json | undefined }
   | { readonly details: readonly JsonObject[] }
 
 export function readReasoningDeltas(delta: JsonObject): readonly ReasoningDelta[] {
@@ -40,8 +40,8 @@ function readBlockDelta({
     return [{ source, text: asText(blockDelta['thinking']) ?? '', block }]
   if (blockDelta['type'] === 'signature_delta')
     return [{ source, text: '', signature: signatureOf(blockDelta), block }]
-  const data = blockDelta['type'] === 'redacted_thinking_delta' ? asText(blockDelta['data']) : undefined
-  return data === undefined ? [] : [{ data, block }]
+  const payload = blockDelta['type'] === 'redacted_thinking_delta' ? asText(blockDelta['data']) : undefined
+  return payload === undefined ? [] : [{ payload, block }]
 }
 
 const signatureOf = (block: JsonObject): string | undefined => asText(block['signature']) || undefined

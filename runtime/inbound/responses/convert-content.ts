@@ -3,17 +3,17 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isObject, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
 import { convertParts } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** `path` is the location of the content in the request. */
 export const convertContent = (
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => convertPart(part, partPath, report))
 
-function convertPart(part: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+function convertPart(part: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
   const { type } = part
   const converted = convertTyped(type, part)
   if (converted !== undefined) return [converted]

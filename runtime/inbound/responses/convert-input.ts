@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText, isList, isObject } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { type AssistantPart, assistantMessage } from '../history/assistant-message.ts'
 import { plainContent } from '../history/plain-content.ts'
 import { decodeState } from '../history/provider-state.ts'
@@ -12,7 +12,7 @@ import { convertContent } from './convert-content.ts'
 export function convertInput(
   instructions: Json | undefined,
   input: Json | undefined,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] {
   const first = instructionMessage(instructions ?? null, report)
   if (typeof input === 'string') return [...first, { role: 'user', content: input }]
@@ -26,7 +26,7 @@ export function convertInput(
   ]
 }
 
-function instructionMessage(instructions: Json, report: ReportError): readonly JsonObject[] {
+function instructionMessage(instructions: Json, report: ReportConversionError): readonly JsonObject[] {
   if (typeof instructions === 'string') return [{ role: 'system', content: instructions }]
   if (instructions !== null) report('instructions must be a string.', 'instructions')
   return []
@@ -55,7 +55,7 @@ function mergeAssistantItems(items: readonly InputItem[]): readonly JsonObject[]
   return messages
 }
 
-function readItem(item: Json, path: string, report: ReportError): readonly InputItem[] {
+function readItem(item: Json, path: string, report: ReportConversionError): readonly InputItem[] {
   if (!isObject(item)) {
     report(`${path} must be an object.`, path)
     return []
@@ -92,7 +92,7 @@ const MESSAGE_ROLES: readonly Json[] = ['user', 'system', 'developer']
 function readMessage(
   { role = null, content }: JsonObject,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly InputItem[] {
   const parts = convertContent(content, `${path}.content`, report)
   if (role === 'assistant') return parts.map(part => ({ assistantPart: { part } }))
@@ -111,7 +111,7 @@ function readCall(
   item: JsonObject,
   field: 'arguments' | 'input',
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly InputItem[] {
   const { call_id: id, name } = item
   const argumentsText = item[field]
@@ -129,7 +129,7 @@ function readCall(
 function readResult(
   { call_id: id, output }: JsonObject,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly InputItem[] {
   if (typeof id !== 'string') {
     report(`${path}.call_id is missing.`, `${path}.call_id`)

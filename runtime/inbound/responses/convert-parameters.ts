@@ -2,7 +2,7 @@
 // wire/parameters.ts).
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   type Conversion,
   type ConversionResult,
@@ -43,7 +43,7 @@ const PARAMETERS: ParameterTable<undefined> = [
 export const convertParameters = parameterConverter(PARAMETERS)
 
 /** Text is the default format, and medium the default verbosity. */
-function textSettings(value: Json, report: ReportError): ConversionResult {
+function textSettings(value: Json, report: ReportConversionError): ConversionResult {
   const { format = null, verbosity = null, ...others } = asObject(value)
   const fields = present({
     response_format: format === null ? undefined : responseFormat(format, report),
@@ -52,7 +52,7 @@ function textSettings(value: Json, report: ReportError): ConversionResult {
   return { fields, isLossy: Object.keys(others).length > 0 }
 }
 
-function responseFormat(format: Json, report: ReportError): JsonObject | undefined {
+function responseFormat(format: Json, report: ReportConversionError): JsonObject | undefined {
   const { type, name, schema, description, strict } = asObject(format)
   if (type === 'text') return undefined
   if (type === 'json_object') return { type }
@@ -100,7 +100,7 @@ function unsupported(reason: string): Conversion<undefined> {
   return (_, report, name) => refuse(report, name, `${name} ${reason}`)
 }
 
-function background(value: Json, report: ReportError): ConversionResult {
+function background(value: Json, report: ReportConversionError): ConversionResult {
   if (value !== true) return {}
   return refuse(
     report,

@@ -2,14 +2,14 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import type { ChatRequest } from '../inbound-api.ts'
 import { convertInput } from './convert-input.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertTools } from './convert-tools.ts'
 
 export function convertRequest(body: JsonObject): ChatRequest | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const messages = convertInput(body['instructions'], body['input'], report)
   const { parameters, dropped } = convertParameters(body, report, undefined)
   const chat = present({

@@ -2,10 +2,10 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { quoted } from '../../values/failures.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** Chats accept a tool choice only together with tools. */
-export function convertTools(body: JsonObject, report: ReportError): JsonObject {
+export function convertTools(body: JsonObject, report: ReportConversionError): JsonObject {
   const tools = asList(body['tools']).map((tool, index) => convertTool(tool, `tools[${index}]`, report))
   if (tools.length === 0) return {}
   return present({
@@ -15,7 +15,7 @@ export function convertTools(body: JsonObject, report: ReportError): JsonObject 
   })
 }
 
-function convertTool(tool: Json, path: string, report: ReportError): JsonObject {
+function convertTool(tool: Json, path: string, report: ReportConversionError): JsonObject {
   const { type, name, description, parameters, strict, format } = asObject(tool)
   if (type === 'function' && typeof name === 'string')
     return {
@@ -53,7 +53,7 @@ function customFormat({ type, syntax, definition }: JsonObject): JsonObject | un
 
 const CHOICE_MODES: readonly Json[] = ['auto', 'none', 'required']
 
-function convertChoice(choice: Json, report: ReportError): Json | undefined {
+function convertChoice(choice: Json, report: ReportConversionError): Json | undefined {
   if (choice === null) return undefined
   if (CHOICE_MODES.includes(choice)) return choice
   const { type, name, mode, tools } = asObject(choice)

@@ -5,7 +5,7 @@ import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
 import type { Endpoint } from '../../values/adapter.ts'
 import { linkContainsAny } from '../../values/body/byte-search.ts'
-import { encodeJson, type Replacement, spliceFields } from '../../values/body/splice.ts'
+import { encodeJson, type FieldReplacement, spliceFields } from '../../values/body/splice.ts'
 import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
@@ -37,7 +37,7 @@ export function nativeBody(
     !(endpoint === 'chat/completions' && hasExtensionFields(call.body.bytes))
   )
     return { bytes: call.body.bytes, dropped: NONE_DROPPED }
-  const replacements: Replacement[] = [...overrides.replacements]
+  const replacements: FieldReplacement[] = [...overrides.replacements]
   if (model !== undefined) put(replacements, 'model', encodeJson(model))
   else if (call.slug !== undefined && overrides.model === undefined)
     replacements.push({ name: 'model', value: encodeJson(call.model) })
@@ -83,7 +83,7 @@ const isTypedDialect = (endpoint: Endpoint): boolean => {
   return streamFormat === 'responses' || streamFormat === 'messages'
 }
 
-function put(replacements: Replacement[], name: string, value: Uint8Array | undefined): void {
+function put(replacements: FieldReplacement[], name: string, value: Uint8Array | undefined): void {
   const index = replacements.findIndex(each => each.name === name)
   if (index >= 0) replacements.splice(index, 1)
   replacements.push({ name, value })

@@ -2,14 +2,14 @@
 // parsed once and written by its adapter. The client's own body is never changed: the next target sees it whole.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
-import { encodeJson, type Replacement } from '../../values/body/splice.ts'
+import { encodeJson, type FieldReplacement } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 
 /** Overrides of a node, prepared when it was linked. */
 export interface Overrides {
   readonly values: JsonObject
-  readonly replacements: readonly Replacement[]
+  readonly replacements: readonly FieldReplacement[]
   readonly model: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { type CacheIdentity, partition } from '../../cache/cache-key.ts'
 import { embeddingRequest, readEmbedding } from '../../cache/semantic/embedding.ts'
 import { semanticQuestion } from '../../cache/semantic/semantic-question.ts'
 import type { Nearest } from '../../state/vectors/vectors.ts'
-import { canonicalJson } from '../../values/body/canonical-body.ts'
+import { canonicalValue } from '../../values/body/canonical-body.ts'
 import type { Call } from '../../values/call.ts'
 import { isFailure } from '../../values/failures.ts'
 import { linkInternalCall } from '../call/internal-call.ts'
@@ -49,7 +49,7 @@ export function linkSemanticLookup(target: string, parts: LinkContext): Semantic
       const vector = isFailure(reply) ? undefined : readEmbedding(reply)
       if (vector === undefined) return undefined
       const questionText = [...partition(call, identified), question.exact, provider, model, vector.length]
-      return { partition: ports.hash(canonicalJson(questionText)), vector }
+      return { partition: ports.hash(canonicalValue(questionText)), vector }
     },
     nearest: ({ partition, vector }, maxAge) =>
       vectors.nearest(partition, vector, threshold, ports.clock.now() - maxAge * 1000),

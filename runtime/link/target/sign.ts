@@ -8,7 +8,7 @@ import type { Ports, UpstreamRequest } from '../../values/ports.ts'
 import type { GetToken } from './tokens.ts'
 
 /** The parts of a credential that the provider spec's header cannot express. */
-export interface Signer {
+export interface RequestSigner {
   readonly authentication: Authentication
   readonly credentials: Credentials
   readonly settings: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export interface Signer {
 /** The request with its credential, or why it cannot be signed. */
 export async function sign(
   request: UpstreamRequest,
-  { authentication, credentials, settings }: Signer,
+  { authentication, credentials, settings }: RequestSigner,
   ports: Ports,
   getToken: GetToken,
 ): Promise<UpstreamRequest | Failure> {
@@ -39,7 +39,7 @@ export async function sign(
 /** Signatures cover whole bodies; checked before the body is consumed, so that another target can still send it. */
 export const isUnsignable = (
   { body }: Pick<Call, 'body'>,
-  { signer }: { readonly signer: Signer | undefined },
+  { signer }: { readonly signer: RequestSigner | undefined },
 ): boolean => body.remainder !== undefined && signer !== undefined
 
 export const unsignable = ({ spec }: { readonly spec: { readonly name: string } }): Failure =>

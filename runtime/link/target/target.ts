@@ -6,7 +6,7 @@ import type { Credentials } from '../../values/authentication.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'
-import type { Signer } from './sign.ts'
+import type { RequestSigner } from './sign.ts'
 
 export interface Target {
   readonly spec: ProviderSpec
@@ -26,7 +26,7 @@ export interface Target {
   /** Non-secret properties of the binding by their names in the config. */
   readonly settings: Readonly<Record<string, unknown>>
   /** Present where the credential is more than a header: a signature, or a token to be exchanged. */
-  readonly signer: Signer | undefined
+  readonly signer: RequestSigner | undefined
   /** Takes the target's credentials out of a text of its provider. */
   readonly mask: Mask
 }

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** Native blocks that a client may send, or send back from a non-strict reply. */
 const nativeBlockTypes = new Set(['image', 'document', 'search_result', 'thinking', 'redacted_thinking'])
@@ -12,13 +12,13 @@ const nativeBlockTypes = new Set(['image', 'document', 'search_result', 'thinkin
 export const convertContent = (
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => convertPart(part, partPath, report))
 
 const textBlocks = (text: string): readonly JsonObject[] => (text === '' ? [] : [{ type: 'text', text }])
 
-function convertPart(part: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+function convertPart(part: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
   const type = asText(part['type']) ?? ''
   if (nativeBlockTypes.has(type)) return [part]
   const block = convertTyped(type, part)

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import { closeSchema } from '../../wire/close-schema.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
   singleChoice,
@@ -63,7 +63,7 @@ const efforts: ReadonlyMap<Json, JsonObject> = new Map<Json, JsonObject>([
   ),
 ])
 
-function effort(value: Json, report: ReportError): ConversionResult {
+function effort(value: Json, report: ReportConversionError): ConversionResult {
   const fields = efforts.get(value)
   const message = `reasoning_effort must be one of ${[...efforts.keys()].join(', ')}.`
   return fields === undefined ? refuse(report, 'reasoning_effort', message) : { fields }

@@ -3,13 +3,13 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors, type ReportError } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors, type ReportConversionError } from '../../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const { system, messages } = convertToMessages(body['messages'], report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({
@@ -25,7 +25,7 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
 }
 
 /** The dialect requires a limit. The default applies to the answer only, so a thinking budget is added to it. */
-function maxTokens(body: JsonObject, defaults: JsonObject, report: ReportError): Json | undefined {
+function maxTokens(body: JsonObject, defaults: JsonObject, report: ReportConversionError): Json | undefined {
   const name = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens'
   const limit = body[name] ?? null
   if (limit !== null) {

@@ -3,7 +3,7 @@
 // than the name of the role.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { callArguments, instructionsAtHead, readPastCall } from '../../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 import { mergeTurns, type Turn } from './merge-turns.ts'
@@ -14,7 +14,10 @@ export interface ConvertedMessages {
   readonly messages: readonly JsonObject[]
 }
 
-export function convertToMessages(messages: Json | undefined, report: ReportError): ConvertedMessages {
+export function convertToMessages(
+  messages: Json | undefined,
+  report: ReportConversionError,
+): ConvertedMessages {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
@@ -26,7 +29,7 @@ export function convertToMessages(messages: Json | undefined, report: ReportErro
   return { system: systemOf(messages.slice(0, head), report), messages: mergeTurns(turns) }
 }
 
-function systemOf(messages: readonly Json[], report: ReportError): ConvertedMessages['system'] {
+function systemOf(messages: readonly Json[], report: ReportConversionError): ConvertedMessages['system'] {
   const contents = messages.map(message => (isObject(message) ? message['content'] : undefined))
   const [only] = contents
   if (contents.length === 1 && typeof only === 'string') return only === '' ? undefined : only
@@ -36,7 +39,7 @@ function systemOf(messages: readonly Json[], report: ReportError): ConvertedMess
   return blocks.length === 0 ? undefined : blocks
 }
 
-function turnOf(message: Json, path: string, report: ReportError): Turn {
+function turnOf(message: Json, path: string, report: ReportConversionError): Turn {
   const emptyTurn: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)
@@ -62,7 +65,7 @@ function turnOf(message: Json, path: string, report: ReportError): Turn {
  * Native blocks of a reply go back unchanged, signatures included; whatever they lack is added. Arguments of tool
  * calls are taken from `tool_calls` where both have them: blocks that were assembled from a stream may lack theirs.
  */
-function assistantContent(message: JsonObject, path: string, report: ReportError): Turn['content'] {
+function assistantContent(message: JsonObject, path: string, report: ReportConversionError): Turn['content'] {
   const nativeBlocks = asList(message['content_blocks'])
     .filter(isObject)
     .filter(isNative)
@@ -102,12 +105,12 @@ function withoutForeignFields({
   return input === undefined ? block : { ...block, input }
 }
 
-function toolUse(call: Json, path: string, report: ReportError): readonly JsonObject[] {
+function toolUse(call: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const past = readPastCall(call, path, report)
   return past === undefined ? [] : [{ type: 'tool_use', ...past }]
 }
 
-function toolResult(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+function toolResult(message: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
   const identifier = asText(message['tool_call_id'])
   if (identifier === undefined) {
     report(`${path}.tool_call_id is missing.`, `${path}.tool_call_id`)

@@ -2,12 +2,12 @@
 // unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { inputSchema } from '../../wire/input-schema.ts'
 import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 
 /** The dialect's `tools` and `tool_choice`, as far as the request has them. */
-export function prepareTools(body: JsonObject, report: ReportError): JsonObject {
+export function prepareTools(body: JsonObject, report: ReportConversionError): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
   const choice = readToolChoice(body['tool_choice'], report)
@@ -17,7 +17,7 @@ export function prepareTools(body: JsonObject, report: ReportError): JsonObject 
   return present({ tools, tool_choice: withParallel(toToolChoice(choice), body['parallel_tool_calls']) })
 }
 
-function convertTool(tool: Json, path: string, report: ReportError): readonly JsonObject[] {
+function convertTool(tool: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const offered = isObject(tool) ? tool['function'] : undefined
   if (isObject(tool) && isObject(offered) && typeof offered['name'] === 'string')
     return [

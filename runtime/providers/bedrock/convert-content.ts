@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { audioFormat, documentFormat, documentName, formatOfName, imageFormat } from './formats.ts'
 
 /** Native blocks that a client may send: objects with one of these properties, and without a type. */
@@ -22,7 +22,7 @@ const nativeBlockNames = [
 export const convertContent = (
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => {
     const converted = convertPart(part, partPath)

@@ -2,16 +2,16 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { inputTexts } from '../../wire/embeddings.ts'
 import { joinFields } from '../../wire/parameters.ts'
 import { embeddingModel } from './embedding-models.ts'
-import { baseModelName, modelPath } from './model.ts'
+import { foundationModel, modelPath } from './model.ts'
 
 export function convertEmbeddingRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const path = modelPath(context, 'invoke', report)
-  const model = embeddingModel(baseModelName(context))
+  const model = embeddingModel(foundationModel(context))
   const texts = inputTexts(body['input'])
   if (model === undefined) report('model does not support embeddings here.', 'model')
   if (texts === undefined) report('input must be a string or an array of strings.', 'input')

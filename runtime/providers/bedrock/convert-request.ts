@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { inlineMedia } from '../../wire/linked-media.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
@@ -11,7 +11,7 @@ import { modelPath } from './model.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const path = modelPath(context, context.stream ? 'converse-stream' : 'converse', report)
   const { system, messages } = convertToMessages(inlineMedia(body, context.media)['messages'], report)
   const tools = prepareTools(body, messages, report)

@@ -2,7 +2,7 @@
 // become text in a user turn in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { instructionsAtHead, readPastCall } from '../../wire/history.ts'
 import { groupTurns, type TurnOf, toolResultsFirst } from '../../wire/turns.ts'
 import { convertContent } from './convert-content.ts'
@@ -16,7 +16,10 @@ export interface ConvertedMessages {
 
 type Turn = TurnOf<readonly JsonObject[]>
 
-export function convertToMessages(messages: Json | undefined, report: ReportError): ConvertedMessages {
+export function convertToMessages(
+  messages: Json | undefined,
+  report: ReportConversionError,
+): ConvertedMessages {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
     return { system: undefined, messages: [] }
@@ -41,7 +44,11 @@ export function convertToMessages(messages: Json | undefined, report: ReportErro
 const isResult = (block: JsonObject): boolean => block['toolResult'] !== undefined
 
 /** Instructions are texts, guardrail content and cache points. */
-function instruction(content: Json | undefined, path: string, report: ReportError): readonly JsonObject[] {
+function instruction(
+  content: Json | undefined,
+  path: string,
+  report: ReportConversionError,
+): readonly JsonObject[] {
   const blocks = convertContent(content, path, report)
   const others = blocks.filter(
     block => !('text' in block || 'guardContent' in block || 'cachePoint' in block),
@@ -54,7 +61,7 @@ function instruction(content: Json | undefined, path: string, report: ReportErro
   return blocks
 }
 
-function turnOf(message: Json, path: string, report: ReportError): Turn {
+function turnOf(message: Json, path: string, report: ReportConversionError): Turn {
   const emptyTurn: Turn = { role: 'user', content: [] }
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)
@@ -79,7 +86,11 @@ function turnOf(message: Json, path: string, report: ReportError): Turn {
  * Native blocks of a reply go back unchanged, signatures included; whatever they lack is added. Tool calls are
  * taken from `tool_calls` where both have them: blocks that were assembled from a stream may lack their arguments.
  */
-function assistantContent(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+function assistantContent(
+  message: JsonObject,
+  path: string,
+  report: ReportConversionError,
+): readonly JsonObject[] {
   const nativeBlocks = asList(message['content_blocks']).filter(isObject).flatMap(toNativeBlocks)
   const calls = asList(message['tool_calls']).flatMap((call, index) =>
     toolUse(call, `${path}.tool_calls[${index}]`, report),
@@ -94,7 +105,7 @@ function assistantContent(message: JsonObject, path: string, report: ReportError
   ]
 }
 
-function toolUse(call: Json, path: string, report: ReportError): readonly JsonObject[] {
+function toolUse(call: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const past = readPastCall(call, path, report)
   if (past === undefined) return []
   return [{ toolUse: { toolUseId: toToolUseId(past.id), name: past.name, input: past.input } }]
@@ -104,7 +115,7 @@ const isSameCall = ({ toolUse: one }: JsonObject, { toolUse: other }: JsonObject
   isObject(one) && isObject(other) && one['toolUseId'] === other['toolUseId']
 
 /** Cache points are not allowed within a result, and follow it. */
-function toolResult(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+function toolResult(message: JsonObject, path: string, report: ReportConversionError): readonly JsonObject[] {
   const identifier = asText(message['tool_call_id']) ?? ''
   if (identifier === '') {
     report(`${path}.tool_call_id is missing.`, `${path}.tool_call_id`)

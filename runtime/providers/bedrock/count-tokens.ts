@@ -7,9 +7,9 @@ import { asObject, present, writeJson } from '../../../schemas/values/json.ts'
 import { countRequestLinks, fromCountReply, toCountRequest } from '../../inbound/messages/token-counting.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { convertRequest } from './convert-request.ts'
-import { baseModelName, makerOf, modelPath, withoutProfile } from './model.ts'
+import { foundationModel, makerOf, modelPath, withoutProfile } from './model.ts'
 
 export const countTokens: EndpointAdapter = {
   request: writeCount,
@@ -17,10 +17,10 @@ export const countTokens: EndpointAdapter = {
   reply: body => fromCountReply(asObject(body)['inputTokens']),
 }
 
-const isClaude = (context: AdapterContext): boolean => makerOf(baseModelName(context)) === 'anthropic'
+const isClaude = (context: AdapterContext): boolean => makerOf(foundationModel(context)) === 'anthropic'
 
 function writeCount(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const model = withoutProfile(context)
   const path = modelPath(context, 'count-tokens', report, model)
   const problem = failure()

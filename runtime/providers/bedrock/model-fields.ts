@@ -1,17 +1,22 @@
 // `additionalModelRequestFields`, which Converse passes to the model unchanged, with names that differ by maker.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { type ConversionResult, DROPPED, refuse } from '../../wire/parameters.ts'
-import { amazonModel, baseModelName, type Maker, makerOf } from './model.ts'
+import { amazonModel, foundationModel, type Maker, makerOf } from './model.ts'
 
 export const additionalFields = (fields: JsonObject): ConversionResult => ({
   fields: { additionalModelRequestFields: fields },
 })
 
 /** OpenAI does not have it; clients of other dialects do. */
-export function topK(value: Json, _: ReportError, __: string, context: AdapterContext): ConversionResult {
-  const model = baseModelName(context)
+export function topK(
+  value: Json,
+  _: ReportConversionError,
+  __: string,
+  context: AdapterContext,
+): ConversionResult {
+  const model = foundationModel(context)
   if (amazonModel(model).startsWith('nova')) return additionalFields({ inferenceConfig: { topK: value } })
   return additionalFields(makerOf(model) === 'cohere' ? { k: value } : { top_k: value })
 }
@@ -58,13 +63,13 @@ const effortFieldsOf = (maker: Maker | undefined, model: string): EffortFields |
 /** An effort that the model does not support is dropped; an unknown one is rejected. */
 export function convertEffort(
   value: Json,
-  report: ReportError,
+  report: ReportConversionError,
   name: string,
   context: AdapterContext,
 ): ConversionResult {
   if (typeof value !== 'string' || !Object.hasOwn(claude, value))
     return refuse(report, name, `${name} must be one of ${Object.keys(claude).join(', ')}.`)
-  const model = baseModelName(context)
+  const model = foundationModel(context)
   const fields = effortFieldsOf(makerOf(model), model)?.[value]
   return fields === undefined ? DROPPED : additionalFields(fields)
 }

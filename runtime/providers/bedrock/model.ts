@@ -4,7 +4,7 @@
 
 import { asText } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 type ModelContext = Pick<AdapterContext, 'model' | 'settings'>
 
@@ -15,7 +15,7 @@ type ModelContext = Pick<AdapterContext, 'model' | 'settings'>
 export function modelPath(
   { model, settings }: ModelContext,
   action: string,
-  report: ReportError,
+  report: ReportConversionError,
   name: string = model,
 ): string {
   if (/^\.{0,2}$/.test(model)) report('model is not a valid model name.', 'model')
@@ -49,7 +49,7 @@ const isArn = (model: string): boolean => model.startsWith('arn:')
  * The name that identifies the maker: the model's own, or the configured one for an ARN that does not contain it
  * (application inference profile, provisioned throughput, imported model).
  */
-export function baseModelName({ model, settings }: ModelContext): string {
+export function foundationModel({ model, settings }: ModelContext): string {
   if (!isArn(model) || makerOf(model) !== undefined) return model
   return asText(settings['cloud1_base_model']) ?? model
 }
@@ -66,4 +66,4 @@ export const amazonModel = (model: string): string =>
 
 /** The model itself, without the region prefix of an inference profile: some actions reject profiles. */
 export const withoutProfile = (context: ModelContext): string =>
-  bareModelName(baseModelName(context)).replace(/^(global|us|us-gov|eu|apac|au|jp|ca|sa|me|af|in)\./, '')
+  bareModelName(foundationModel(context)).replace(/^(global|us|us-gov|eu|apac|au|jp|ca|sa|me|af|in)\./, '')

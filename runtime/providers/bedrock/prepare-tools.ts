@@ -2,7 +2,7 @@
 // tool declarations as soon as the history contains calls.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { inputSchema } from '../../wire/input-schema.ts'
 import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 import { cachePoint } from './convert-content.ts'
@@ -16,7 +16,7 @@ export interface PreparedTools {
 export function prepareTools(
   body: JsonObject,
   messages: readonly JsonObject[],
-  report: ReportError,
+  report: ReportConversionError,
 ): PreparedTools {
   const choice = readToolChoice(body['tool_choice'], report)
   const offered = asList(body['tools']).flatMap((tool, index) =>
@@ -43,7 +43,7 @@ function convertTool(
   tool: Json,
   path: string,
   allowed: ToolChoice['allowed'],
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] {
   const offered = isObject(tool) ? tool['function'] : undefined
   if (isObject(tool) && isObject(offered) && typeof offered['name'] === 'string') {

@@ -3,10 +3,10 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { buildReply } from '../rerank/build-reply.ts'
 import { knownOptions, readRerankRequest } from '../rerank/read-request.ts'
-import { baseModelName, makerOf, modelPath } from './model.ts'
+import { foundationModel, makerOf, modelPath } from './model.ts'
 import { inputTokens } from './token-counts.ts'
 
 interface Reranker {
@@ -26,9 +26,9 @@ function rerankerOf(model: string): Reranker | undefined {
 }
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const request = readRerankRequest(body, context, report)
-  const reranker = rerankerOf(baseModelName(context))
+  const reranker = rerankerOf(foundationModel(context))
   if (reranker === undefined) report('model does not support reranking here.', 'model')
   const { required, known } = reranker ?? amazon
   const path = modelPath(context, 'invoke', report)

@@ -3,14 +3,14 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, isWebUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 /** A plain string stays one. `types` are the part types that the dialect allows here. */
 export function convertContent(
   content: Json | undefined,
   path: string,
   types: ReadonlySet<string>,
-  report: ReportError,
+  report: ReportConversionError,
 ): string | readonly JsonObject[] {
   if (typeof content === 'string') return content
   return convertParts(content, path, report, (part, partPath) => {

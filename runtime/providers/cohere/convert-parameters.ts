@@ -1,7 +1,7 @@
 // Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
   copyTo,
@@ -58,7 +58,7 @@ function responseFormat(value: Json): ConversionResult {
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 /** Thinking is on or off; its amount is a token budget, which efforts are not mapped to. */
-function effort(value: Json, report: ReportError, name: string): ConversionResult {
+function effort(value: Json, report: ReportConversionError, name: string): ConversionResult {
   if (typeof value !== 'string' || !efforts.includes(value))
     return refuse(report, name, `${name} must be one of ${efforts.join(', ')}.`)
   if (value === 'none') return { fields: { thinking: { type: 'disabled' } } }

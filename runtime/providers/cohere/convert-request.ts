@@ -2,13 +2,13 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
 import { prepareTools } from './prepare-tools.ts'
 
 export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const messages = convertToMessages(body['messages'], report)
   const tools = prepareTools(body, report)
   const { parameters, dropped } = convertParameters(body, report, context)

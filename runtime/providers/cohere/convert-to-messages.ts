@@ -2,7 +2,7 @@
 // becomes `tool_plan`.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present, writeJson } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { readPastCall } from '../../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 
@@ -10,14 +10,17 @@ const TEXT_PARTS = new Set(['text'])
 const USER_PARTS = new Set(['text', 'image_url'])
 const RESULT_PARTS = new Set(['text', 'document'])
 
-export function convertToMessages(messages: Json | undefined, report: ReportError): readonly JsonObject[] {
+export function convertToMessages(
+  messages: Json | undefined,
+  report: ReportConversionError,
+): readonly JsonObject[] {
   if (isList(messages) && messages.length > 0)
     return messages.flatMap((message, index) => convertMessage(message, `messages[${index}]`, report))
   report('messages must be a non-empty array.', 'messages')
   return []
 }
 
-function convertMessage(message: Json, path: string, report: ReportError): readonly JsonObject[] {
+function convertMessage(message: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)
     return []
@@ -44,7 +47,11 @@ function convertMessage(message: Json, path: string, report: ReportError): reado
 }
 
 /** Thinking of a non-strict reply goes back before the text. An empty message is left out. */
-function assistantMessage(message: JsonObject, path: string, report: ReportError): readonly JsonObject[] {
+function assistantMessage(
+  message: JsonObject,
+  path: string,
+  report: ReportConversionError,
+): readonly JsonObject[] {
   const content = convertContent(
     message['content'] ?? message['refusal'],
     `${path}.content`,
@@ -74,7 +81,7 @@ function assistantMessage(message: JsonObject, path: string, report: ReportError
 const thinkingPart = ({ type, thinking }: JsonObject): readonly JsonObject[] =>
   type === 'thinking' && typeof thinking === 'string' && thinking !== '' ? [{ type, thinking }] : []
 
-function toolCall(call: Json, path: string, report: ReportError): readonly JsonObject[] {
+function toolCall(call: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const past = readPastCall(call, path, report)
   if (past === undefined) return []
   const called = { name: past.name, arguments: writeJson(past.input) }

@@ -4,7 +4,7 @@ import { asCount, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
 import { unreadableReply } from '../../wire/chat-completion.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { positiveInteger, toField } from '../../wire/conversions.ts'
 import { embeddingReply, inputTexts } from '../../wire/embeddings.ts'
 import { vendorError } from '../../wire/error.ts'
@@ -21,7 +21,7 @@ const convertParameters = parameterConverter([
 ])
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const texts = inputTexts(body['input'])
   if (texts === undefined) report('input must be a string or an array of strings.', 'input')
   const { parameters, dropped } = convertParameters(body, report, context)

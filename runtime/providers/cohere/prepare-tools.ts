@@ -2,12 +2,12 @@
 // Strictness applies to all tools: what matches a strict schema matches the open one too.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { inputSchema } from '../../wire/input-schema.ts'
 import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 
 /** The dialect's `tools`, `tool_choice` and `strict_tools`, as far as the request has them. */
-export function prepareTools(body: JsonObject, report: ReportError): JsonObject {
+export function prepareTools(body: JsonObject, report: ReportConversionError): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
   const choice = readToolChoice(body['tool_choice'], report)
@@ -30,7 +30,7 @@ interface PreparedTool {
   readonly tool: JsonObject
 }
 
-function convertTool(tool: Json, path: string, report: ReportError): readonly PreparedTool[] {
+function convertTool(tool: Json, path: string, report: ReportConversionError): readonly PreparedTool[] {
   const { name, description, parameters, strict } = asObject(isObject(tool) ? tool['function'] : undefined)
   if (typeof name !== 'string') {
     report(`${path} must be a function with a name.`, path)

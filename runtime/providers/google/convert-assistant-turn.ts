@@ -2,7 +2,7 @@
 // order; whatever they lack is added.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { callArguments } from '../../wire/history.ts'
 import { convertContent } from './convert-content.ts'
 import { type CallHistory, recordCall } from './convert-tool-result.ts'
@@ -14,7 +14,7 @@ export function convertAssistantTurn(
   path: string,
   model: string,
   history: CallHistory,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] {
   const nativeParts = asList(message['content_blocks']).filter(isObject).flatMap(toNativeParts)
   const hasText = nativeParts.some(part => part['text'] !== undefined)
@@ -31,7 +31,7 @@ function convertCall(
   call: Json,
   path: string,
   history: CallHistory,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] {
   const called = asObject(isObject(call) ? call['function'] : undefined)
   const name = asText(called['name'])

@@ -3,14 +3,14 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { mediaTypeFromExtension } from './media-type.ts'
 
 /** The parts of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
   content: Json | undefined,
   path: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] =>
   convertParts(content, path, report, (part, partPath) => {
     const converted = convertPart(part)

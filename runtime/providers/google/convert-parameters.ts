@@ -2,7 +2,7 @@
 // belong to the dialect's `generationConfig`.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { copyTo, type FieldWriter, outputLimit, stopSequences, toField } from '../../wire/conversions.ts'
 import {
   type Conversion,
@@ -109,7 +109,7 @@ function modalities(value: Json): ConversionResult {
 /** Where clients of the provider's OpenAI-compatible API put native parameters. */
 function extraBody(
   value: Json,
-  report: ReportError,
+  report: ReportConversionError,
   _: string,
   context: Parameters<Conversion>[3],
 ): ConversionResult {

@@ -2,7 +2,7 @@
 // instruction; later ones become user text in place, because the dialect has only two roles.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { instructionsAtHead } from '../../wire/history.ts'
 import { convertAssistantTurn } from './convert-assistant-turn.ts'
 import { convertContent } from './convert-content.ts'
@@ -17,7 +17,7 @@ export interface ConvertedContents {
 export function convertToContents(
   messages: Json | undefined,
   model: string,
-  report: ReportError,
+  report: ReportConversionError,
 ): ConvertedContents {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
@@ -39,7 +39,13 @@ export function convertToContents(
   }
 }
 
-function turnOf(message: Json, path: string, model: string, history: CallHistory, report: ReportError): Turn {
+function turnOf(
+  message: Json,
+  path: string,
+  model: string,
+  history: CallHistory,
+  report: ReportConversionError,
+): Turn {
   const emptyTurn: Turn = { kind: 'user', parts: [] }
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)

@@ -2,7 +2,7 @@
 // recorded while its messages are converted.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { convertContent } from './convert-content.ts'
 import type { Turn } from './merge-turns.ts'
 
@@ -42,7 +42,7 @@ export function convertToolResult(
   message: JsonObject,
   path: string,
   history: CallHistory,
-  report: ReportError,
+  report: ReportConversionError,
 ): Turn {
   const identifier = asText(message['tool_call_id'])
   const call = callForResult(identifier, history)

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../schemas/values/json.ts'
 import { asCount, asList, asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { embeddingReply } from '../../wire/embeddings.ts'
 import { readEmbeddingRequest } from './embedding-request.ts'
 import { modelPath } from './model-name.ts'
@@ -13,7 +13,7 @@ import { readValueVectors, unreadableEmbeddings } from './value-vectors.ts'
 export const embed: EndpointAdapter = { request: convertRequest, reply: convertReply }
 
 function convertRequest(body: JsonObject, { model }: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const { texts, dimensions, taskType, title, autoTruncate, dropped } = readEmbeddingRequest(body, report)
   const path = modelPath(model)
   const requests = texts.map(text =>

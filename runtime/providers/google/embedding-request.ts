@@ -2,7 +2,7 @@
 // task type, a title, and whether long texts are truncated.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asText } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { inputTexts } from '../../wire/embeddings.ts'
 
 export interface EmbeddingRequest {
@@ -19,7 +19,7 @@ const known = new Set(
   'model input dimensions encoding_format task_type taskType title auto_truncate autoTruncate'.split(' '),
 )
 
-export function readEmbeddingRequest(body: JsonObject, report: ReportError): EmbeddingRequest {
+export function readEmbeddingRequest(body: JsonObject, report: ReportConversionError): EmbeddingRequest {
   const texts = inputTexts(body['input'])
   if (texts === undefined) report('input must be a string or an array of strings for this provider.', 'input')
   const taskType = body['task_type'] ?? body['taskType'] ?? null
@@ -36,7 +36,7 @@ export function readEmbeddingRequest(body: JsonObject, report: ReportError): Emb
   }
 }
 
-function readDimensions(value: Json, report: ReportError): number | undefined {
+function readDimensions(value: Json, report: ReportConversionError): number | undefined {
   if (value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value
   report('dimensions must be a positive integer.', 'dimensions')

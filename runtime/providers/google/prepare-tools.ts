@@ -1,12 +1,12 @@
 // Tools and tool choice. Provider-run tools (`{"googleSearch": {}}`) have no type, and pass unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { readToolChoice, type ToolChoice } from '../../wire/tool-choice.ts'
 import { adaptSchema } from './adapt-schema.ts'
 
 /** The dialect's `tools` and `toolConfig`, as far as the request has them. */
-export function prepareTools(body: JsonObject, report: ReportError): JsonObject {
+export function prepareTools(body: JsonObject, report: ReportConversionError): JsonObject {
   const offered = asList(body['tools'])
   if (offered.length === 0) return {}
   const choice = readToolChoice(body['tool_choice'], report)
@@ -22,7 +22,7 @@ export function prepareTools(body: JsonObject, report: ReportError): JsonObject 
 const isNativeTool = (tool: Json): tool is JsonObject =>
   isObject(tool) && tool['type'] === undefined && tool['function'] === undefined
 
-function toDeclaration(tool: Json, path: string, report: ReportError): readonly JsonObject[] {
+function toDeclaration(tool: Json, path: string, report: ReportConversionError): readonly JsonObject[] {
   const offered = asObject(isObject(tool) ? tool['function'] : undefined)
   const name = asText(offered['name'])
   if (name === undefined) {

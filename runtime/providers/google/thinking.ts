@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, present } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { type ConversionResult, refuse } from '../../wire/parameters.ts'
 import { generationOf } from './model-name.ts'
 
@@ -32,7 +32,7 @@ const generation = (thinking: JsonObject): ConversionResult => ({
 /** OpenAI's `reasoning_effort`. */
 export function convertEffort(
   value: Json,
-  report: ReportError,
+  report: ReportConversionError,
   name: string,
   context: AdapterContext,
 ): ConversionResult {
@@ -49,7 +49,7 @@ export function convertEffort(
 /** The gateway's `thinking`: enabled with a budget, adaptive, or disabled. */
 export function convertThinking(
   value: Json,
-  report: ReportError,
+  report: ReportConversionError,
   name: string,
   context: AdapterContext,
 ): ConversionResult {

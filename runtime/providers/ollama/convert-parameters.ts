@@ -2,7 +2,7 @@
 // parameters are in `options`; a client may send each option at the top level too.
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
   copyTo,
@@ -92,7 +92,7 @@ const efforts: ReadonlyMap<Json, Json> = new Map<Json, Json>([
   ['max', 'max'],
 ])
 
-function effort(value: Json, report: ReportError, name: string): ConversionResult {
+function effort(value: Json, report: ReportConversionError, name: string): ConversionResult {
   const think = efforts.get(value)
   return think === undefined
     ? refuse(report, name, `${name} must be one of ${[...efforts.keys()].join(', ')}.`)

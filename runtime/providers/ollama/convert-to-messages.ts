@@ -2,14 +2,14 @@
 // tool; results are ordered by their calls, which is how models without call ids match them.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { type PastCall, readPastCall } from '../../wire/history.ts'
 import { type FetchedMedia, readTextAndImages } from './text-and-images.ts'
 
 export function convertToMessages(
   messages: Json | undefined,
   media: FetchedMedia,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] {
   if (!isList(messages) || messages.length === 0) {
     report('messages must be a non-empty array.', 'messages')
@@ -39,7 +39,7 @@ export function convertToMessages(
   return converted
 }
 
-function callsOf(message: Json, path: string, report: ReportError): readonly PastCall[] {
+function callsOf(message: Json, path: string, report: ReportConversionError): readonly PastCall[] {
   if (!isObject(message) || message['role'] !== 'assistant') return []
   return asList(message['tool_calls']).flatMap(
     (call, callIndex) => readPastCall(call, `${path}.tool_calls[${callIndex}]`, report) ?? [],
@@ -56,7 +56,7 @@ function readResult(
   calls: readonly PastCall[],
   path: string,
   media: FetchedMedia,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly ToolResult[] {
   const id = asText(message['tool_call_id']) ?? ''
   // Some clients restart call ids in each turn: the last call with the id is meant.
@@ -80,7 +80,7 @@ function convertMessage(
   calls: readonly PastCall[],
   path: string,
   media: FetchedMedia,
-  report: ReportError,
+  report: ReportConversionError,
 ): readonly JsonObject[] {
   if (!isObject(message)) {
     report(`${path} must be an object.`, path)

@@ -2,7 +2,7 @@
 // sent, and a forced call is not supported.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import { inputSchema } from '../../wire/input-schema.ts'
 import { readToolChoice } from '../../wire/tool-choice.ts'
 
@@ -11,7 +11,7 @@ export interface PreparedTools {
   readonly dropped: readonly string[]
 }
 
-export function prepareTools(body: JsonObject, report: ReportError): PreparedTools {
+export function prepareTools(body: JsonObject, report: ReportConversionError): PreparedTools {
   const offered = asList(body['tools'])
   if (offered.length === 0) return { tools: undefined, dropped: [] }
   const { mode, name, allowed } = readToolChoice(body['tool_choice'], report)
@@ -31,7 +31,7 @@ interface NamedTool {
   readonly shape: JsonObject
 }
 
-function convertTool(tool: Json, path: string, report: ReportError): readonly NamedTool[] {
+function convertTool(tool: Json, path: string, report: ReportConversionError): readonly NamedTool[] {
   const { name, description, parameters } = asObject(isObject(tool) ? tool['function'] : undefined)
   if (typeof name !== 'string') {
     report(`${path} must be a function with a name.`, path)

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText } from '../../../schemas/values/json.ts'
 import type { Media } from '../../values/adapter.ts'
 import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 export type FetchedMedia = ReadonlyMap<string, Media>
 
@@ -18,7 +18,7 @@ export function readTextAndImages(
   content: Json | undefined,
   path: string,
   media: FetchedMedia,
-  report: ReportError,
+  report: ReportConversionError,
 ): TextAndImages {
   const parts = convertParts(content, path, report, (part, partPath) => {
     const text = isText(part) ? textOfPart(part) : undefined

@@ -2,14 +2,14 @@
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { buildReply } from './build-reply.ts'
 import { knownOptions, readRerankRequest } from './read-request.ts'
 
 const supportedOptions = new Set(['top_n', 'max_tokens_per_doc', 'priority'])
 
 const convertRequest = (body: JsonObject, context: AdapterContext): ProviderBody | Failure => {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const request = readRerankRequest(body, context, report)
   const options = knownOptions(request, name => supportedOptions.has(name))
   const { query, texts, extras } = request

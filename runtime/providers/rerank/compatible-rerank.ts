@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../values/adapter.ts'
 import type { Failure } from '../../values/failures.ts'
-import { collectErrors } from '../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../wire/conversion-errors.ts'
 import { buildReply } from './build-reply.ts'
 import { knownOptions, readRerankRequest } from './read-request.ts'
 
@@ -13,7 +13,7 @@ export const compatibleRerank: EndpointAdapter = {
 }
 
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const request = readRerankRequest(body, context, report)
   const { renames = {}, omits = [] } = context
   const { known, dropped } = knownOptions(request, name => !omits.includes(name))

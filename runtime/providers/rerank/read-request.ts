@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isList, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
-import type { ReportError } from '../../wire/conversion-errors.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 export interface RerankRequest {
   readonly query: string
@@ -42,7 +42,7 @@ const requiredParameters = new Set(['model', 'query', 'documents', 'parameters']
 export function readRerankRequest(
   body: JsonObject,
   { model }: AdapterContext,
-  report: ReportError,
+  report: ReportConversionError,
 ): RerankRequest {
   if (model.trim() === '') report('model is missing.', 'model')
   const query = asText(body['query']) ?? ''
@@ -67,13 +67,13 @@ export function readRerankRequest(
   }
 }
 
-function readDocuments(documents: Json | undefined, report: ReportError): readonly Json[] {
+function readDocuments(documents: Json | undefined, report: ReportConversionError): readonly Json[] {
   if (isList(documents) && documents.length > 0) return documents
   report('documents must be a non-empty array.', 'documents')
   return []
 }
 
-function readDocumentText(document: Json, path: string, report: ReportError): string {
+function readDocumentText(document: Json, path: string, report: ReportConversionError): string {
   const text = textOfDocument(document)
   if (text === undefined) report(`${path} must be a string or an object with a string "text".`, path)
   return text ?? ''

@@ -24,7 +24,7 @@ export function canonicalBody(body: JsonObject, text: string): CanonicalBody | u
 }
 
 /** A value in canonical form; an absent one is null. */
-export const canonicalJson = (value: Json | undefined): string => writeCanonical(value).text
+export const canonicalValue = (value: Json | undefined): string => writeCanonical(value).text
 
 /** More digits than a double holds, or an exponent beyond its range. Such texts are rare: a cheap test first. */
 const HAS_IMPRECISE = /[\d.]{16}|\d[eE][+-]?\d{3}/

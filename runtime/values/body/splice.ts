@@ -4,7 +4,7 @@ import { concatenate } from '../concatenate.ts'
 import type { JsonFields } from './scan-json-fields.ts'
 
 /** A field to write: its name, and its value as JSON; an undefined value removes the field. */
-export interface Replacement {
+export interface FieldReplacement {
   readonly name: string
   readonly value: Uint8Array | undefined
 }
@@ -18,7 +18,7 @@ export const encodeJson = (value: unknown): Uint8Array => encoder.encode(JSON.st
 export function spliceFields(
   bytes: Uint8Array,
   fields: JsonFields,
-  replacements: readonly Replacement[],
+  replacements: readonly FieldReplacement[],
 ): Uint8Array {
   const pieces: Uint8Array[] = []
   let copied = 0
@@ -51,7 +51,7 @@ export function spliceFields(
 function rebuildObject(
   bytes: Uint8Array,
   fields: JsonFields,
-  replacements: readonly Replacement[],
+  replacements: readonly FieldReplacement[],
 ): Uint8Array {
   const values = new Map<string, Uint8Array | undefined>()
   fields.names.forEach((name, index) => {

@@ -2,16 +2,16 @@
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../../values/adapter.ts'
 import type { Failure } from '../../../values/failures.ts'
-import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { inputTexts } from '../../../wire/embeddings.ts'
 import { joinFields } from '../../../wire/parameters.ts'
-import { baseModelName, modelPath } from '../model.ts'
+import { foundationModel, modelPath } from '../model.ts'
 import { textModel } from './text-models.ts'
 
 export function convertCompletion(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const path = modelPath(context, context.stream ? 'invoke-with-response-stream' : 'invoke', report)
-  const model = textModel(baseModelName(context))
+  const model = textModel(foundationModel(context))
   const prompts = inputTexts(body['prompt'])
   if (model === undefined)
     report('model does not support text completions here; use chat completions instead.', 'model')

@@ -4,19 +4,19 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asList, asObject, asText } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import type { Failure } from '../../../values/failures.ts'
-import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { imageReply, noImage, readPrompt } from '../../../wire/images.ts'
 import { joinFields } from '../../../wire/parameters.ts'
-import { baseModelName, modelPath } from '../model.ts'
+import { foundationModel, modelPath } from '../model.ts'
 import { imageModel } from './image-models.ts'
 
 export const images: EndpointAdapter = { request: writeImage, reply: readImages }
 
 function writeImage(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const path = modelPath(context, 'invoke', report)
   const prompt = readPrompt(body, report)
-  const model = imageModel(baseModelName(context))
+  const model = imageModel(foundationModel(context))
   if (model === undefined) report('model does not support image generation here.', 'model')
   const { parameters, dropped } = model?.parameters(body, report, context) ?? { parameters: {}, dropped: [] }
   const written = joinFields(model?.body(prompt) ?? {}, parameters)

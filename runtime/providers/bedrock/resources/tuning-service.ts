@@ -6,7 +6,7 @@ import type { TranslateChat } from '../../../resources/object-storage/training-f
 import type { TuningService } from '../../../resources/object-storage/tuning-service.ts'
 import { type Failure, failure, isFailure } from '../../../values/failures.ts'
 import type { OperationContext } from '../../../values/resource-operation.ts'
-import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { convertToMessages } from '../convert-to-messages.ts'
 import { amazonModel } from '../model.ts'
 import { jobsRequest, pageRequest, readPage, roleOf } from './jobs.ts'
@@ -77,7 +77,7 @@ const modelName = (suffix: string | undefined, { identifier }: OperationContext)
 
 /** A chat in the service's conversation schema. */
 const toConversation: TranslateChat = (chat): JsonObject | Failure => {
-  const { report, failure: conversionError } = collectErrors()
+  const { report, failure: conversionError } = collectConversionErrors()
   const { system, messages } = convertToMessages(chat['messages'], report)
   return conversionError() ?? present({ schemaVersion: 'bedrock-conversation-2024', system, messages })
 }

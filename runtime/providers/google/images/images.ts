@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { readPrompt } from '../../../wire/images.ts'
 import { modelPath } from '../model-name.ts'
 import { geminiImageRequest, readGeminiImages } from './gemini.ts'
@@ -20,7 +20,7 @@ export const imagesAt = (
     const location = modelLocation(context)
     if (isFailure(location)) return location
     const { model } = context
-    const { report, failure } = collectErrors()
+    const { report, failure } = collectConversionErrors()
     if (!isImagen(model) && !isGeminiImageModel(model))
       report('model does not support image generation here.', 'model')
     const convert = isImagen(model) ? imagenRequest : geminiImageRequest

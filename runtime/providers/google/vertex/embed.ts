@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { asCount, asList, asObject, isList, present } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, ProviderBody } from '../../../values/adapter.ts'
 import { type Failure, isFailure } from '../../../values/failures.ts'
-import { collectErrors } from '../../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../../wire/conversion-errors.ts'
 import { embeddingReply } from '../../../wire/embeddings.ts'
 import { type EmbeddingRequest, readEmbeddingRequest } from '../embedding-request.ts'
 import { readValueVectors, unreadableEmbeddings } from '../value-vectors.ts'
@@ -17,7 +17,7 @@ const takesOneText = (model: string): boolean => /(^|\/)gemini-embedding-(?!001)
 function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const endpoint = vertexModelPath('google', context)
   if (isFailure(endpoint)) return endpoint
-  const { report, failure } = collectErrors()
+  const { report, failure } = collectConversionErrors()
   const request = readEmbeddingRequest(body, report)
   const takesSingle = takesOneText(context.model)
   if (takesSingle && request.texts.length > 1)

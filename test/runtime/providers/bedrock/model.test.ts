@@ -1,7 +1,7 @@
 // Model names in all forms: plain names, inference profiles of every region, all kinds of ARNs.
 import { describe, expect, test } from 'vitest'
 import { bedrock } from '../../../../runtime/providers/bedrock/bedrock.ts'
-import { baseModelName, makerOf, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
+import { foundationModel, makerOf, withoutProfile } from '../../../../runtime/providers/bedrock/model.ts'
 import type { EndpointAdapter } from '../../../../runtime/values/adapter.ts'
 import { isFailure } from '../../../../runtime/values/failures.ts'
 import { context } from './context.ts'
@@ -28,7 +28,7 @@ test.each<readonly [model: string, hint: string | undefined, maker: string | und
   ['cohere.embed-v4:0', 'amazon.titan-embed-text-v2:0', 'cohere', 'cohere.embed-v4:0'],
 ])('%s with %s is of %s', (model, hint, maker, itself) => {
   const named = { model, settings: settings(hint) }
-  expect(makerOf(baseModelName(named))).toBe(maker)
+  expect(makerOf(foundationModel(named))).toBe(maker)
   expect(withoutProfile(named)).toBe(itself)
 })
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanFields } from '../../../../runtime/values/body/scan-json-fields.ts'
-import { encodeJson, type Replacement, spliceFields } from '../../../../runtime/values/body/splice.ts'
+import { encodeJson, type FieldReplacement, spliceFields } from '../../../../runtime/values/body/splice.ts'
 import { objectText } from './json-texts.ts'
 
 const encoder = new TextEncoder()
@@ -12,7 +12,7 @@ function splice(text: string, changes: readonly (readonly [string, unknown])[]):
   const bytes = encoder.encode(text)
   const fields = scanFields(bytes)
   if (fields === undefined) throw new Error('The text is no object.')
-  const replacements: Replacement[] = changes.map(([name, value]) => ({
+  const replacements: FieldReplacement[] = changes.map(([name, value]) => ({
     name,
     value: value === undefined ? undefined : encodeJson(value),
   }))

@@ -7,7 +7,7 @@ import { originalUri, type TranslateChat } from '../../../../resources/object-st
 import type { TuningService } from '../../../../resources/object-storage/tuning-service.ts'
 import { unixSeconds } from '../../../../resources/unix-seconds.ts'
 import type { Failure } from '../../../../values/failures.ts'
-import { collectErrors } from '../../../../wire/conversion-errors.ts'
+import { collectConversionErrors } from '../../../../wire/conversion-errors.ts'
 import { convertToContents } from '../../convert-to-contents.ts'
 import { countOf, idOf, jobRequest, jobsRequest, pageRequest, projectInName, readPage } from './jobs.ts'
 import { openStore } from './storage.ts'
@@ -100,7 +100,7 @@ const fileOf = (address: unknown): string | undefined =>
 const toContents =
   (model: string): TranslateChat =>
   (chat): JsonObject | Failure => {
-    const { report, failure } = collectErrors()
+    const { report, failure } = collectConversionErrors()
     const { systemInstruction, contents } = convertToContents(chat['messages'], model, report)
     return failure() ?? present({ systemInstruction, contents })
   }

@@ -9,7 +9,7 @@ const OVERRIDE_TYPES: Readonly<Record<string, readonly [type: string, typeName: 
   stream: ['boolean', 'true or false'],
 }
 
-export const overrideKeepsTheType: Rule = ({ nodes }, report) => {
+export const overridePreservesType: Rule = ({ nodes }, report) => {
   for (const node of nodes)
     for (const [name, [type, typeName]] of Object.entries(OVERRIDE_TYPES)) {
       const value = ownProperty(objectProperty(node, 'override_params'), name)
