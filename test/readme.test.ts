@@ -1,5 +1,5 @@
-// The README tells the truth: its config gives its plan, its broken config gives its diagnostics, and its tables of
-// providers and checks are those of the catalogue. `UPDATE=1` writes them anew.
+// The READMEs are true of the code: the config in README.md compiles to the printed plan, the broken one gives the printed
+// diagnostics, and the tables of providers and checks in their folders match the catalogue. `UPDATE=1` rewrites them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,42 +9,54 @@ import { ROOT } from './support/folder.ts'
 import { providerTable } from './support/provider-table.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const PATH = join(ROOT, 'README.md')
-const read = (): string => readFileSync(PATH, 'utf8')
+const README = 'README.md'
+const PROVIDERS = 'schemas/providers/README.md'
+const CHECKS = 'runtime/guardrails/README.md'
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** The fenced text behind a comment that names it. */
+/** The code block after a comment with its name. */
 const fenced = (name: string): RegExp => new RegExp(`(<!-- ${name} -->\\n\`\`\`\\w+\\n)([\\s\\S]*?)(\`\`\`)`)
-const fence = (name: string): string => fenced(name).exec(read())?.[2] ?? ''
+const fence = (name: string): string => fenced(name).exec(read(README))?.[2] ?? ''
 
-function expectSection(pattern: RegExp, actual: string): void {
+/** The table between two comments with its name. */
+const table = (name: string): RegExp =>
+  new RegExp(`(<!-- ${name} -->\\n)([\\s\\S]*?)(\\n<!-- end of ${name} -->\\n)`)
+
+function expectSection(file: string, pattern: RegExp, actual: string): void {
   if (process.env['UPDATE'] === '1') {
     writeFileSync(
-      PATH,
-      read().replace(pattern, (_whole, before: string, _old, after: string) => before + actual + after),
+      join(ROOT, file),
+      read(file).replace(pattern, (_whole, before: string, _old, after: string) => before + actual + after),
     )
   }
-  expect(pattern.exec(read())?.[2]).toBe(actual)
+  expect(pattern.exec(read(file))?.[2]).toBe(actual)
 }
 
 const project = (config: string): string =>
   temporaryFolder({ 'gateway.yaml': fence('gateway.yaml'), [config]: fence(config) })
 
-describe('the README', () => {
-  it('its config gives the plan that it prints', async () => {
+describe('README.md', () => {
+  it('its config compiles to the printed plan', async () => {
     const { out } = await portolan(['print'], project('configs/chat.yaml'))
-    expectSection(fenced('print'), out)
+    expectSection(README, fenced('print'), out)
   })
 
-  it('its broken config gives the diagnostics that it prints', async () => {
+  it('its broken config gives the printed diagnostics', async () => {
     const { out } = await portolan(['check'], project('configs/broken.yaml'))
-    expectSection(fenced('check'), `${out.trimEnd()}\n`)
+    expectSection(README, fenced('check'), `${out.trimEnd()}\n`)
   })
 
-  it('its table of providers is the catalogue', () => {
-    expectSection(/(<!-- providers -->\n)([\s\S]*?)(\n## Targets that fail\n)/, providerTable())
+  it('is at most 12 KB', () => {
+    expect(Buffer.byteLength(read(README))).toBeLessThanOrEqual(12 * 1024)
+  })
+})
+
+describe('the tables of the folders', () => {
+  it('providers are those of the catalogue', () => {
+    expectSection(PROVIDERS, table('providers'), providerTable())
   })
 
-  it('its table of checks is the catalogue', () => {
-    expectSection(/(<!-- checks -->\n)([\s\S]*?)(\n## A fleet\n)/, checkTable())
+  it('checks are those of the catalogue', () => {
+    expectSection(CHECKS, table('checks'), checkTable())
   })
 })

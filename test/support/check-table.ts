@@ -1,11 +1,11 @@
-// The checks as the README shows them, a line each.
+// The checks as runtime/guardrails/README.md lists them, one line each.
 
 import { catalogChecks } from '../../compiler/catalog-checks.ts'
 import { describeCapabilities, describeInput } from '../../compiler/cli/format-check-list.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** The text between the mark of the README and what follows the table. */
+/** The text between the two comments of runtime/guardrails/README.md. */
 export const checkTable = (): string =>
   [
     `| ${catalogChecks.length} checks | what holds | reads | also |`,

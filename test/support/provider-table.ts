@@ -1,4 +1,4 @@
-// The providers as the README shows them: a table of those that serve more than chats, and two lists.
+// The providers as schemas/providers/README.md lists them: a table of those with more than chats, and two lists.
 import { supportedRoutes } from '../../runtime/providers/supported-routes.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'
 import type { ProviderSpec, Routes } from '../../schemas/generated/types.ts'
@@ -32,7 +32,7 @@ const line = (spec: ProviderSpec): string => {
   return `| ${titled(spec)} | ${marks.join(' | ')} |`
 }
 
-/** A paragraph in lines of the README's length. */
+/** A paragraph wrapped at the line length of the README. */
 const paragraph = (head: string, items: readonly string[]): string =>
   items.reduce((text, item, index) => {
     const piece = `${item}${index === items.length - 1 ? '.' : ','}`
@@ -40,7 +40,7 @@ const paragraph = (head: string, items: readonly string[]): string =>
     return `${text}${last.length + piece.length > 139 ? '\n' : ' '}${piece}`
   }, `${head}:`)
 
-/** The text between the mark of the README and the next heading. */
+/** The text between the two comments of schemas/providers/README.md. */
 export function providerTable(): string {
   const served = catalogue.filter(spec => spec.served)
   const passed = served.filter(spec => routesOf(spec).length === 0)
