@@ -45,6 +45,6 @@ const outputRecord = (
 ): JsonObject => ({
   id: `batch_req_${identifier}`,
   custom_id: customId,
-  responseRecord: responseValue,
+  response: responseValue,
   error,
 })

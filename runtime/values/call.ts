@@ -32,7 +32,7 @@ export interface CallOptions {
 
 /** One try of one target, for the log. */
 export interface AttemptRecord {
-  readonly target: string
+  readonly at: string
   readonly provider: string
   readonly status: number
   readonly milliseconds: number

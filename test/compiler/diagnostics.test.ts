@@ -15,7 +15,7 @@ const WITHOUT_FIXTURE: Readonly<Record<string, string>> = {
   'duplicate-config': 'it takes two files of one folder (compiler/cli/files)',
   'several-manifests': 'it takes two files of one folder (compiler/cli/files)',
   'unsupported-provider':
-    'this version supports every provider of its catalog (test/compiler/check/unserved-provider)',
+    'this version supports every provider of its catalog (test/compiler/validate/unserved-provider)',
   'source-too-large': 'a source above the limit would have megabytes; generated in test/compiler/read',
 }
 

@@ -49,7 +49,7 @@ export interface CallInput {
   readonly body?: unknown
   readonly cancellation?: CancellationSource
   /** What is still to come of a body that is streamed through. */
-  readonly rest?: BodyRemainder
+  readonly remainder?: BodyRemainder
   /** The client wants a WebSocket. */
   readonly upgrade?: boolean
 }

@@ -32,7 +32,7 @@ export const compileCommand: Command = {
     if (typeof group === 'number') return group
     const { bundle, diagnostics, plans, parsed, configs, root } = group
     // If the plan goes to standard output, diagnostics go to standard error.
-    const diagnosticsTerminal = output === '-' ? { ...terminal, out: terminal.writeStderr } : terminal
+    const diagnosticsTerminal = output === '-' ? { ...terminal, writeStdout: terminal.writeStderr } : terminal
     if (diagnostics.length > 0 || format === 'json')
       printDiagnostics(diagnostics, configs, format, diagnosticsTerminal)
     if (bundle === undefined) return EXIT.findings

@@ -1,4 +1,4 @@
-// Diagnostics of the validation phase (compiler/check), merged from their topics.
+// Diagnostics of the validation phase (compiler/validate), merged from their topics.
 
 import { cachingAndCircuitMessages } from './caching-and-circuits.ts'
 import { customCheckMessages } from './custom-checks.ts'

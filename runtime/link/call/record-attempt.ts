@@ -12,7 +12,7 @@ export function recordAttempt(
 ): void {
   const cause = reply.failure?.cause
   call.record.attempts.push({
-    target: targetName,
+    at: targetName,
     provider: target.spec.id,
     status: reply.status,
     milliseconds,

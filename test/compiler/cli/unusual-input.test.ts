@@ -206,7 +206,7 @@ const ODDITIES: readonly Oddity[] = [
     },
     words: ['check', 'a.json'],
     code: 1,
-    says: /There are more like it further down[\s\S]*100 errors in 1 config/,
+    says: /More like this follow[\s\S]*100 errors in 1 config/,
   },
   {
     title: 'a plan that is not JSON',
@@ -227,7 +227,7 @@ const ODDITIES: readonly Oddity[] = [
     files: { 'a.plan.json': '{}' },
     words: ['print', 'a.plan.json'],
     code: 1,
-    says: /^a\.plan\.json: The bundle lacks "format"\./,
+    says: /^a\.plan\.json: The bundle is missing "format"\./,
   },
   {
     title: 'two plans',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { check } from '../../../compiler/validate/validate-config.ts'
 import { checkManifest } from '../../../compiler/validate/validate-manifest.ts'
-import { collect, type Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
+import { collectDiagnostics, type Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
 import { jsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
 import { mask } from '../../../compiler/diagnostics/mask.ts'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
@@ -124,7 +124,7 @@ it('a random secret in any secret property never appears in any output', () => {
         const inner = render(secret, config)
         const value = kind === 'config' ? inner : { providers: { main: inner } }
         const text = format === 'json' ? JSON.stringify(value, null, 1) : stringify(value)
-        const { report, diagnostics } = collect()
+        const { report, diagnostics } = collectDiagnostics()
         const source = { name: 'x', text }
         const parsed = (format === 'json' ? readJson : readYaml)(source, report)
         if (parsed !== undefined)

@@ -73,7 +73,7 @@ describe('calls', () => {
     expect(root.path).toBe('/targets/0/targets/0')
     expect(nodes[root.node]).toEqual({
       kind: 'cache',
-      children: [{ at: '', node: 0 }],
+      children: [{ path: '', node: 0 }],
       mode: 'simple',
       maxAge: 604_800,
     })

@@ -62,11 +62,11 @@ const NODES = '/plans/chat/nodes'
 const ROWS: readonly (readonly [title: string, text: string, fault: string])[] = [
   ['no JSON', '{"format": 1,', 'The bundle is not JSON.'],
   ['no object', '[]', 'The bundle must be of the type object.'],
-  ['another format', changed('/format', 2), 'The bundle has the format 2; this version reads the format 1.'],
+  ['another format', changed('/format', 3), 'The bundle has the format 3; this version reads the formats 1 and 2.'],
   [
     'another version of a plan',
     changed('/plans/chat/version', 7),
-    'The plan "chat" has the version 7; this version reads the version 1.',
+    'The plan "chat" has the version 7; this version reads the versions 1 and 2.',
   ],
   [
     'a property that is missing',
@@ -101,7 +101,7 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   ],
   [
     'an edge without a pointer',
-    changed(`${NODES}/3/children/0/at`, 'targets/0'),
+    changed(`${NODES}/3/children/0/path`, 'targets/0'),
     'plan "chat": node 3 has an edge at "targets/0", which is not a JSON Pointer.',
   ],
   [
@@ -146,7 +146,7 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   ],
   [
     'ranges out of order',
-    changed(`${NODES}/4/on`, [
+    changed(`${NODES}/4/onStatus`, [
       [500, 503],
       [429, 429],
     ]),
@@ -154,7 +154,7 @@ const ROWS: readonly (readonly [title: string, text: string, fault: string])[] =
   ],
   [
     'ranges that overlap',
-    changed(`${NODES}/0/attempt/on`, [
+    changed(`${NODES}/0/attempt/onStatus`, [
       [429, 500],
       [500, 503],
     ]),
@@ -199,7 +199,7 @@ describe('decoding a bundle', () => {
     )
     const { errors } = decodeBundle(JSON.stringify(bundleOf(plan)), sha256)
     expect(errors).toHaveLength(21)
-    expect(errors?.at(-1)).toBe('There are 10 more faults.')
+    expect(errors?.at(-1)).toBe('There are 10 more errors.')
   })
 
   it('refuses a plan that a walk would never finish', () => {

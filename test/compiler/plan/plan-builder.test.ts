@@ -25,7 +25,7 @@ describe('the node table', () => {
     const places = walkPlan(planOf(at('/targets/3', fallback([], pair, call('a')))))
     expect(places.map(({ pointer, node }) => `${pointer} ${node.kind}`)).toEqual([
       '/targets/3 fallback',
-      '/targets/3/targets/0 balance',
+      '/targets/3/targets/0 loadbalance',
       '/targets/3/targets/0/targets/0 call',
       '/targets/3/targets/0/targets/1 call',
       '/targets/3/targets/1 call',

@@ -16,11 +16,8 @@ describe('a bundle of format 1', () => {
     expect(errors).toBeUndefined()
     expect(bundle).toMatchObject({ format: 2, digest: JSON.parse(BEFORE).digest })
     const plan = bundle?.plans['nested'] ?? expect.fail()
-    expect(plan.nodes.map(({ kind }) => kind).sort()).toEqual(
-      ['cache', 'call', 'call', 'call', 'call', 'conditional', 'fallback', 'guard', 'loadbalance'].slice(
-        0,
-        plan.nodes.length,
-      ),
+    expect(new Set(plan.nodes.map(({ kind }) => kind))).toEqual(
+      new Set(['cache', 'call', 'conditional', 'fallback', 'guard', 'loadbalance']),
     )
     expect(printPlan(plan)).toMatch(/fallback.*429.*\n[\s\S]*loadbalance[\s\S]*conditional/)
   })

@@ -129,7 +129,7 @@ describe('a hostile header', () => {
     const { diagnostics } = compile({ name: 'x', text }, CATALOG, { ...SURROUNDINGS, origin: 'project' })
     expect(diagnostics).toHaveLength(MAX_DIAGNOSTICS)
     expect(diagnostics.map(({ message }) => message)).toContain('"wrong0" is not a property of the config.')
-    expect(diagnostics.at(-1)?.notes.at(-1)?.message).toMatch(/^There are more/)
+    expect(diagnostics.at(-1)?.notes.at(-1)?.message).toMatch(/^More like this follow/)
   })
 
   it('a setting that grows with its targets is refused in a header only', () => {

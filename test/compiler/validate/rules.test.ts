@@ -14,9 +14,9 @@ for (const [list, folder] of [
   ['rules.ts', 'rules'],
   ['manifest-rules.ts', 'manifest-rules'],
 ] as const) {
-  const text = readFileSync(`${ROOT}compiler/check/${list}`, 'utf8')
+  const text = readFileSync(`${ROOT}compiler/validate/${list}`, 'utf8')
   describe(`every rule of ${folder} is listed with the section it implements`, () => {
-    for (const file of files(`${ROOT}compiler/check/${folder}`))
+    for (const file of files(`${ROOT}compiler/validate/${folder}`))
       it(file, () => expect(text).toMatch(new RegExp(`^  ${camel(file.replace('.ts', ''))}, // \\w.+$`, 'm')))
   })
 }

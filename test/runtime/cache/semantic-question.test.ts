@@ -20,7 +20,7 @@ describe('Chats and completions are compared semantically', () => {
   it('a completion by its prompt', () => {
     expect(semanticQuestion('completions', { model: 'm', prompt: 'Once upon', stream: true })).toEqual({
       text: 'Once upon',
-      rest: { model: 'm' },
+      exact: { model: 'm' },
     })
   })
 

@@ -28,7 +28,7 @@ describe('A target whose circuit is open', () => {
     expect(reply.json).toMatchObject({
       error: { code: 'circuit_open', message: expect.stringContaining('circuit of config is open') },
     })
-    expect(reply.outcome?.record).toMatchObject({ attempts: [], skipped: ['config'] })
+    expect(reply.outcome?.record).toMatchObject({ attempts: [], skippedTargets: ['config'] })
   })
 
   it('is skipped in a fallback', async () => {

@@ -73,7 +73,7 @@ describe.each(both)('%s', (_, api) => {
   test('a non-streamed reply: body converted, old body headers removed', () => {
     const chat = chats['text and a call'] ?? {}
     const converted = convertChatReply(whole(chat), api, context, false)
-    expect(converted).toMatchObject({ status: 200, at: 'config', provider: 'acme', retries: 1 })
+    expect(converted).toMatchObject({ status: 200, target: 'config', provider: 'acme', retries: 1 })
     expect(converted.headers).toEqual(['content-type', 'application/json', 'x-request-id', 'r'])
     expect(JSON.parse(drain(converted.body).text)).toEqual(api.reply(chat, context))
   })

@@ -32,7 +32,7 @@ describe('Linked media', () => {
       new Map([['https://example.com/a?sig=1', { mediaType: 'image/png', base64: 'AQID' }]]),
     )
     expect(sent).toMatchObject([
-      { method: 'GET', path: '/a?sig=1', guarded: true, headers: ['accept', expect.any(String)] },
+      { method: 'GET', path: '/a?sig=1', mustBePublic: true, headers: ['accept', expect.any(String)] },
     ])
   })
 
@@ -61,7 +61,7 @@ describe('Linked media', () => {
       'silence',
       'silence',
     ])
-    expect(message).toMatch(/all of them hold more than/)
+    expect(message).toMatch(/all files together are larger than/)
     expect(cancelled()).toBe(3)
   })
 

@@ -27,7 +27,7 @@ describe('Metrics', () => {
       ...RECORD,
       config: 'chat',
       status: 503,
-      attempts: [{ target: 'config', provider: 'openai', status: 503, milliseconds: 1 }],
+      attempts: [{ at: 'config', provider: 'openai', status: 503, milliseconds: 1 }],
       skipped: ['config.targets[0]'],
     })
     const lines = linesOf(metrics.text())

@@ -15,7 +15,7 @@ interface RequestCase {
   readonly body?: unknown
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly rest?: BodyRemainder
+  readonly remainder?: BodyRemainder
   readonly upgrade?: boolean
 }
 const ask = async ({ headers = {}, ...asked }: RequestCase, guards: readonly object[] = [guard()]) => {
@@ -113,18 +113,18 @@ describe('A denying guard reads', () => {
 })
 
 describe('Unreadable requests are rejected instead of sent', () => {
-  const rest: BodyRemainder = {
+  const remainder: BodyRemainder = {
     stream: { start: () => {}, pause: () => {}, resume: () => {}, cancel: () => {} },
     length: undefined,
     consumed: false,
   }
   const wide = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'))
   const cases: readonly (readonly [string, number, RequestCase])[] = [
-    ['a body larger than is held', 413, { path: '/other', body: '{"a":"b', rest }],
+    ['a body larger than is held', 413, { path: '/other', body: '{"a":"b', remainder }],
     [
       'a form larger than is held',
       413,
-      { path: '/images/edits', headers: multipart, body: form('image', 'x'), rest },
+      { path: '/images/edits', headers: multipart, body: form('image', 'x'), remainder },
     ],
     ['JSON in UTF-16', 400, { path: '/other', body: wide('{"a":"bad"}') }],
     ['text in UTF-16', 415, { path: '/other', headers: { 'content-type': 'text/plain' }, body: wide('bad') }],
@@ -147,7 +147,7 @@ describe('Unreadable requests are rejected instead of sent', () => {
 
   it('by a guard that rewrites as well', async () => {
     const guards = [{ id: 'g', ...removes('bad') }]
-    expect(await ask({ path: '/other', body: '{"a":"b', rest }, guards)).toEqual([413, 0])
+    expect(await ask({ path: '/other', body: '{"a":"b', remainder }, guards)).toEqual([413, 0])
     expect(await ask({ method: 'GET', path: '/realtime?model=m', upgrade: true }, guards)).toEqual([400, 0])
   })
 
