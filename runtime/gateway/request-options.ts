@@ -49,7 +49,9 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
   }
   // A proxy in front may have validated either value, so duplicates are rejected.
   if (duplicate !== undefined)
-    return failure('invalid_request', `The header ${duplicate} was sent more than once.`, { param: duplicate })
+    return failure('invalid_request', `The header ${duplicate} was sent more than once.`, {
+      param: duplicate,
+    })
   const invalid = (name: string, option: string): Failure =>
     failure('invalid_request', `The header ${prefix}${name} must be ${option}.`, { param: name })
   const timeout = lowerName.get('request-timeout')

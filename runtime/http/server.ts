@@ -33,10 +33,7 @@ const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
   'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
-const NOT_FOUND = failure(
-  'not_found',
-  `Unknown path: the base URL of the gateway ends with ${BASE}.`,
-)
+const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
 export function createHttpServer(first: ServingGateway, given: ServePorts, limits: ServerLimits): HttpServer {
   let served = first

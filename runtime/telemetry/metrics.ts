@@ -24,17 +24,19 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
     'provider',
     'status',
   ])
-  const skipped = createMetric('counter', 'portolan_skipped_total', 'Targets skipped because their circuit was open.', [
-    'config',
-    'target',
-  ])
-  const cached = createMetric('counter', 'portolan_cache_total', 'Requests by cache status.', [
-    'status',
-  ])
-  const changes = createMetric('counter', 'portolan_circuit_changes_total', 'Circuit breaker state changes.', [
-    'circuit',
-    'to',
-  ])
+  const skipped = createMetric(
+    'counter',
+    'portolan_skipped_total',
+    'Targets skipped because their circuit was open.',
+    ['config', 'target'],
+  )
+  const cached = createMetric('counter', 'portolan_cache_total', 'Requests by cache status.', ['status'])
+  const changes = createMetric(
+    'counter',
+    'portolan_circuit_changes_total',
+    'Circuit breaker state changes.',
+    ['circuit', 'to'],
+  )
   const open = createMetric('gauge', 'portolan_circuit_open', '1 while a circuit is open or half-open.', [
     'circuit',
   ])

@@ -1,7 +1,7 @@
-// Whether the body of a whole 2xx reply is one JSON value, and whether that value is an error in disguise. Parsing every
-// body would cost a tenth of the time of a small request, so it is done only where it matters: where the reply is stored
-// or evaluated, where the end of the connection is all that says where the body ends, and where the bytes hint at an
-// error or at a second value. A body that its length or its chunks delimit came whole, and the client parses it anyway.
+// Checks whether a whole 2xx body is one JSON value, and whether that value is an error. Parsing every body would
+// cost a tenth of the time of a small request, so it is done only where it matters: when the reply is stored or
+// evaluated, when only the close of the connection delimits the body, and when the bytes hint at an error or at a
+// second value. A body delimited by its length or by chunks arrived complete, and the client parses it anyway.
 
 export type ReplyJson =
   | 'sound'
@@ -28,8 +28,8 @@ export function parseReply(bytes: Uint8Array): unknown {
 }
 
 /**
- * True for an object with a non-empty `error`. Failed objects of the Responses API are exempt: their schema has an
- * `error` field.
+ * True for an object with a non-empty `error`. Response objects of the Responses API are exempt: `error` is part of
+ * their schema.
  */
 export function isHiddenError(value: unknown): boolean {
   if (!isRecord(value) || value['object'] === 'response') return false

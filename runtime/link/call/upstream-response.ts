@@ -73,11 +73,9 @@ export function nativeReply(
     )
   const examined = examineReply(bytes, parses)
   if (examined === 'broken') {
-    const reason = failure(
-      'invalid_upstream_reply',
-      `${spec.name} responded with a body that is not JSON.`,
-      { cause: 'decode' },
-    )
+    const reason = failure('invalid_upstream_reply', `${spec.name} responded with a body that is not JSON.`, {
+      cause: 'decode',
+    })
     return failureReply(reason, targetName, spec.id)
   }
   if (examined !== 'sound') {

@@ -14,8 +14,7 @@ export type FindTarget = (call: Call) => Target | Failure
 
 export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): FindTarget {
   const spec = parts.catalog.provider(binding.provider)
-  if (spec === undefined)
-    return () => failure('invalid_request', `Unknown provider "${binding.provider}".`)
+  if (spec === undefined) return () => failure('invalid_request', `Unknown provider "${binding.provider}".`)
   const credentials = resolveCredentials(binding, parts)
   const { settings } = binding
   const secrets = Object.values(binding.credentials)
