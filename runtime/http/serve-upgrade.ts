@@ -85,7 +85,7 @@ export function serveUpgrade(
     outcome => sendReply(outcome.reply, trace, details, outcome),
     (bug: unknown) => {
       log.write(toBugRecord(bug, trace))
-      const reason = failure('internal', `Internal gateway error; the trace ID is ${trace}.`)
+      const reason = failure('internal', `The gateway failed; the trace id is ${trace}.`)
       sendReply(failureReply(reason), trace, details)
     },
   )

@@ -284,7 +284,7 @@ describe('Keys at a URL', () => {
     }
     const first = of(token, leaving)
     const others = [of(token), of(token)]
-    leave(failure('timeout', 'The client disconnected before the reply arrived.'))
+    leave(failure('timeout', 'The client left before the reply came.'))
     expect((await first).error).toBe(true)
     expect(await Promise.all(others)).toEqual([VALID, VALID])
     expect(requests).toHaveLength(1)
