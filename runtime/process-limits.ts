@@ -3,9 +3,9 @@ import type { Gateway } from '../schemas/generated/types.ts'
 
 /** Memory available to the process, in bytes. */
 export interface ProcessMemory {
-  /** Of the machine or the container. */
+  /** Total memory of the machine or the container. */
   readonly total: number
-  /** Of the JavaScript heap. */
+  /** Maximum size of the JavaScript heap. */
   readonly heap: number
 }
 

@@ -17,7 +17,7 @@ export const REQUEST_LIMITS = {
   properties: 100,
   /** Objects in conditions: a condition, its query, and each operator or clause in it. */
   clauses: 500,
-  /** Checks as written. */
+  /** Checks, without inherited ones. */
   checks: 32,
   /** Checks including those that targets inherit. */
   inheritedChecks: 256,

@@ -14,7 +14,7 @@ const LOOPBACK = new RegExp(
 const PORT = /:\d{1,5}$/
 const KEYS = 'configure api_keys'
 
-/** Undefined where the gateway has keys: web pages do not know them, so nothing is checked. */
+/** Undefined when the gateway has API keys: web pages do not know them, so no check is needed. */
 export function linkBrowserGuard({
   apiKeys,
   listen,

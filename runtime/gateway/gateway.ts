@@ -1,5 +1,5 @@
-// The life of one request between the doors: who calls, which route, what was asked. Pure: a request goes in as
-// values, a reply comes out as one; time, chance and network are ports.
+// Request handling independent of HTTP: authentication, validation, config resolution and dispatch to the linked
+// route. Pure: requests and replies are values; clock, randomness and network are ports.
 import type { Bundle } from '../../schemas/generated/types.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { matchResource } from '../resources/match-resource.ts'
@@ -27,7 +27,7 @@ import { traceIdOf } from './trace-id.ts'
 import { validateCompletion } from './validate-completion.ts'
 import { validateHead } from './validate-head.ts'
 
-/** A request whose head has come. */
+/** The head of a request: everything but its body. */
 export interface RequestHead {
   readonly method: string
   /** Path and query below the base URL, beginning with a slash. */
@@ -36,22 +36,22 @@ export interface RequestHead {
   readonly headers: Headers
 }
 
-/** A request that was let in, waiting for its body. */
+/** A request that passed authentication and head validation; its body has not been read yet. */
 export interface AdmittedRequest {
   readonly head: RequestHead
   readonly requestOptions: RequestOptions
   readonly caller: Caller
   readonly trace: string
-  /** True where the path is passed to the provider as it is, whatever the gateway would do there. */
+  /** True for paths below `/proxy/`, which are passed to the provider unchanged. */
   readonly proxied: boolean
-  /** True where a body larger than is held may be streamed through: files, forms, what is passed on. */
+  /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
   readonly upload: boolean
 }
 
-/** What came of a request, for the edge and the log. */
+/** The result of a request, for the HTTP server and the log. */
 export interface CallResult {
   readonly reply: Reply
-  /** The config that served it: a saved identifier, `inline` or `headers`. */
+  /** The config that handled it: the id of a saved config, `inline` or `headers`. */
   readonly config: string | undefined
   readonly model: string | undefined
   readonly stream: boolean
@@ -59,16 +59,16 @@ export interface CallResult {
 }
 
 export interface HandleOptions {
-  /** What is still to come of a body that is streamed through. */
+  /** The unread remainder of a streamed body. */
   readonly remainder?: BodyRemainder
-  /** The client wants to go on without HTTP. */
+  /** The client requests a protocol upgrade (WebSocket). */
   readonly upgrade?: boolean
-  /** What collected replies are counted against. */
+  /** The memory budget that buffered replies are charged to. */
   readonly memory?: MemoryLease
 }
 
 export interface Gateway {
-  /** Judges the head alone, so that nobody's body is read in vain. */
+  /** Validates the head alone, so that the body of a rejected request is not buffered. */
   readonly admit: (
     head: RequestHead,
   ) => AdmittedRequest | { readonly refused: Failure; readonly trace: string }
@@ -111,7 +111,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     return { head, requestOptions: surface, caller, trace, proxied, upload }
   }
 
-  /** The call that a request makes, and the config that serves it; or why there is none. */
+  /** Resolves a request to a call and its config, or returns why that failed. */
   const toCall = (
     { head, requestOptions, caller, trace, proxied }: AdmittedRequest,
     bytes: Uint8Array,
@@ -186,7 +186,7 @@ interface ResolvedCall {
 const NO_OPTIONS: HandleOptions = {}
 const NO_MODEL = { slug: undefined, model: undefined }
 
-/** The result of a request that reached no config. */
+/** The result of a request that was answered without a config. */
 const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
   reply,
   config: undefined,
@@ -195,13 +195,13 @@ const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
   record,
 })
 
-/** What stands behind it is passed to the provider, for paths that are the gateway's or are understood by it. */
+/** Path prefix that forces pass-through, even for paths that the gateway handles itself. */
 const PROXY = '/proxy/'
 
 const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
   failure(
     'forbidden',
-    `The caller "${id}" may not send a config in ${prefix}config, since "inline_configs" is false. Name a saved config instead.`,
+    `The caller "${id}" may not send a config in ${prefix}config, since "inline_configs" is false. Use a saved config instead.`,
     { param: 'config' },
   )
 
@@ -211,7 +211,7 @@ const isModelList = ({ method, path }: RequestHead): boolean =>
 const namesNoTarget = ({ options }: RequestOptions): boolean =>
   options.config === undefined && options.provider === undefined && options.virtualKey === undefined
 
-/** The body as its endpoint takes it, or why it is not that. What is passed through may be anything. */
+/** Parses the body as its endpoint requires. Bodies of pass-through requests may be anything. */
 function parseBody(
   bytes: Uint8Array,
   rest: BodyRemainder | undefined,
@@ -231,7 +231,7 @@ function parseBody(
   return isFailure(fields) ? fields : body
 }
 
-/** Speech is streamed by its format; forms hold texts alone. */
+/** True when the request asks for a stream. Form fields are strings, so `stream` is "true" there. */
 function requestsStream(endpoint: Endpoint, body: Body): boolean {
   if (endpointFacts[endpoint].streamFormat === undefined) return false
   const stream = body.field('stream')

@@ -1,10 +1,10 @@
-// The gateway's own request headers as values. One walk over the raw list; names come from the schema's facts.
+// Parses the gateway request headers in one pass over the raw header list; header names come from the config schema.
 import { configFacts } from '../../schemas/generated/facts.ts'
 import type { CallOptions } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
 
-/** Properties that a header can set on a provider's binding, by the header's name without the prefix. */
+/** Binding properties that a header can set, by header name without the prefix. */
 const SETTINGS: ReadonlyMap<string, string> = new Map(
   Object.entries(configFacts).flatMap(([property, fact]) =>
     fact.header !== undefined &&
@@ -15,14 +15,14 @@ const SETTINGS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Headers that are read besides the gateway's own. */
+/** The parsed gateway headers, and the content headers that the gateway reads. */
 export interface RequestOptions {
   readonly options: CallOptions
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
 }
 
-/** What the headers of a request say, or the first of them that cannot be understood. `prefix` is lower-case. */
+/** Parses the request headers, or returns a failure for the first invalid one. `prefix` is lower-case. */
 export function readRequestOptions(headers: Headers, prefix: string): RequestOptions | Failure {
   const lowerName = new Map<string, string>()
   const settings: Record<string, string> = {}
@@ -47,9 +47,11 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
     else if (name === 'content-type') contentType = value
     else if (name === 'content-encoding') contentEncoding = value
   }
-  // Which of the two a proxy on the way has looked at cannot be known, so neither is believed.
+  // A proxy in front may have validated either value, so duplicates are rejected.
   if (duplicate !== undefined)
-    return failure('invalid_request', `The header ${duplicate} came twice.`, { param: duplicate })
+    return failure('invalid_request', `The header ${duplicate} was sent more than once.`, {
+      param: duplicate,
+    })
   const invalid = (name: string, option: string): Failure =>
     failure('invalid_request', `The header ${prefix}${name} must be ${option}.`, { param: name })
   const timeout = lowerName.get('request-timeout')
@@ -58,7 +60,7 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
     requestTimeout !== undefined &&
     !(Number.isInteger(requestTimeout) && requestTimeout >= 1 && requestTimeout <= 3_600_000)
   ) {
-    return invalid('request-timeout', 'a whole number of milliseconds from 1 to 3600000')
+    return invalid('request-timeout', 'an integer from 1 to 3600000 (milliseconds)')
   }
   const strict = lowerName.get('strict-vendor-compliance')
   if (strict !== undefined && strict !== 'true' && strict !== 'false')
@@ -82,14 +84,14 @@ export function readRequestOptions(headers: Headers, prefix: string): RequestOpt
     forceRefresh: refresh === 'true',
     cacheNamespace: lowerName.get('cache-namespace'),
     apiKey: lowerName.get('api-key'),
-    // Clients of other dialects send their provider's key in a header of its own.
+    // Clients of other APIs send the provider's key in a different header.
     authorization: authorization ?? apiKeyHeader,
     settings,
   }
   return { options, contentType, contentEncoding }
 }
 
-/** Header names as `A, B` or as a JSON array, lower-case; undefined when they are neither. */
+/** Parses header names given as `A, B` or as a JSON array; lower-case. Undefined when invalid. */
 function parseNameList(text: string): readonly string[] | undefined {
   let names: unknown = text.split(',')
   if (text.trim().startsWith('[')) {

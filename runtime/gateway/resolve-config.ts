@@ -1,5 +1,5 @@
-// Which route serves a call: a saved config by its identifier, JSON in the config header, or the provider headers
-// alone. One path, three doors: all of them end in a linked plan.
+// Resolves the config of a call: a saved config by its id, inline JSON in the config header, or the provider headers
+// alone. All three yield a linked plan.
 import { compile } from '../../compiler/compile.ts'
 import { toJsonDiagnostic } from '../../compiler/diagnostics/json.ts'
 import type { CompileEnvironment } from '../../compiler/environment.ts'
@@ -13,7 +13,7 @@ import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
 import { configBytes } from './config-size.ts'
 
-/** A route with the name under which logs show it. */
+/** A linked route and the name that logs show for it. */
 export interface ResolvedConfig {
   readonly route: Route
   readonly name: string
@@ -21,16 +21,16 @@ export interface ResolvedConfig {
 
 export type ResolveConfig = (config: string | undefined) => ResolvedConfig | Failure
 
-/** What became of a config from a header: its route, or why it was refused. */
+/** The result of compiling an inline config. */
 type Compiled = ResolvedConfig | Failure
 
-/** True for the value of a config header that is a config itself instead of the identifier of a saved one. */
+/** True when the config header contains a JSON config instead of the id of a saved one. */
 export const isInlineConfig = (config: string): boolean => config.trimStart().startsWith('{')
 
-/** The text of the config that a request without one means: everything comes from its headers. */
+/** The config of requests without one: all settings come from their headers. */
 const HEADERS_CONFIG = '{"retry":{"attempts":0}}'
 
-/** `inline` is where configs from headers are cached; equal texts are compiled once. */
+/** `inline` caches compiled inline configs by their text. */
 export function linkResolver(
   bundle: Bundle,
   parts: LinkContext,
@@ -71,9 +71,9 @@ function compileInline(
   const { plan, diagnostics } = compile({ name: `${gateway.headerPrefix}config`, text }, catalog, environment)
   if (plan === undefined) {
     const errors = diagnostics.filter(diagnostic => diagnostic.severity === 'error')
-    const first = errors[0]?.message ?? 'It cannot be compiled.'
+    const first = errors[0]?.message ?? 'it cannot be compiled.'
     const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-    const sentence = `The config in ${gateway.headerPrefix}config is wrong: ${first}${others}`
+    const sentence = `The config in ${gateway.headerPrefix}config is invalid: ${first}${others}`
     return {
       result: failure('invalid_config', sentence, {
         param: 'config',
@@ -83,7 +83,7 @@ function compileInline(
   }
   const missing = missingParts(plan, gateway, catalog, parts.check)
   if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
-  // Equal texts are one config, whoever sends them: they hold the same credentials.
+  // Equal texts contain the same credentials, so all callers share one compiled config.
   const config = `inline ${parts.ports.hash(text).slice(0, 16)}`
   return {
     result: { route: link(plan, parts, config), name: text === HEADERS_CONFIG ? 'headers' : 'inline' },
@@ -96,7 +96,7 @@ function unknownConfig(id: string, ids: readonly string[]): Failure {
     ids.length === 0
       ? 'This gateway has no saved configs.'
       : `Saved configs: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ', …' : ''}.`
-  return failure('unknown_config', `No config is saved as ${quoted(id)}. ${list}`, {
+  return failure('unknown_config', `Unknown config ${quoted(id)}. ${list}`, {
     param: 'config',
   })
 }

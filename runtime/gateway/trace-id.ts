@@ -1,9 +1,9 @@
-// The identifier by which a caller finds a request again: the caller's own, that of a W3C traceparent, or a new one.
+// The trace ID of a request: from the trace header, else from a W3C traceparent, else a new one.
 
 const PLAIN_ID = /^[\x21-\x7e]{1,128}$/
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
 
-/** A text that is too long or not plain is replaced, since it goes into headers and logs. */
+/** A trace ID that is too long or not printable ASCII is replaced, since it is written to headers and logs. */
 export function traceIdOf(
   traceId: string | undefined,
   traceparent: string | undefined,

@@ -17,7 +17,7 @@ const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+jso
 export interface RoutedRequest {
   readonly method: string
   readonly path: string
-  /** Passed through to the provider whatever the path: the client called `/proxy`. */
+  /** The client called `/proxy`, so the path is passed through whatever it is. */
   readonly proxied: boolean
 }
 

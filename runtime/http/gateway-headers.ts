@@ -1,11 +1,11 @@
-// The headers that the gateway adds to every reply (semantics, section 14).
+// Response headers added by the gateway (semantics, section 14).
 import type { Reply } from '../values/call.ts'
 
-/** How many dropped parameters are named, and how much of each name is shown. */
+/** Maximum number of dropped parameters listed, and maximum characters of each name. */
 const MAX_NAMES = 32
 const MAX_NAME = 64
 
-/** Names that a client made up, as a header may carry them: what is not plain is percent-encoded. */
+/** Formats names chosen by the client as a header value: percent-encoded. */
 function formatNames(names: readonly string[]): string {
   const shown = names
     .slice(0, MAX_NAMES)
@@ -14,7 +14,7 @@ function formatNames(names: readonly string[]): string {
   return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
 }
 
-/** Appends the gateway's own headers of a reply to `list`. `skipped`: targets left out for open circuits. */
+/** Appends the gateway headers of a reply to `list`. `skipped`: targets whose circuit was open. */
 export type AddOwnHeaders = (
   list: string[],
   trace: string,
@@ -25,7 +25,7 @@ export type AddOwnHeaders = (
 const DISABLED = 'DISABLED'
 const NO_RETRY = '0'
 
-/** Prepared once per bundle: the names with the manifest's prefix, and the digest of the plan. */
+/** Prepared once per bundle from the header prefix and the plan digest. */
 export function linkGatewayHeaders(prefix: string, digest: string): AddOwnHeaders {
   const names = {
     trace: `${prefix}trace-id`,

@@ -1,5 +1,5 @@
-// When a response is over, well or not. A response of a pipelined request that waits for its turn has no socket yet,
-// and older versions of Node tell it nothing when the client leaves: then the request's socket is listened to.
+// Detects the end of a response, successful or not. The response of a queued pipelined request has no socket yet, and
+// older versions of Node emit no event on it when the client disconnects, so the request's socket is watched.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Calls `action` once. */
@@ -15,7 +15,7 @@ export function onResponseClose(
     response.destroy()
     response.emit('close')
   }
-  // One listener for each request in the queue is meant, not a leak.
+  // One listener per queued request is intended, not a leak.
   socket.setMaxListeners(0)
   socket.once('close', onSocketClose)
   response.once('close', () => socket.off('close', onSocketClose))

@@ -1,16 +1,16 @@
-// The bytes of a request, up to a limit. Given up as soon as the limit is passed, or at once when the length that
-// the client announces passes it. Uploads may be larger than what is held: then their end is handed on as a stream.
+// Reads a request body up to a limit. Fails as soon as the limit is exceeded, or at once when the declared length
+// exceeds it. Uploads may exceed the buffer: then the remainder is returned as a stream.
 import type { IncomingMessage } from 'node:http'
 import type { BodyRemainder } from '../values/body/body.ts'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 
-/** Limits in bytes. `upload` is absent where a body must be held whole. */
+/** Limits in bytes. `upload` is undefined where the body must be buffered entirely. */
 export interface BodyLimits {
   readonly buffered: number
   readonly upload: number | undefined
-  /** What is left for the bodies of all requests when this one begins. */
+  /** Bytes free in the memory budget when the request begins. */
   readonly free: number
 }
 
@@ -22,13 +22,13 @@ export interface BufferedBody {
 const EMPTY = new Uint8Array(0)
 
 const tooLarge = (limit: number): Failure =>
-  failure('body_too_large', `The body is larger than the ${limit} bytes that this gateway accepts.`)
-const TRUNCATED = failure('invalid_request', 'The body broke off.')
+  failure('body_too_large', `The request body exceeds the limit of ${limit} bytes.`)
+const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
 
 /**
- * Each byte that is held is taken from `memory`; where there is none left, or less than is announced, the request is
- * refused. Calls back once: with the bytes, with a failure, or with undefined when the client left before the end. Gives a count
- * of the bytes that have come.
+ * Buffered bytes are charged to `memory`; when not enough is left, the result is `OVERLOADED`. Calls back once: with
+ * the bytes, with a failure, or with undefined when the client disconnected early. Returns a function that gives the
+ * number of bytes received.
  */
 export function readBody(
   request: IncomingMessage,
@@ -51,7 +51,7 @@ export function readBody(
     done(OVERLOADED)
     return () => 0
   }
-  // The connection keeps the request, and this with it, until another one comes.
+  // The connection keeps a reference to the request, and thereby to these pieces, until the next one.
   let pieces: Buffer[] = []
   let length = 0
   let open = true
@@ -80,7 +80,7 @@ export function readBody(
   return () => length
 }
 
-/** What is still to come of the request; it fails with `beyond` when it holds more than `most` bytes. */
+/** The unread remainder of the request; fails with `tooLargeFailure` after `limit` bytes. */
 function remainderOf(request: IncomingMessage, limit: number, tooLargeFailure: Failure): ByteStream {
   let left = limit
   let open = true

@@ -1,12 +1,12 @@
-// A reply as bytes on a socket. Whole bodies go out with their head in one write; streams are coalesced: what
-// arrives within one turn of the event loop leaves in one write, which costs a third of writing each piece.
+// Writes a reply to the response. Whole bodies are sent with their head in one write. Stream chunks are coalesced per
+// turn of the event loop, which costs a third of one write per chunk.
 import type { ServerResponse } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
 import { isStream, type Reply } from '../values/call.ts'
 
 /**
- * The header list of a reply on the wire: without a length that came from elsewhere, with that of a whole body. One list
- * is made, and what the gateway adds is appended to it.
+ * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
+ * gateway headers are appended.
  */
 export function replyHeaders({ headers, body }: Pick<Reply, 'headers' | 'body'>): string[] {
   const list: string[] = []
@@ -22,7 +22,7 @@ export function replyHeaders({ headers, body }: Pick<Reply, 'headers' | 'body'>)
 
 const CONTENT_LENGTH = 'content-length'
 
-/** Sends a reply; `sent` receives the number of bytes of the body as they are given to the socket. */
+/** Sends a reply; `onSent` receives the number of body bytes of each write. */
 export function respond(
   response: ServerResponse,
   status: number,
@@ -82,7 +82,7 @@ function pipe(response: ServerResponse, body: ByteStream, onSent: (bytes: number
       schedule()
     },
     fail: () => {
-      // The body broke off after its head had been sent: the only honest end is a broken connection.
+      // The head was already sent, so the error can only be signalled by closing the connection.
       if (pieces.length > 0) flush()
       open = false
       response.destroy()

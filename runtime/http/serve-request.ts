@@ -1,5 +1,5 @@
-// One request from its first byte to its line in the log. It is over when its response has closed: until then bytes
-// may still be on their way to a slow client, and a stop of the gateway waits for them.
+// Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
+// may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
@@ -22,22 +22,22 @@ export interface ServingGateway {
   readonly gateway: Gateway
   readonly gatewayHeaders: ReturnType<typeof linkGatewayHeaders>
   readonly digest: string
-  /** Absent where the gateway has keys. */
+  /** Absent when the gateway has API keys. */
   readonly browserGuard?: BrowserGuard | undefined
-  /** The text at /metrics; absent where counts are not served. */
+  /** The Prometheus text served at /metrics; absent when metrics are disabled. */
   readonly metrics?: (() => string) | undefined
   readonly bodyLimits: { readonly buffered: number; readonly upload: number }
 }
 
 export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
   readonly log: Log
-  /** What the bodies of all requests are counted against. */
+  /** The memory budget of all request and reply bodies. */
   readonly memory: MemoryBudget
 }
 
-/** What the door tells of itself. */
+/** The state of the server. */
 export interface ServerState {
-  /** True when no further request is taken: connections are closed after their replies. */
+  /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
 }
 
@@ -47,11 +47,11 @@ export interface IncomingCall {
   /** Path and query below the base URL. */
   readonly path: string
   readonly pathname: string
-  /** Why the door itself turns the request away. */
+  /** Why the server rejects the request before the gateway sees it. */
   readonly refusal: Failure | undefined
 }
 
-/** Called once, when nothing of the request is left. */
+/** Called once, when the request is finished and logged. */
 type Done = () => void
 
 export function serveRequest(
@@ -65,7 +65,7 @@ export function serveRequest(
   serving.begin()
 }
 
-/** All that one request needs while it runs, in one object. */
+/** The state of one request; a single object with a fixed shape. */
 class RequestInProgress {
   readonly #arrival: IncomingCall
   readonly #served: ServingGateway
@@ -79,7 +79,7 @@ class RequestInProgress {
   #caller: Caller | undefined
   #received = NOTHING_RECEIVED
   #bytesOut = 0
-  /** The reply that is on its way, and what it came of: what the line of the log is made of. */
+  /** The reply being sent, and the result it belongs to: the input of the log record. */
   #reply: Reply | undefined
   #outcome: CallResult | undefined
 
@@ -132,7 +132,7 @@ class RequestInProgress {
   }
 
   #onOutcome(outcome: CallResult, remainder: BufferedBody['remainder']): void {
-    // What was not read of a body stands before the next request of the connection.
+    // Unread body bytes would precede the next request on the connection.
     if (remainder?.consumed === false || outcome.reply.failure?.code === 'body_too_large') {
       this.#arrival.response.setHeader('connection', 'close')
       this.#arrival.request.resume()
@@ -143,14 +143,14 @@ class RequestInProgress {
 
   #onBug(bug: unknown): void {
     this.#ports.log.write(toBugRecord(bug, this.#trace))
-    this.#send(failureReply(failure('internal', `The gateway failed; the trace id is ${this.#trace}.`)))
+    this.#send(failureReply(failure('internal', `Internal gateway error; the trace ID is ${this.#trace}.`)))
   }
 
   #refuse(reason: Failure): void {
     const { request, response } = this.#arrival
     this.#lease.release()
-    // The body was not read: the connection cannot be used again. A client that is to come back is not sent away in
-    // the middle of its upload, where a reset could overtake the reply: the rest is read and discarded.
+    // The body was not read, so the connection cannot be reused. A client that may retry (503) is drained instead: a
+    // TCP reset during its upload could discard the reply.
     if (reason !== OVERLOADED) response.setHeader('connection', 'close')
     request.resume()
     this.#send(failureReply(reason))
@@ -159,7 +159,7 @@ class RequestInProgress {
   #send(original: Reply): void {
     const { response, path } = this.#arrival
     const reply = original.status < 400 ? original : convertError(original, path)
-    // A response that is closed emits nothing more, so what holds the reply is released here.
+    // A closed response emits no further events, so the reply is released here.
     if (response.destroyed) {
       discard(reply)
       return this.#finish(reply)

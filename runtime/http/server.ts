@@ -1,5 +1,5 @@
-// The inbound door: one HTTP server whose gateway can be swapped while it runs. Stopping loses no request: the
-// listener closes, requests in flight end, and only then does the promise resolve.
+// The HTTP server. The gateway behind it can be swapped while it runs (hot reload). Shutdown is graceful: the
+// listener closes, requests in flight are drained, then the promise resolves.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rejectRepeatedHost } from '../gateway/browser-guard.ts'
@@ -17,37 +17,34 @@ export interface ServerLimits {
 }
 
 export interface HttpServer {
-  /** Resolves with the port when connections are accepted. */
+  /** Resolves with the port once the server accepts connections. */
   readonly listen: (host: string, port: number) => Promise<number>
-  /** Requests that begin after this are served by another gateway. */
+  /** Serves new requests with another gateway; requests in flight finish on the old one. */
   readonly swap: (served: ServingGateway) => void
-  /** Ends requests in flight, for at most `milliseconds`, then the rest. */
+  /** Drains requests in flight for at most `milliseconds`, then closes all connections. */
   readonly stop: (milliseconds: number) => Promise<void>
 }
 
 const BASE = '/v1'
-/** Milliseconds in which what was cut off comes to its end. */
+/** Milliseconds that aborted requests have to write their log records. */
 const CLOSE_GRACE = 1000
 const METRICS_HEADERS: readonly string[] = ['content-type', 'text/plain; version=0.0.4; charset=utf-8']
 const UNSUPPORTED_PROTOCOL = failure(
   'invalid_request',
-  'This gateway speaks HTTP and WebSocket, and no other protocol.',
+  'Unsupported protocol: the gateway supports HTTP and WebSocket only.',
 )
-const NOT_FOUND = failure(
-  'not_found',
-  `There is nothing at this path: the base URL of the gateway ends with ${BASE}.`,
-)
+const NOT_FOUND = failure('not_found', `Unknown path: the base URL of the gateway ends with ${BASE}.`)
 
 export function createHttpServer(first: ServingGateway, given: ServePorts, limits: ServerLimits): HttpServer {
   let served = first
   let stopping = false
-  /** Requests that were let in, and those that were turned away but whose replies are still on their way. */
+  /** Admitted requests in flight, and rejected requests whose replies are still being sent. */
   let inFlight = 0
   let rejecting = 0
   let onIdle = (): void => {}
   const ports = { ...given, stopping: () => stopping }
 
-  /** Health checks stay open to every host and origin: they tell no more than that the gateway runs. */
+  /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
     rejectRepeatedHost(rawHeaders) ??
     (isHealth(pathname) ? undefined : served.browserGuard?.(rawHeaders, authorityOf(url)))
@@ -58,7 +55,7 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     if (stopping) return failure('shutting_down', 'The gateway is stopping.')
     return inFlight < limits.concurrentRequests
       ? undefined
-      : failure('overloaded', 'The gateway has as many requests as it may hold.')
+      : failure('overloaded', 'Too many concurrent requests (limits.concurrent_requests).')
   }
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
@@ -84,12 +81,12 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
     )
   }
 
-  /** Connections that went on without HTTP: the server no longer knows them. */
+  /** Upgraded connections, which the HTTP server no longer tracks. */
   const tunnels = new Set<Duplex>()
   const onUpgrade = (request: IncomingMessage, socket: Duplex, first: Buffer): void => {
     const url = originForm(request.url ?? '/')
     const pathname = url.split('?', 1)[0] ?? url
-    // Older versions of Node ask for every protocol here.
+    // Older versions of Node emit `upgrade` for every protocol.
     const refusal =
       refuseCaller(request, pathname) ??
       (isWebSocket(request) ? refusalOf('GET', pathname) : UNSUPPORTED_PROTOCOL)
@@ -128,12 +125,12 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
       headersTimeout: 60_000,
       requestTimeout: 300_000,
       noDelay: true,
-      // Of other protocols nothing is known here: such a request is served as it is.
+      // Upgrades to other protocols are ignored: the request is served as plain HTTP.
       shouldUpgradeCallback: isWebSocket,
     },
     onRequest,
   )
-  /** Resolves when nothing is in flight, at the latest after so many milliseconds. */
+  /** Resolves when no request is in flight, or after `milliseconds` at the latest. */
   const drained = async (milliseconds: number): Promise<void> => {
     if (inFlight + rejecting === 0) return
     await new Promise<void>(resolve => {
@@ -159,11 +156,11 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       await drained(milliseconds)
-      // What is still open has had its time, or waits for requests that would be refused.
+      // Connections still open have exceeded the deadline or are idle.
       server.closeAllConnections()
       for (const socket of tunnels) socket.destroy()
       await closed
-      // Requests that were cut off leave their lines in the log too.
+      // Aborted requests are logged too.
       await drained(CLOSE_GRACE)
     },
   }
@@ -174,11 +171,11 @@ const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
 
 const isHealth = (pathname: string): boolean => pathname === '/healthz' || pathname === '/readyz'
 
-/** The host of a URL that a client wrote for a proxy. */
+/** The host of a request target in absolute form (RFC 9112, section 3.2.2). */
 const authorityOf = (url: string): string | undefined =>
   url.startsWith('/') ? undefined : /^https?:\/\/([^/?]*)/i.exec(url)?.[1]
 
-/** The path of a URL that a client wrote for a proxy: `http://host/path`. */
+/** The path of a request target in absolute form: `http://host/path`. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url
   const remainder = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1]

@@ -59,7 +59,7 @@ export function parseAwsEvents(
     }
   }
 
-  // The frames of a stream of text have the same headers, one after the other.
+  // Consecutive frames of a text stream have the same headers, so the parsed ones are cached.
   let lastBlock = new Uint8Array(0)
   let lastHeaders: ReadonlyMap<string, string> | undefined
   const headersOf = (block: Uint8Array): ReadonlyMap<string, string> | undefined => {

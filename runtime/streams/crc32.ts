@@ -1,3 +1,3 @@
-// The checksum of binary event streams (CRC-32 of Ethernet and gzip), by the platform: a table in JavaScript takes ten
-// times as long. A pure function of the platform is no input or output.
+// CRC-32 (IEEE 802.3, as in gzip), from node:zlib: ten times as fast as a lookup table in JavaScript. It is a pure
+// function, so it may be imported here.
 export { crc32 } from 'node:zlib'

@@ -24,7 +24,7 @@ export function parseLenientEvents(
   let depth = 0
   let afterReturn = false
   let stopped = false
-  /** Lines of events, handed on together. */
+  /** Lines of events, fed to the parser together. */
   let lines = ''
 
   const feedLines = (): void => {

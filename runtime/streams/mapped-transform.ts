@@ -1,5 +1,5 @@
-// The stage of a provider with its own dialect: each event goes through the adapter's mapper, and what comes out is
-// written as the vendor writes it.
+// Stream transform for providers with a native dialect: the adapter's mapper converts each event to the vendor's
+// format.
 import type { StreamFraming, StreamMapper, StreamStep } from '../values/adapter.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { parseAwsEvents } from './aws-event-stream.ts'
@@ -29,12 +29,12 @@ const parsers: { readonly [F in StreamFraming]: CreateParser } = {
 
 const encoder = new TextEncoder()
 
-/** How some dialects say that they are still there. */
+/** Name of the keep-alive event of some dialects. */
 const PING = 'ping'
 
 /**
- * `framing` says how the provider frames its events; what comes out is always as the vendor writes it. The mapper tells
- * usage in any case, for the log; `usageAsked` is whether the client hears of it. Keep-alives pass as comments.
+ * `framing` is the framing of the provider; the output is always server-sent events. The mapper reports usage in any
+ * case, for the log; `usageRequested` is whether the client receives it. Keep-alives pass as comments.
  */
 export function mappedTransform(
   mapper: StreamMapper,
@@ -45,7 +45,7 @@ export function mappedTransform(
     let over = false
     let complete = false
     let committed = false
-    // What one piece of the body becomes is encoded and emitted at once: an encoder per event costs more than its text.
+    // The output of one chunk is encoded and emitted together: encoding each event costs more than formatting it.
     let text = ''
     const flush = (): void => {
       if (text === '') return

@@ -1,6 +1,6 @@
-// The stage of a provider that speaks the vendor's schema: bytes pass as they are. Events are parsed only until the
-// first content; after that only the end is remembered, to see how the stream ended. The beginning of a line is held
-// back until its end comes: when the stream breaks off, the event that says so must not fall into the middle of one.
+// Stream transform for providers that use the vendor's schema: bytes pass unchanged. Events are parsed only until the
+// first content; after that only the tail is inspected when the stream ends. Incomplete lines are buffered, so that
+// an error event for a truncated stream is never inserted into the middle of one.
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import { concatenate } from '../values/concatenate.ts'
@@ -9,23 +9,23 @@ import { createLineBuffer } from './line-buffer.ts'
 import { encodeDone, parseEvents } from './server-sent-events.ts'
 import { type CreateStreamTransform, hasContent, type StreamTransform } from './stream-transform.ts'
 
-/** How many bytes at the end of a stream hold its last message and the usage before it. */
+/** Bytes of the tail: they contain the last event and the usage before it. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
-/** An event that reports an error, wherever among others it stands. */
+/** Matches an error event anywhere in a chunk. */
 const ERROR_KEY = new TextEncoder().encode('"error"')
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
-/** What a stream is told to be that ended before its end. */
+/** The error reported for a truncated stream. */
 export const TRUNCATED: VendorError = {
-  message: 'The stream ended before its end.',
+  message: 'The stream was truncated.',
   type: 'upstream_error',
   code: 'invalid_upstream_reply',
 }
 
 /**
- * `readError` finds the error in an event's JSON, if it is one. `closes` is true for providers whose streams end
- * with the body instead of with `[DONE]`, which is then added. `mask` takes credentials out of events of errors.
+ * `readError` returns the error in the JSON of an event, if any. `endsWithBody` is true for providers whose streams
+ * end without `[DONE]`, which is then appended. `mask` removes credentials from error events.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,
@@ -38,7 +38,7 @@ export function passthroughTransform(
     const recent: Uint8Array[] = []
     let recentBytes = 0
     const pass = (bytes: Uint8Array): void => {
-      // Of a large piece only the end is remembered: joining whole ones would copy the stream a second time.
+      // Only the tail of a large chunk is retained: joining whole chunks would copy the stream a second time.
       recent.push(bytes.length > TAIL ? bytes.subarray(-TAIL) : bytes)
       recentBytes += Math.min(bytes.length, TAIL)
       for (let first = recent[0]; first && recentBytes - first.length >= TAIL; first = recent[0]) {
@@ -93,7 +93,7 @@ export function passthroughTransform(
 
 const decoder = new TextDecoder('utf-8')
 
-/** True for a line that has all of its message and lacks its end alone. */
+/** True for a complete event line that lacks only its line end. */
 const isCompleteLine = (line: string): boolean => parse(/^data:(.*)$/.exec(line)?.[1] ?? '') !== undefined
 
 function parse(text: string): unknown {
@@ -104,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The last usage object in a text of JSON events, for the log. */
+/** The last usage object in a sequence of JSON events, for the log. */
 export function lastUsage(text: string): Json | undefined {
   const at = text.lastIndexOf('"usage":')
   const open = at < 0 ? -1 : text.indexOf('{', at)

@@ -1,4 +1,4 @@
-// A body that arrives in pieces, as one. Given up when it grows past a limit, so that no provider can fill memory.
+// Buffers a whole body, up to a limit that protects memory.
 
 import type { ByteStream } from '../values/byte-stream.ts'
 import { concatenate } from '../values/concatenate.ts'
@@ -6,8 +6,8 @@ import { type Failure, failure } from '../values/failures.ts'
 import { type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 
 /**
- * Calls back once, with all bytes or with why they did not come. `limit` is in bytes; `memory` is what they are counted
- * against until the request is over.
+ * Calls back once, with all bytes or a failure. `limit` is in bytes; `memory` is charged with them until the request
+ * is over.
  */
 export function readAll(
   body: ByteStream,

@@ -1,6 +1,6 @@
-// Carries an event stream from a provider to a client through a stage. Commits late: until the first content event
-// everything is held back, so that a stream that dies at once is still a failure that can fall back. After that a
-// failure becomes an error event, and no `[DONE]` follows it (semantics, sections 4 and 15).
+// Relays an event stream from a provider to a client through a stream transform. Output is buffered until the first
+// content event, so that a stream that fails before it can still be retried or fall back. A failure after that
+// becomes an error event, without `[DONE]` (semantics, sections 4 and 15).
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
@@ -12,19 +12,19 @@ import { encodeEvent, endsEvent } from './server-sent-events.ts'
 import type { CreateStreamTransform } from './stream-transform.ts'
 
 export interface RelayListener {
-  /** The stream is committed to; its bytes so far and to come are in the body. */
+  /** The first content arrived; `body` emits the buffered bytes and all further ones. */
   readonly onCommit: (body: ByteStream) => void
-  /** It died before its first content. */
+  /** The stream failed before its first content. */
   readonly onFailedBeforeCommit: (reason: Failure | VendorError) => void
   readonly onUsage: (onUsage: Json) => void
-  /** It broke off after the commitment; the client has been told. */
+  /** The stream failed after the commit; the error event was sent to the client. */
   readonly onBroken: (reason: string) => void
 }
 
 const vendorErrorEvent = (error: VendorError): Uint8Array =>
   encodeEvent({ error: { type: null, param: null, ...error, code: codeText(error.code) } })
 
-/** As many bytes as tell whether an event has ended; they may come one at a time. */
+/** Number of trailing bytes that show whether an event has ended; they may arrive one at a time. */
 const EVENT_END = 3
 const EVENT_SEPARATOR = new Uint8Array([0x0a, 0x0a])
 const NO_CONTENT = failure('invalid_upstream_reply', 'The stream ended without any content.', {
@@ -36,8 +36,8 @@ const tooMuchBuffered = (limit: number): Failure =>
   })
 
 /**
- * Starts the relay. `idle` is the longest silence between chunks, in milliseconds, `most` how many bytes are held
- * back before the first content.
+ * Starts the relay. `idle` is the maximum silence between chunks in milliseconds, `limit` the maximum number of bytes
+ * buffered before the first content.
  */
 export function relay(
   body: ByteStream,

@@ -9,14 +9,14 @@ export interface EventParser {
   readonly end: () => void
 }
 
-/** A parser that takes text too, for what has decoded the bytes already. */
+/** A parser that also accepts decoded text. */
 export interface TextEventParser extends EventParser {
   readonly feedText: (text: string) => void
 }
 
 /**
- * Maximum characters of one event before the parser stops: an endless line must not fill memory. To the consumer such a
- * stream looks truncated.
+ * Maximum characters of one event, a limit that protects memory. The parser stops there; to the consumer the stream
+ * looks truncated.
  */
 const MAX_EVENT = 32 * 1024 * 1024
 
@@ -51,20 +51,20 @@ export function parseEvents(
 
 const encoder = new TextEncoder()
 
-/** One event with a JSON value, as the vendor writes it. */
+/** One unnamed event with a JSON value. */
 export const formatEvent = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`
 
 /** The same as bytes. */
 export const encodeEvent = (value: unknown): Uint8Array => encoder.encode(formatEvent(value))
 
-/** An event with a JSON value, named after the value's type, as newer dialects write it. */
+/** An event with a JSON value, named after its `type`, as newer dialects require. */
 export const encodeTyped = (value: { readonly type: string }): Uint8Array =>
   encoder.encode(`event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`)
 
-/** A line that says nothing but that the stream is alive. */
+/** A comment, used as a keep-alive. */
 export const formatComment = (text: string): string => `: ${text}\n\n`
 
-/** The message that ends every stream that ended well. */
+/** The event that ends every successful stream. */
 export const DONE_EVENT = 'data: [DONE]\n\n'
 
 /** The same as bytes. */

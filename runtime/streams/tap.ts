@@ -1,9 +1,9 @@
-// A stream with someone looking on: the bytes pass as they are.
+// Observes a stream without changing it.
 import type { ByteStream } from '../values/byte-stream.ts'
 
 export interface StreamTap {
   readonly chunk: (bytes: Uint8Array) => void
-  /** The stream ended, well or not; not called when the client left. */
+  /** The stream ended, successfully or not; not called when the client disconnected. */
   readonly end: (well: boolean) => void
 }
 

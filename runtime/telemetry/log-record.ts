@@ -1,26 +1,26 @@
-// What became of a request, and what went wrong inside the gateway, as lines of the log.
+// Log records of requests and of unexpected errors.
 
 import type { CallResult } from '../gateway/gateway.ts'
 import type { Reply } from '../values/call.ts'
 import type { RequestRecord } from './request-record.ts'
 
-/** Names of models come from clients and may be as long as a body. */
+/** Maximum characters of a model name: it comes from the client and may be as long as a body. */
 const MAX_MODEL = 128
 
-/** A sentence of the gateway may repeat what a client or a provider said. */
+/** Maximum characters of a message: it may quote the client or the provider. */
 const MAX_MESSAGE = 500
 
-/** A request that is over. Times are in milliseconds since the epoch. */
+/** A finished request. Times are in milliseconds since the epoch. */
 export interface ServedRequest extends Pick<RequestRecord, 'trace' | 'method' | 'path'> {
   readonly digest: string
   readonly started: number
   readonly ended: number
   readonly reply: Reply
-  /** Absent where the request was refused before it was handled. */
+  /** Undefined when the request was rejected before it was handled. */
   readonly outcome: CallResult | undefined
 }
 
-/** What only the server knows of a request. */
+/** Details of a request that only the server knows. */
 export interface ServerDetails {
   readonly key?: string | undefined
   readonly workspace?: string | undefined
@@ -30,7 +30,7 @@ export interface ServerDetails {
   readonly left: boolean
 }
 
-/** The record of a request, as one literal: what is undefined is not written. */
+/** The log record of a request. Undefined properties are not serialized. */
 export function toRequestRecord(
   { trace, method, path, digest, started, ended, reply, outcome }: ServedRequest,
   { key, workspace, bytesIn, bytesOut, left }: ServerDetails,
@@ -71,11 +71,11 @@ export function toRequestRecord(
   }
 }
 
-/** Only the frames: the message of an unexpected error may hold anything. */
+/** The log record of an unexpected error. Only stack frames: the message may contain secrets. */
 export const toBugRecord = (bug: unknown, trace: string): object => ({
   level: 'error',
   trace,
-  message: 'A bug of the gateway.',
+  message: 'Unexpected error in the gateway.',
   stack: bug instanceof Error ? `${bug.name}\n${framesOf(bug)}` : typeof bug,
 })
 

@@ -1,14 +1,14 @@
-// Log lines are gathered and written beside requests, never in them. When the reader of the log is too slow, lines
-// are shed and counted; the next line that goes through says how many are missing.
+// Buffers log records and writes them outside of request handling. When the reader is too slow, records are dropped
+// and counted; the next batch reports how many are missing.
 
 export interface Log {
   readonly write: (record: object) => void
-  /** Writes what is waiting; for the end of the process. */
+  /** Writes the buffered records immediately, before the process exits. */
   readonly flush: () => void
 }
 
 export interface LogPorts {
-  /** Writes text; false when the reader is behind. */
+  /** Writes text; returns false when the reader applies backpressure. */
   readonly write: (text: string) => boolean
   /** Calls back once when the reader has caught up. */
   readonly drained: (action: () => void) => void
@@ -19,7 +19,8 @@ const FLUSH_INTERVAL = 50
 const MAX_WAITING = 10_000
 
 export function createLog({ write, drained, after }: LogPorts): Log {
-  // Serialised at once: a record kept until the next flush would outlive the young generation of the collector.
+  // Serialized immediately: a record retained until the next flush would be promoted out of the young generation of
+  // the garbage collector.
   let lines = ''
   let waiting = 0
   let scheduled = false
@@ -32,7 +33,7 @@ export function createLog({ write, drained, after }: LogPorts): Log {
     lines = ''
     waiting = 0
     if (shed > 0) {
-      const message = 'Log lines were shed because their reader was too slow.'
+      const message = 'Log lines were dropped because the log reader is too slow.'
       text += `${JSON.stringify({ level: 'warning', message, shed })}\n`
       shed = 0
     }
@@ -61,5 +62,5 @@ export function createLog({ write, drained, after }: LogPorts): Log {
   }
 }
 
-/** For gateways that write no log. */
+/** The log of gateways with logging disabled. */
 export const SILENT: Log = { write: () => {}, flush: () => {} }

@@ -9,7 +9,7 @@ export interface Metric {
   /** One value per label, in the order of their names. */
   readonly add: (labels: readonly string[], amount?: number) => void
   readonly set: (labels: readonly string[], value: number) => void
-  /** The series of a label set, for what is counted often: adding to it looks nothing up. */
+  /** The series of a label set, to increment frequently without lookups. */
   readonly series: (labels: readonly string[]) => Series
   readonly text: () => string
 }

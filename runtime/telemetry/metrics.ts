@@ -1,5 +1,5 @@
-// What the gateway counts of its work, as Prometheus reads it. It is told what the log is told, so the two never differ,
-// and no key, model or text of a client is a label.
+// Prometheus metrics. They are derived from the same records as the log, so the two never differ. No key, model or
+// client content is used as a label.
 import type { GatewayEvent } from '../values/event.ts'
 import { createMetric, type Metric, type Series } from './metric.ts'
 import type { RequestRecord } from './request-record.ts'
@@ -11,41 +11,43 @@ export interface Metrics {
   readonly text: () => string
 }
 
-/** Upper ends of the steps of durations, in seconds: models take from a tenth of a second to minutes. */
+/** Upper bounds of the duration buckets in seconds: models take from a tenth of a second to minutes. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
 
-/** `bufferedBytes`: how many bytes of bodies are in memory now. */
+/** `bufferedBytes` gives the current size of all buffered bodies. */
 export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
   const requests = createMetric('counter', 'portolan_requests_total', 'Requests by config and status.', [
     'config',
     'status',
   ])
-  const attempts = createMetric('counter', 'portolan_attempts_total', 'Tries of providers by status.', [
+  const attempts = createMetric('counter', 'portolan_attempts_total', 'Provider attempts by status.', [
     'provider',
     'status',
   ])
-  const skipped = createMetric('counter', 'portolan_skipped_total', 'Targets left out for open circuits.', [
-    'config',
-    'target',
-  ])
-  const cached = createMetric('counter', 'portolan_cache_total', 'Requests by what their cache said.', [
-    'status',
-  ])
-  const changes = createMetric('counter', 'portolan_circuit_changes_total', 'Changes of circuits.', [
+  const skipped = createMetric(
+    'counter',
+    'portolan_skipped_total',
+    'Targets skipped because their circuit was open.',
+    ['config', 'target'],
+  )
+  const cached = createMetric('counter', 'portolan_cache_total', 'Requests by cache status.', ['status'])
+  const changes = createMetric(
+    'counter',
+    'portolan_circuit_changes_total',
+    'Circuit breaker state changes.',
+    ['circuit', 'to'],
+  )
+  const open = createMetric('gauge', 'portolan_circuit_open', '1 while a circuit is open or half-open.', [
     'circuit',
-    'to',
   ])
-  const open = createMetric('gauge', 'portolan_circuit_open', 'One where a circuit is not closed.', [
-    'circuit',
-  ])
-  const verdicts = createMetric('counter', 'portolan_guard_verdicts_total', 'Verdicts of guards.', [
+  const verdicts = createMetric('counter', 'portolan_guard_verdicts_total', 'Guardrail verdicts.', [
     'guard',
     'verdict',
   ])
-  const services = createMetric('gauge', 'portolan_service_available', 'One where a service answers.', [
+  const services = createMetric('gauge', 'portolan_service_available', '1 while a service is available.', [
     'service',
   ])
-  const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of bodies in memory.', [])
+  const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of buffered bodies.', [])
   const requestSeries = byStatus(requests)
   const attemptSeries = byStatus(attempts)
   const durations = BUCKETS.map(() => 0)
@@ -54,7 +56,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
 
   const durationText = (): string =>
     [
-      '# HELP portolan_request_seconds Time from the first byte of a request to the last of its reply.',
+      '# HELP portolan_request_seconds Time from the first byte of a request to the last byte of its reply.',
       '# TYPE portolan_request_seconds histogram',
       ...BUCKETS.map(
         (bucket, target) => `portolan_request_seconds_bucket{le="${bucket}"} ${durations[target] ?? 0}`,
@@ -100,10 +102,10 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
 
 const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
 
-/** Labels of a series that is looked up by name and status: as many as a metric tells apart, then none is kept. */
+/** Maximum names in the lookup cache of a metric; it is cleared when full. */
 const MAX_LOOKUPS = 2_000
 
-/** The series of a metric by a name and a status, without writing their labels each time. */
+/** Returns a cached lookup of series by name and status, without formatting labels on each call. */
 function byStatus(metric: Metric): (name: string, status: number) => Series {
   const known = new Map<string, Map<number, Series>>()
   return (name, status) => {

@@ -1,5 +1,5 @@
-// Everything that is told of requests and of what happens beside them goes to the log and, where they are wanted, into
-// the counts: one door for both, so that neither knows what the other does not.
+// Reports requests and events to the log and, if enabled, to the metrics. Both receive the same records, so they
+// never differ.
 import type { GatewayEvent } from '../values/event.ts'
 import type { Clock } from '../values/ports.ts'
 import type { Log } from './log.ts'

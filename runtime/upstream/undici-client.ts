@@ -1,5 +1,5 @@
-// The outbound door, and the only importer of undici. One handler object of a fixed shape per call, which is also
-// the body that the rest of the runtime sees; undici's own timeouts are off, since calls carry their own.
+// HTTP client for providers, and the only importer of undici. Each call has one object that is both the dispatch
+// handler and the reply body. undici's timeouts are disabled, since calls have their own.
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
@@ -11,24 +11,24 @@ import { createConnect } from './tunnel.ts'
 import { uploadBody } from './upload-body.ts'
 
 export interface UpstreamSettings {
-  /** Connections that may be open to one origin. */
+  /** Maximum open connections per origin. */
   readonly connections: number
-  /** Milliseconds that a connection may take. */
+  /** Connect timeout in milliseconds. */
   readonly connectTimeout: number
-  /** Asked for at each connection, since a reload may change them. */
+  /** Read on each connect, since a reload may change them. */
   readonly trustedHosts: () => readonly string[]
 }
 
 export interface UpstreamClient {
   readonly send: Upstream
   readonly connect: Connect
-  /** Closes idle connections and ends the rest. */
+  /** Closes all connections. */
   readonly close: () => Promise<void>
 }
 
 const EMPTY_BODY = new Uint8Array(0)
-const INVALID_STATUS = Object.assign(new Error('The status is none.'), { code: 'HPE_INVALID_STATUS' })
-/** Idle connections are kept for a minute: re-dialling costs more than keeping. */
+const INVALID_STATUS = Object.assign(new Error('The status is invalid.'), { code: 'HPE_INVALID_STATUS' })
+/** Milliseconds before an idle connection is closed: reconnecting costs more than keeping it. */
 const KEEP_ALIVE = 60_000
 
 export function createUpstreamClient({
@@ -76,11 +76,11 @@ export function createUpstreamClient({
 
 class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
   readonly #receiver: UpstreamReceiver
-  /** Given up when the call is over: whoever still sends it must not wait for a reader. */
+  /** Destroyed when the call is over, so that its producer does not wait for a reader. */
   readonly #upload: Readable | undefined
   #controller: Dispatcher.DispatchController | undefined
   #sink: ByteSink | undefined
-  /** What came in this turn, or before the sink was there. */
+  /** Chunks received in this turn of the event loop, or before the sink was attached. */
   #pending: Uint8Array[] = []
   #ended: 'no' | 'well' | Error = 'no'
   #begun = false
@@ -93,7 +93,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.#cancelled) controller.abort(new Error('given up'))
+    if (this.#cancelled) controller.abort(new Error('cancelled'))
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
@@ -102,16 +102,14 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     this.#receiver.reply({ status, headers: flatHeaders(controller.rawHeaders), body: this })
   }
 
-  /**
-   * undici hands a chunk on for each HTTP chunk, many for one read of the socket: what comes in one turn goes on together.
-   */
+  /** undici emits one chunk per HTTP chunk, many per socket read; all chunks of one turn are coalesced. */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#cancelled) return
     this.#pending.push(chunk)
     if (this.#pending.length === 1 && this.#sink !== undefined) process.nextTick(flushExchange, this)
   }
 
-  /** Hands on what has come since the last turn. */
+  /** Emits the chunks received since the last turn. */
   flush(): void {
     const sink = this.#sink
     if (sink === undefined || this.#cancelled || this.#pending.length === 0) return
@@ -123,7 +121,7 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
 
   onResponseEnd(): void {
     if (this.#cancelled) return
-    // What ends without a head that counts had a status that HTTP does not know.
+    // A response that ends without a final head had an invalid status.
     if (!this.#begun) return this.onResponseError(undefined, INVALID_STATUS)
     this.#ended = 'well'
     this.#upload?.destroy()
@@ -160,13 +158,13 @@ class UpstreamExchange implements Dispatcher.DispatchHandler, ByteStream {
     if (this.#cancelled) return
     this.#cancelled = true
     this.#upload?.destroy()
-    if (this.#ended === 'no') this.#controller?.abort(new Error('given up'))
+    if (this.#ended === 'no') this.#controller?.abort(new Error('cancelled'))
   }
 }
 
 const flushExchange = (exchange: UpstreamExchange): void => exchange.flush()
 
-/** The raw header list as texts; HTTP/1 gives bytes, in Latin-1 as the protocol has it. */
+/** The raw header list as strings; HTTP/1 headers are bytes in Latin-1. */
 function flatHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {
   if (!Array.isArray(raw)) return []
   return raw.map(item => (typeof item === 'string' ? item : item.toString('latin1')))

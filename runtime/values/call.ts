@@ -1,4 +1,4 @@
-// The two values of the life of one request: a Call goes in, a Reply comes out.
+// Call and Reply: the input and the output of a linked route.
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from './adapter.ts'
 import type { Body } from './body/body.ts'
@@ -11,7 +11,7 @@ import type { MemoryLease } from './memory-budget.ts'
 import type { Tunnel } from './ports.ts'
 import type { ResourceCall } from './resource-operation.ts'
 
-/** What the request's own headers say; they beat configs (semantics, section 2). */
+/** Options from the request headers; they override configs (semantics, section 2). */
 export interface CallOptions {
   readonly provider: string | undefined
   readonly virtualKey: string | undefined
@@ -24,13 +24,13 @@ export interface CallOptions {
   readonly forceRefresh: boolean
   readonly cacheNamespace: string | undefined
   readonly apiKey: string | undefined
-  /** The value of `Authorization`, a credential for the provider of this request alone. */
+  /** The value of `Authorization`: a provider credential for this request only. */
   readonly authorization: string | undefined
-  /** Values of the headers that name binding properties, by the property's name. */
+  /** Binding properties set by headers, by property name. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** One try of one target, for the log. */
+/** One attempt at one target, for the log. */
 export interface AttemptRecord {
   readonly at: string
   readonly provider: string
@@ -39,66 +39,69 @@ export interface AttemptRecord {
   readonly cause?: string
 }
 
-/** Results of input guards for the rest of a call, by guard and content; what a result is only the guards know. */
+/**
+ * Memoized results of input guards within one call, by guard and content. The results are opaque outside of the
+ * guards.
+ */
 export interface GuardMemo {
   readonly body: Body
   readonly results: Map<string, unknown>
 }
 
-/** Filled in while a call runs and read when its line of the log is written: the one mutable value of a call. */
+/** Log details collected while a call runs: the only mutable value of a call. */
 export interface CallRecord {
   readonly attempts: AttemptRecord[]
-  /** The provider's usage, as it stands in the reply. */
+  /** The provider's usage, as reported in the reply. */
   usage?: Json
-  /** Why a stream broke off after it had been committed. */
+  /** Why a stream failed after the commit. */
   streamError?: string
-  /** Seconds since the reply that a cache gave was stored. */
+  /** Age of a cached reply in seconds. */
   cacheAge?: number
-  /** Cosine similarity of the question that a semantic hit answered. */
+  /** Cosine similarity of a semantic cache hit. */
   similarity?: number
-  /** Targets that were not asked, since their circuits were open. */
+  /** Targets that were skipped because their circuits were open. */
   skippedTargets?: readonly string[]
-  /** What came of guards that ran before the reply had gone, each time that one ran. */
+  /** Results of guards that ran before the reply was sent, one per run. */
   guardResults?: GuardResult[]
-  /** What guards of the request found, so that no target makes them run a second time. */
+  /** Memoized results of input guards, so that they do not run again for each target. */
   guardMemo?: GuardMemo
 }
 
 export interface Call {
   readonly method: string
-  /** Undefined for what is passed through. */
+  /** Undefined for pass-through requests and resources. */
   readonly endpoint: Endpoint | undefined
-  /** The client wants to go on without HTTP: a WebSocket. */
+  /** The client requests an upgrade to WebSocket. */
   readonly upgrade?: boolean
-  /** What of a collection is asked, where the path names such a thing. */
+  /** The resource operation, when the path is that of a resource. */
   readonly resource?: ResourceCall | undefined
   /** Path and query below the base URL, beginning with a slash. */
   readonly path: string
-  /** The path of the URL as the client wrote it, without its query: what `url.pathname` means in a query. */
+  /** The path of the URL as sent by the client, without its query: `url.pathname` in conditions. */
   readonly pathname: string
   readonly headers: Headers
   readonly body: Body
   readonly stream: boolean
-  /** The model without its slug; undefined where the body names none. */
+  /** The model without its slug; undefined when the body has none. */
   readonly model: string | undefined
-  /** The slug that the model began with. */
+  /** The provider slug that prefixed the model. */
   readonly slug: string | undefined
   readonly options: CallOptions
   readonly metadata: JsonObject
   readonly workspace: string
   readonly trace: string
   readonly cancellation: Cancellation
-  /** What bodies of this request are counted against; absent where nothing is counted. */
+  /** The memory budget that buffered bodies are charged to; undefined when not limited. */
   readonly memory?: MemoryLease | undefined
   /** Set where a whole reply is stored or evaluated: it is parsed before it counts as a success. */
   readonly readsReply?: true
-  /** What the driver notes for the log while the call runs. */
+  /** Log details collected while the call runs. */
   readonly record: CallRecord
-  /** All circuits that could serve are open, so traffic flows as if none were. */
+  /** All circuits of the candidates are open, so circuits are ignored. */
   readonly ignoreCircuits?: true
-  /** Overridden fields that a guard has rewritten since: the override does not come again. */
+  /** Overridden fields that a guard has rewritten since: they are not overridden again. */
   readonly overridesConsumed?: readonly string[]
-  /** Parameters that were lost on the way here, where a request in another dialect became this one. */
+  /** Parameters dropped when the request was translated from another dialect. */
   readonly droppedParameters?: readonly string[]
 }
 
@@ -106,37 +109,37 @@ export type CacheStatus = 'HIT' | 'SEMANTIC HIT' | 'MISS' | 'SEMANTIC MISS' | 'R
 
 export interface Reply {
   readonly status: number
-  /** What goes to the client, without the gateway's own headers, which the edge adds. */
+  /** The response headers, without the gateway headers, which the server adds. */
   readonly headers: Headers
   readonly body: Uint8Array | ByteStream
-  /** The target that answered, as `config.targets[1]`; undefined when no target was asked. */
+  /** The target that produced the reply, such as `config.targets[1]`; undefined when no target was called. */
   readonly target: string | undefined
   readonly provider: string | undefined
-  /** 0 first try, n the n-th extra try succeeded, -1 all tries failed. */
+  /** 0: the first attempt succeeded; n: the n-th retry succeeded; -1: all attempts failed. */
   readonly retries: number
   readonly cache: CacheStatus | undefined
-  /** Parameters that the provider's dialect cannot say. */
+  /** Parameters that the provider's dialect does not support. */
   readonly dropped?: readonly string[]
-  /** Present when provider and client go on without HTTP; the status is 101 and the body is empty. */
+  /** Set for an accepted upgrade; the status is 101 and the body is empty. */
   readonly tunnel?: Tunnel
-  /** What came of guards: `denied` when one of them denied, `failed` when one failed without denying. */
+  /** Guard results: `denied` when a guard denied, `failed` when one failed without denying. */
   readonly hooks?: {
     readonly verdict: 'passed' | 'failed' | 'denied'
     readonly results: HookResults
   }
-  /** Present when the gateway made the reply itself. */
+  /** Set when the gateway generated the reply. */
   readonly failure?: Failure
 }
 
-/** A linked plan node. `draw` is the number in hand for the balance nodes below, or NONE. */
+/** A linked plan node. `draw` is the random number for the load balancers below, or NO_DRAW. */
 export type Route = (call: Call, draw: number) => Promise<Reply>
 
-/** No number is in hand: the next balance node draws. */
+/** No random number was drawn yet: the next load balancer draws one. */
 export const NO_DRAW = -1
 
 export const isStream = (body: Uint8Array | ByteStream): body is ByteStream => !(body instanceof Uint8Array)
 
-/** Frees what a reply holds when another one is given instead. */
+/** Releases the resources of a reply that is replaced by another one. */
 export function discard(reply: Reply): void {
   if (isStream(reply.body)) reply.body.cancel()
   reply.tunnel?.incoming.cancel()

@@ -1,9 +1,11 @@
-// One flag that the client's departure sets, with the actions that wait for it. Lighter than an AbortSignal, and made
-// once per request.
+// Cancellation flag of a request, set when the client disconnects. Lighter than an AbortSignal; one per request.
 
 export interface Cancellation {
   readonly cancelled: () => boolean
-  /** Calls `action` once when the client disconnects, at once if it has. The returned function takes it back. */
+  /**
+   * Calls `action` once when the client disconnects, immediately if it already has. Returns a function that
+   * unsubscribes.
+   */
   readonly onCancel: (action: () => void) => () => void
 }
 

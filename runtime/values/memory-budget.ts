@@ -1,5 +1,5 @@
 // Limits the total size of buffered bodies. Bytes are counted as they arrive, not as they are declared, so a client
-// that declares a large body and sends nothing blocks nobody; they are released when the request is over.
+// that declares a large body and sends nothing reserves no memory. They are released when the request is over.
 import { failure } from './failures.ts'
 
 /** Units are bytes. */

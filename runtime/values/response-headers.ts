@@ -1,5 +1,5 @@
-// Which headers of a provider's reply reach the client: all but those of the hop and those that only this gateway may
-// say, and without those of the body where the gateway wrote it anew (semantics, section 14).
+// Filters response headers of a provider: hop-by-hop and gateway headers are removed, and body headers where the
+// gateway rewrote the body (semantics, section 14).
 import { type Headers, headerValue, hopNames } from './headers.ts'
 
 const HOP_BY_HOP = new Set([
@@ -14,10 +14,10 @@ const HOP_BY_HOP = new Set([
   'x-powered-by',
 ])
 const BODY_HEADERS = new Set(['content-length', 'content-md5', 'digest', 'etag'])
-/** A redirect of a known endpoint would send clients, and their keys, elsewhere. */
+/** `location` is included: a redirect would send clients, and their keys, elsewhere. */
 const REPLACED_BODY_HEADERS = new Set([...BODY_HEADERS, 'content-encoding', 'content-type', 'location'])
 
-/** The headers that are meant for the client. `prefix` begins the names of the gateway's own. */
+/** Removes hop-by-hop headers and headers that start with the gateway `prefix`. */
 export function withoutHopByHop(headers: Headers, prefix: string): Headers {
   const named = hopNames(headers)
   return withoutNames(
@@ -26,16 +26,16 @@ export function withoutHopByHop(headers: Headers, prefix: string): Headers {
   )
 }
 
-/** True where the head says how the body ends; otherwise a body that was cut looks like a whole one. */
+/** True when the head delimits the body; otherwise a truncated body looks complete. */
 export const isDelimited = (headers: Headers): boolean =>
   headerValue(headers, 'content-length') !== undefined ||
   headerValue(headers, 'transfer-encoding') !== undefined
 
-/** Headers of a stream that is relayed: something may be added at its end. */
+/** Headers of a relayed stream, without body length and digest: events may be appended. */
 export const streamHeaders = (headers: Headers): Headers =>
   withoutNames(headers, name => !BODY_HEADERS.has(name))
 
-/** Headers of a reply whose body the gateway wrote; the new content type stands first. */
+/** Headers of a reply whose body the gateway wrote; the new content type comes first. */
 export const rewrittenHeaders = (headers: Headers, contentType: string): Headers => [
   'content-type',
   contentType,

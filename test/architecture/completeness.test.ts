@@ -1,4 +1,5 @@
-// Size, purity, and that nothing which must have a page, a fixture or a row lacks it.
+// Purity, file sizes, and completeness: every code has an explanation, every rule is registered, every example and
+// module has a README.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { files, folders, ROOT } from '../support/folder.ts'
 import { importsOf } from '../support/imports.ts'
 import { lineCount, moduleOf, SOURCES, textOf } from './modules.ts'
 
-/** Text that runs or shows elsewhere: what it names is not called here. */
+/** Strings and comments: names in them are not calls. */
 const QUOTED = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\//g
 const codeOf = (path: string): string => textOf(path).replaceAll(QUOTED, "''")
 
@@ -16,7 +17,7 @@ describe('purity', () => {
   const impure =
     /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.|console\.)/
 
-  it('no pure module touches time, randomness, network, files or the process', () => {
+  it('no pure module uses the clock, randomness, the network, files or the process', () => {
     const pure = SOURCES.filter(path => moduleOf(path)?.pure === true)
     expect(pure.filter(path => impure.test(codeOf(path)))).toEqual([])
   })
@@ -44,7 +45,7 @@ describe('size budget', () => {
 
 describe('completeness', () => {
   it.each(Object.entries(diagnosticMessages))(
-    'the code %s has a sentence and an explanation',
+    'the code %s has a title and an explanation',
     (_code, { title, explanation }) => {
       expect(title).toMatch(/^[A-Z"].*\.$/)
       expect(explanation.length).toBeGreaterThan(80)

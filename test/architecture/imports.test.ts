@@ -1,15 +1,15 @@
-// Who may import whom, types included: arrows go one way, between files and between modules.
+// Allowed imports, including types: dependencies between files and between modules are acyclic.
 import { describe, expect, it } from 'vitest'
 import { importsOf, loadedBy } from '../support/imports.ts'
 import { isLocal, isRoot, MODULES, moduleOf, SOURCES, textOf } from './modules.ts'
 
-/** Local imports of a file, with or without those of types, generated files left out. */
+/** Local imports of a file, with or without type imports; generated files are excluded. */
 const localImports = (path: string, types: boolean): readonly string[] =>
   importsOf(path)
     .filter(({ to, typesOnly }) => SOURCES.includes(to) && (types || !typesOnly))
     .map(({ to }) => to)
 
-/** Every cycle that a walk from each node in turn comes back to. */
+/** The cycles of a graph, found by depth-first search from each node. */
 function cyclesOf(nodes: Iterable<string>, next: (node: string) => Iterable<string>): readonly string[] {
   const cycles: string[] = []
   const done = new Set<string>()
@@ -28,7 +28,7 @@ function cyclesOf(nodes: Iterable<string>, next: (node: string) => Iterable<stri
 
 describe('import table', () => {
   it.each(MODULES.map(module => [module.name, module] as const))(
-    '%s imports what it may',
+    '%s imports only what is allowed',
     (_name, module) => {
       const own = SOURCES.filter(path => moduleOf(path) === module)
       expect(own.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('import table', () => {
     },
   )
 
-  it('nothing but a composition root imports one', () => {
+  it('only composition roots import composition roots', () => {
     const breaches = SOURCES.filter(path => !isRoot(path)).flatMap(path =>
       localImports(path, true)
         .filter(isRoot)
@@ -55,20 +55,20 @@ describe('import table', () => {
     expect(breaches).toEqual([])
   })
 
-  it('one file loads undici', () => {
+  it('only the HTTP client imports undici', () => {
     expect(
       SOURCES.filter(path => importsOf(path).some(({ to, typesOnly }) => to === 'undici' && !typesOnly)),
     ).toEqual(['runtime/upstream/undici-client.ts'])
   })
 
-  it('one file of a pure module loads a module of Node: the checksum of zlib', () => {
+  it('pure modules import nothing from Node but crc32 of zlib', () => {
     const pure = SOURCES.filter(path => path.startsWith('runtime/') && moduleOf(path)?.pure === true)
     expect(pure.filter(path => importsOf(path).some(({ to }) => to.startsWith('node:')))).toEqual([
       'runtime/streams/crc32.ts',
     ])
   })
 
-  it('one file loads iovalkey, and only when a manifest names a Redis', () => {
+  it('iovalkey is imported by one file, dynamically', () => {
     const loading = SOURCES.filter(path =>
       importsOf(path).some(({ to, typesOnly }) => to === 'iovalkey' && !typesOnly),
     )
@@ -76,7 +76,7 @@ describe('import table', () => {
     expect(loading.filter(path => /^import [^(]*'iovalkey'/m.test(textOf(path)))).toEqual([])
   })
 
-  it('portolan-runtime loads no typescript, no yaml and no ajv', () => {
+  it('portolan-runtime does not load typescript, yaml or ajv', () => {
     const { packages } = loadedBy('runtime/main.ts')
     expect(
       [...packages].filter(name =>
@@ -92,7 +92,7 @@ describe('cycles', () => {
     expect(cyclesOf(SOURCES, path => localImports(path, false))).toEqual([])
   })
 
-  it('none between modules of the runtime, imports of types included', () => {
+  it('none between modules of the runtime, type imports included', () => {
     const arrows = new Map<string, Set<string>>()
     for (const path of SOURCES.filter(each => each.startsWith('runtime/') && !isRoot(each))) {
       const from = moduleOf(path)?.name ?? ''

@@ -1,4 +1,4 @@
-// The modules of the tree and what each may import: the tables of compiler/README.md and runtime/README.md.
+// The modules and their allowed imports: the tables of compiler/README.md and runtime/README.md.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../support/folder.ts'
@@ -12,7 +12,7 @@ export interface Module {
   readonly imports: readonly string[]
   /** Prefixes of the packages it may import. */
   readonly packages: readonly string[]
-  /** Touches no network, files, clock, randomness or process. */
+  /** Uses no network, files, clock, randomness or process. */
   readonly pure: boolean
 }
 
@@ -32,7 +32,7 @@ const pure = (name: string, imports: readonly string[], packages: readonly strin
   pure: true,
 })
 
-/** From the bottom up within each half: a module imports only modules above its own line. */
+/** Ordered from the bottom up within each half: a module imports only modules listed before it. */
 export const MODULES: readonly Module[] = [
   { name: 'schemas/values', files: /^schemas\/values\//, imports: [VALUES], packages: [], pure: true },
   {
@@ -53,7 +53,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'TypeScript reader',
     files: /^compiler\/read\/typescript\//,
-    // What authors of custom checks import: types of the runtime, erased when the config is compiled.
+    // Imported by authors of custom checks: runtime types, erased when the config is compiled.
     imports: [...CORE, 'runtime/guardrails/check.ts', 'runtime/guardrails/custom/custom-check.ts'],
     packages: ['typescript', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
     pure: true,
@@ -145,7 +145,7 @@ export const MODULES: readonly Module[] = [
   },
 ]
 
-/** Composition roots of both halves, which know everything and are imported by nothing but each other. */
+/** Composition roots may import everything and are imported only by each other. */
 export const isRoot = (path: string): boolean => /^(compiler\/cli\/|runtime\/[^/]+\.ts$)/.test(path)
 
 export const SOURCES: readonly string[] = ['compiler', 'runtime', 'schemas'].flatMap(sourcesBelow)

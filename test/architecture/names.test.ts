@@ -1,22 +1,22 @@
-// The field's words: which words no file, folder, declaration or exported name holds (names: nouns for types, verbs for
-// functions, one word for one thing).
+// Naming rules: words that must not occur in names of files, folders, declarations and exports, and one meaning per
+// exported name.
 import { describe, expect, it } from 'vitest'
 import { SOURCES, textOf } from './modules.ts'
 
-/** Names that say nothing. */
+/** Meaningless names. */
 const EMPTY = /^(util|utils|helper|helpers|manager|handler|data|info|common|misc|base)$/
 
 /**
- * Words that the field does not use for what they named here once: report, notify, format; request, call; validate,
- * evaluate; cache, store; normalize; server, module; invariant; dialect; custom, native; location, path; vocabulary.
+ * Words with standard replacements: report, notify, format; request, call; validate, evaluate; cache, store;
+ * normalize; server, module; invariant; dialect; custom, native; location, path; vocabulary.
  */
 const PRIVATE =
   /^(tell|tells|told|teller|say|says|said|ask|asks|asked|judges|judged|judgement|mend|mends|mended|mender|wear|worn|faced|whoever|nobody|somebody|anybody|hear|hears|heard|door|doors|keeps|kept|keeping|stands|lies|unsaid|unjudgeable|notice)$/
 
-/** Standard terms that hold one of the words above. */
+/** Standard terms that contain one of the words above. */
 const STANDARD = /LlmJudge|llm-judge|x-asks/i
 
-// "Base URL" is the interface's own word, a "data URL" the standard's.
+// "Base URL" is a term of the interface, "data URL" a term of the standard.
 const wordsOf = (name: string): readonly string[] =>
   name
     .replace(/(base|data)[_-]?url/gi, 'Address')
@@ -24,7 +24,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/(?=[A-Z])|[_/.-]/)
     .map(word => word.toLowerCase())
 
-/** `export` declarations, and the members of exported interfaces. */
+/** Exported declarations. */
 const EXPORTED =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|let|interface|type|class|enum)\s+([A-Za-z_]\w*)/gm
 
@@ -33,11 +33,11 @@ const exportedNames = SOURCES.flatMap(path =>
 )
 
 describe('names', () => {
-  it('no file or folder is named after nothing', () => {
+  it('no file or folder has a meaningless name', () => {
     expect(SOURCES.filter(path => wordsOf(path).some(word => EMPTY.test(word)))).toEqual([])
   })
 
-  it('no declaration is named after nothing', () => {
+  it('no declaration has a meaningless name', () => {
     const declared = /\b(?:function|const|let|interface|type|class)\s+([A-Za-z_]\w*)/g
     const breaches = SOURCES.flatMap(path =>
       [...textOf(path).matchAll(declared)]
@@ -48,13 +48,13 @@ describe('names', () => {
     expect(breaches).toEqual([])
   })
 
-  it('no file or folder has a word that the field does not use', () => {
+  it('no file or folder name contains a non-standard word', () => {
     expect(
       SOURCES.filter(path => !STANDARD.test(path) && wordsOf(path).some(word => PRIVATE.test(word))),
     ).toEqual([])
   })
 
-  it('no exported name has a word that the field does not use', () => {
+  it('no exported name contains a non-standard word', () => {
     expect(
       exportedNames
         .filter(({ name }) => !STANDARD.test(name) && wordsOf(name).some(word => PRIVATE.test(word)))
@@ -62,8 +62,8 @@ describe('names', () => {
     ).toEqual([])
   })
 
-  it('one exported name means one thing, outside of the folders that have the same parts for each dialect', () => {
-    // The prelude is the run-time half of the functions that the authoring types declare.
+  it('exported names are unique, except in folders with the same exports per dialect', () => {
+    // The prelude implements the functions that the authoring types declare.
     const dialect =
       /^(runtime\/(providers\/|inbound\/|guardrails\/checks\/|guardrails\/services\/partners\/)|compiler\/read\/typescript\/prelude)/
     const places = Map.groupBy(
@@ -76,7 +76,7 @@ describe('names', () => {
     )
   })
 
-  it('each file opens with a comment that says what it is', () => {
+  it('each file starts with a comment that describes it', () => {
     expect(SOURCES.filter(path => !/^(#!.*\n)?\/\//.test(textOf(path)))).toEqual([])
   })
 })

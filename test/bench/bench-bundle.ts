@@ -1,4 +1,4 @@
-// The project of the bench: every plan that a scenario names, compiled as the command line compiles it.
+// The benchmark project: the configs of all scenarios, compiled as by the command line.
 import { createHash } from 'node:crypto'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
@@ -6,7 +6,7 @@ import { runtimeCatalog } from '../../runtime/catalog.ts'
 import type { Bundle } from '../../schemas/generated/types.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** The API key that each request of the bench carries: authentication is part of what is measured. */
+/** The API key of every benchmark request: authentication is part of the measurement. */
 export const API_KEY = 'bench-caller'
 
 const source = (name: string, value: object) => ({
@@ -20,7 +20,7 @@ const stored = (origin: string, path: string) => ({
 })
 
 const BREAKER = { failure_threshold: 5, cooldown_interval: 30_000 }
-/** One check on each side, of the kind that asks nobody. */
+/** One input and one output guardrail with local checks. */
 const GUARDS = {
   input_guardrails: [{ id: 'short', deny: true, wordCount: { maxWords: 1_000 } }],
   output_guardrails: [{ id: 'clean', deny: true, contains: { words: ['forbidden'], operator: 'none' } }],
@@ -31,7 +31,7 @@ const judged = (stream: string) => ({
   ],
 })
 
-/** The bundle whose providers all answer at `origin`. */
+/** The bundle; all its providers are served at `origin`. */
 export function benchBundle(origin: string): Bundle {
   const { bundle, diagnostics } = compileProject(
     {

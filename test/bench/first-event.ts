@@ -1,10 +1,10 @@
-// How long a client waits for the first event of a stream that is paced as a model speaks.
+// Time to the first event of a stream paced like a model.
 
 import { API_KEY } from './bench-bundle.ts'
 
 const ROUNDS = 11
 
-/** The median, in milliseconds. */
+/** The median in milliseconds. */
 export async function firstEvent(port: number, config: string, body: string): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

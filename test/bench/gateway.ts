@@ -1,4 +1,4 @@
-// The gateway of the bench: the runtime as it is shipped, with plans made by the compiler, in a process of its own.
+// The gateway under test: the shipped runtime with compiled plans, in a separate process.
 import { startRuntime } from '../../runtime/start-runtime.ts'
 import { benchBundle } from './bench-bundle.ts'
 import { answerUsage } from './usage.ts'

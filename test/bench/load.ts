@@ -1,16 +1,16 @@
-// A load generator on bare sockets: it must cost less than what it measures. Each connection sends one request,
-// waits for the whole answer and sends the next; the end of an answer is found by its length or its last chunk.
+// Load generator on raw sockets, which must be cheaper than what it measures. Each connection sends one request,
+// waits for the whole response and sends the next; the end of a response is detected by its length or its last chunk.
 import { connect, type Socket } from 'node:net'
 
 export interface LoadResult {
   readonly requests: number
   readonly seconds: number
-  /** Milliseconds by request, sorted. */
+  /** Latency of each request in milliseconds, sorted. */
   readonly latencies: Float64Array
   readonly failures: number
 }
 
-/** Loads a port with `connections` connections for `seconds`, or until `stopAfter` requests. */
+/** Sends requests over `connections` connections for `seconds`, or until `stopAfter` requests. */
 export function load(
   port: number,
   request: Buffer,
@@ -79,7 +79,7 @@ export function load(
   }))
 }
 
-/** The request of a bench as bytes. */
+/** A benchmark request as bytes. */
 export function requestBytes(path: string, headers: readonly string[], body: string): Buffer {
   const lines = [
     `POST ${path} HTTP/1.1`,

@@ -1,5 +1,6 @@
-// `npm run bench`: the gateway against a bare undici proxy, in pairs within one run, as ratios. Absolute figures
-// depend on the machine; ratios hardly do. `--seconds N` and `--rounds N` choose length and number of the pairs.
+// `npm run bench`: compares the gateway with a bare undici proxy, in pairs within one run, as ratios. Absolute
+// figures depend on the machine, ratios hardly do. `--seconds N` and `--rounds N` set the length and number of the
+// pairs.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -30,14 +31,14 @@ interface Process {
 const next = <T>(child: ChildProcess): Promise<T> =>
   new Promise(resolve => child.once('message', message => resolve(message as T)))
 
-/** Pins a process to one CPU where the system can (Linux with `taskset`); elsewhere the scheduler decides. */
+/** Pins a process to one CPU where supported (Linux with `taskset`). */
 const pin = (pid: number | undefined, cpu: number): boolean =>
   availableParallelism() > 1 &&
   pid !== undefined &&
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(cpu), String(pid)], { stdio: 'ignore' })
     .status === 0
 
-/** The measured processes share one CPU, the load and the upstream another: each is measured alone in its turn. */
+/** The measured processes share one CPU, the load generator and the upstream another; measurements alternate. */
 async function start(file: string, cpu: number, ...args: readonly string[]): Promise<Process> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -64,12 +65,12 @@ const chat = (size: number, stream: boolean): string =>
     ...(stream ? { stream: true } : {}),
   })
 
-/** A scenario, with the ratio of requests per second to bare that must hold after every change, and the one aimed at. */
+/** A scenario. `must` is the minimum ratio of requests per second to the baseline, `aim` the target ratio. */
 interface Scenario {
   readonly name: string
   readonly config: string
   readonly body: string
-  /** What the bare proxy asks the upstream for. */
+  /** The upstream response that the bare proxy requests. */
   readonly bare: 'whole' | 'stream' | 'anthropic' | 'bedrock' | 'google'
   readonly must: number
   readonly aim: number
@@ -112,7 +113,7 @@ const scenarios: readonly Scenario[] = [
     must: 0.38,
     aim: 0.55,
   },
-  // Here the bare proxy does no translation: what the ratio shows is its price.
+  // The bare proxy does not translate: the ratio shows the cost of translation.
   {
     name: 'stream translated from anthropic',
     config: 'anthropic',
@@ -137,7 +138,7 @@ const scenarios: readonly Scenario[] = [
     must: 0.13,
     aim: 0.25,
   },
-  // The bare proxy has no breaker and no cache: what a gateway with them does against it.
+  // The bare proxy has neither breaker nor cache.
   { name: '1 KB, with a breaker', config: 'breaker', body: SMALL, bare: 'whole', must: 0.5, aim: 0.75 },
   { name: '1 KB, with a cache that hits', config: 'cache', body: SMALL, bare: 'whole', must: 0.8, aim: 1.2 },
   {
@@ -152,7 +153,7 @@ const scenarios: readonly Scenario[] = [
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-/** The median, with the smallest and the largest of the pairs. */
+/** The median, minimum and maximum of the pairs. */
 const spread = (numbers: readonly number[]): string =>
   `${median(numbers).toFixed(2)} (${Math.min(...numbers).toFixed(2)} to ${Math.max(...numbers).toFixed(2)})`
 const at = (sorted: Float64Array, share: number): number =>
@@ -162,7 +163,7 @@ async function measure(process: Process, request: Buffer): Promise<LoadResult & 
   const before = await usage(process)
   const result = await load(process.port, request, 64, seconds)
   const after = await usage(process)
-  if (result.failures > 0) throw new Error(`${result.failures} requests of the bench failed.`)
+  if (result.failures > 0) throw new Error(`${result.failures} benchmark requests failed.`)
   return { ...result, cpu: (after.cpu - before.cpu) / result.requests }
 }
 
@@ -173,7 +174,7 @@ if (values.path === true) {
   const { files, functions, calls, promises, heap } = await measurePath(origin, 'whole', chat(900, false))
   console.log(files.join('\n'))
   console.log(
-    `\nOne warm plain request: ${files.length} own files, ${functions} functions, ${calls} calls, ${promises} promises, ${(heap / 1024).toFixed(1)} KB of own heap.`,
+    `\nOne warm plain request: ${files.length} gateway files, ${functions} functions, ${calls} calls, ${promises} promises, ${(heap / 1024).toFixed(1)} KB of heap.`,
   )
   upstream.child.kill()
   process.exit()
@@ -215,7 +216,7 @@ const header = [
   'scenario',
   'requests/s against bare',
   'must (aim)',
-  'CPU a request against bare',
+  'CPU per request against bare',
   'requests/s',
   'p50 added',
   'p99 added',
@@ -229,8 +230,8 @@ console.log([line(header), line(widths.map(width => '-'.repeat(width))), ...rows
 console.log(
   `\nResident memory after the load: bare ${Math.round(memory.bare / 1e6)} MB, gateway ${Math.round(memory.gateway / 1e6)} MB.`,
 )
-console.log(`Median time to the first event of a stream that takes a second: ${first.join(', ')}.`)
+console.log(`Median time to the first event of a stream of one second: ${first.join(', ')}.`)
 console.log(
-  `Node ${process.version}, ${rounds} pairs of ${seconds} s, 64 connections, medians (smallest to largest)${pinned ? ', processes pinned' : ''}.`,
+  `Node ${process.version}, ${rounds} pairs of ${seconds} s, 64 connections, medians (minimum to maximum)${pinned ? ', processes pinned' : ''}.`,
 )
 for (const { child } of [gateway, bare, upstream]) child.kill()

@@ -1,6 +1,6 @@
-// `npm run bench -- --path`: what one warm plain request enters and makes inside the gateway. Counts, not times, so they
-// hardly move with the machine: own files and functions (precise coverage), promises (promise hooks), and bytes that
-// own functions allocate (sampling heap profile). The client and the provider are other processes.
+// `npm run bench -- --path`: what one warm plain request executes and allocates in the gateway. Counts instead of
+// times, so they hardly vary between machines: files and functions (precise coverage), promises (promise hooks), and
+// bytes allocated (sampling heap profiler). Client and provider run in other processes.
 import { Session } from 'node:inspector/promises'
 import { promiseHooks } from 'node:v8'
 import { startRuntime } from '../../runtime/start-runtime.ts'
@@ -12,7 +12,7 @@ export interface PathCost {
   readonly functions: number
   readonly calls: number
   readonly promises: number
-  /** Bytes a request. */
+  /** Bytes allocated per request. */
   readonly heap: number
 }
 
@@ -27,12 +27,12 @@ interface HeapNode {
 
 const isOwn = (url: string): boolean => /^(runtime|compiler|schemas)\//.test(url.replace(ROOT, ''))
 
-/** Bytes allocated by own functions below a node. */
+/** Bytes allocated by functions of the gateway below a node. */
 const ownSize = (node: HeapNode): number =>
   (isOwn(node.callFrame.url) ? node.selfSize : 0) +
   node.children.reduce((sum, child) => sum + ownSize(child), 0)
 
-/** Measures requests of one config, served at `origin`; the log goes to `write`, as to a fast reader. */
+/** Measures requests of one config, served at `origin`; the log is discarded. */
 export async function measurePath(origin: string, config: string, body: string): Promise<PathCost> {
   const runtime = await startRuntime(benchBundle(origin), {
     environment: { BENCH_KEY: 'bench' },

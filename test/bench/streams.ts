@@ -1,5 +1,5 @@
-// The streams of the bench: one answer of 198 words in each dialect, as bytes made beforehand. What the first path
-// segment of a request names is what its provider answers.
+// Streams of the benchmark: a completion of 198 words in each dialect, encoded beforehand. The first path segment of
+// a request selects the stream.
 import { eventFrame } from '../runtime/streams/aws-event-bytes.ts'
 
 const WORDS = 198
@@ -46,7 +46,7 @@ export const streams: Readonly<Record<string, BenchStream>> = {
       encoder.encode('data: [DONE]\n\n'),
     ],
   },
-  // Sentences of nine words, so that windows have ends.
+  // Sentences of nine words, so that stream windows have boundaries.
   paced: {
     type: 'text/event-stream',
     pieces: [

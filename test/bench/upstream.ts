@@ -1,5 +1,5 @@
-// The provider of the bench: answers at once, from bytes made beforehand. The path chooses the reply: a small JSON
-// body, or a stream of some 200 events in a burst.
+// The upstream of the benchmark: responds immediately with bytes encoded beforehand. The path selects a small JSON
+// body or a stream of some 200 events in a burst.
 import { createServer, type ServerResponse } from 'node:http'
 import { streams } from './streams.ts'
 
@@ -20,7 +20,7 @@ const reply = Buffer.from(
     usage: { prompt_tokens: 10, completion_tokens: 60, total_tokens: 70 },
   }),
 )
-/** A piece each few milliseconds, as a model speaks. */
+/** Writes a piece every few milliseconds, like a model. */
 function pace(response: ServerResponse, pieces: readonly Uint8Array[]): void {
   let at = 0
   const timer = setInterval(() => {

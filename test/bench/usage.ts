@@ -1,9 +1,9 @@
-// A measured process tells its own figures when asked.
+// Reports the CPU and memory usage of a measured process on request.
 
 export interface Usage {
-  /** Microseconds of CPU since the process began. */
+  /** CPU time in microseconds since the process started. */
   readonly cpu: number
-  /** Bytes of resident memory. */
+  /** Resident memory in bytes. */
   readonly memory: number
 }
 

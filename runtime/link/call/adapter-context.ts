@@ -1,11 +1,14 @@
-// What an adapter is told of a call besides its body.
+// What an adapter receives of a call besides its body.
 import type { Json } from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Target } from '../target/target.ts'
 
-/** A chat behind a face has another endpoint than the call that came. `overridden` is the model of the node's overrides, `strict` what the node says of compliance. */
+/**
+ * `overridden` is the model from the overrides of the node, `strict` its compliance setting. For a translated chat,
+ * `call.endpoint` differs from the endpoint of the client.
+ */
 export function adapterContext(
   call: Call,
   { spec, settings }: Target,
@@ -31,7 +34,7 @@ export function adapterContext(
   }
 }
 
-/** The same for a body that passes as it came: only where it goes depends on it, so nothing else is worked out. */
+/** The context for a body that passes unchanged: only the path depends on it, so the other fields are not computed. */
 export const passthroughContext = (
   call: Call,
   { spec, settings }: Target,

@@ -1,5 +1,5 @@
-// The only driver: finds the target, writes the body, sends, and says what came back in the client's words, whole
-// or streamed. Everything that does not depend on the request is prepared when the node is linked.
+// Links call nodes. A call resolves the target, prepares the body, sends the request and converts the response, whole
+// or streamed. Everything that does not depend on the request is prepared at link time.
 import type { CallNode } from '../../../schemas/generated/types.ts'
 import type { CacheIdentity } from '../../cache/cache-key.ts'
 import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
@@ -36,20 +36,20 @@ import { runResourceOperation } from './run-resource-operation.ts'
 import { sendAttempt } from './send-attempt.ts'
 import { serveViaChat } from './via-chat.ts'
 
-/** A body, and the context in which it was written: a dialect may have needed content from elsewhere. */
+/** A prepared body and its adapter context, which may contain fetched media. */
 interface PreparedRequest {
   readonly body: RequestBody
   readonly context: AdapterContext
 }
 
-/** A linked call, with what a cache above it needs to tell requests apart. */
+/** A linked call node, and what a cache around it needs to build its key. */
 export interface LinkedCall extends LinkedNode {
   readonly identify: (call: Call) => CacheIdentity | Failure
-  /** Milliseconds that one try of the call may take. */
+  /** Timeout of one attempt in milliseconds. */
   readonly timeLimit: (call: Call) => number
 }
 
-/** A call node at a place: asks its provider, as often as its attempt says. */
+/** Links a call node with its retries and its circuit breaker. */
 export function linkCall(node: CallNode, targetName: string, parts: LinkContext, config: string): LinkedCall {
   const findTarget = linkBinding(node.binding, parts)
   const servingOf = linkServing()
@@ -65,7 +65,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   const defaultTimeout = node.attempt.timeout ?? gateway.limits.request_timeout
   const timeLimit = (call: Call): number => call.options.requestTimeout ?? defaultTimeout
 
-  // A promise is made where something is waited for, and nowhere else: most calls wait for the provider alone.
+  // Promises are created only where something is awaited: most calls wait only for the provider.
   const send = (call: Call): Promise<Reply> => {
     const target = findTarget(call)
     if (isFailure(target)) return Promise.resolve(refusal(target))
@@ -88,7 +88,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     return serveViaChat(call, face, chatBackend, ports, targetName)
   }
 
-  /** What calls no model: operations on collections, in the provider's shapes or through its adapter, and the rest. */
+  /** Requests without an endpoint: WebSocket tunnels, resource operations, and pass-through requests. */
   const sendPassThrough = async (call: Call, target: Target, milliseconds: number): Promise<Reply> => {
     const { resource } = call
     if (call.upgrade === true)
@@ -137,7 +137,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
       : deliver(call, target, serving, prepared, milliseconds)
   }
 
-  /** Sends a body that is prepared to the provider. */
+  /** Sends a prepared body to the provider. */
   const deliver = (
     call: Call,
     target: Target,
@@ -173,7 +173,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     })
   }
 
-  /** One attempt on the wire, recorded where it settles. */
+  /** Sends one attempt and records its result. */
   const transmit = (
     call: Call,
     target: Target,
@@ -215,7 +215,7 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
     return isFailure(body) ? body : { body, context: context }
   }
 
-  /** At once, but where the dialect needs content from elsewhere. */
+  /** Converts the request to the native dialect; asynchronous only when media must be fetched. */
   const translate = (
     call: Call,
     target: Target,
@@ -270,8 +270,8 @@ export function linkCall(node: CallNode, targetName: string, parts: LinkContext,
   return { route: linkRetry(node.attempt, guardedSend, ports, isOpen), isOpen, ...timing }
 }
 
-/** For gateways that would rather refuse than lose a parameter. */
+/** The failure for gateways that reject unsupported parameters instead of dropping them. */
 const unsupportedParameters = (dropped: readonly string[], { spec }: Target): Failure =>
-  failure('invalid_request', `${spec.name} cannot be told: ${dropped.join(', ')}.`, {
+  failure('invalid_request', `${spec.name} does not support: ${dropped.join(', ')}.`, {
     param: dropped[0] ?? '',
   })

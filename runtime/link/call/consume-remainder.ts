@@ -1,8 +1,11 @@
-// The end of a body that is streamed through: it can be sent once, and whoever would try again must know.
+// Consumes the unread remainder of a streamed body: it can be sent once, so retries must know.
 import type { BodyRemainder } from '../../values/body/body.ts'
 import type { Call } from '../../values/call.ts'
 
-/** What to send after the beginning, of which `begun` bytes are sent: more or fewer than came where it was spliced. */
+/**
+ * The remainder to send after the first `begun` bytes, whose number may differ from the received ones where the body
+ * was spliced.
+ */
 export function consumeRemainder(
   { body }: Call,
   begun: number,

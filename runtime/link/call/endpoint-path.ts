@@ -1,4 +1,4 @@
-// Where an endpoint of a provider is, below its base URL.
+// The path of an endpoint below the base URL of its provider.
 
 import { fillTemplate, isTemplate } from '../../providers/template.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
@@ -7,7 +7,7 @@ import type { Failure } from '../../values/failures.ts'
 import type { Target } from '../target/target.ts'
 import type { NativeEndpoint } from './endpoint-support.ts'
 
-/** The path of the provider, or of the row; a place that nothing fills was reported when it was compiled. */
+/** The path from the adapter or the provider spec; unset placeholders were reported at compile time. */
 export function endpointPath(
   { endpoint, path }: NativeEndpoint,
   { adapter, settings }: Target,
@@ -17,7 +17,7 @@ export function endpointPath(
   return isTemplate(path) ? (fillTemplate(path, { ...settings, model: context.model }) ?? path) : path
 }
 
-/** Where bodies pass as they came, so does the query beside them. */
+/** Appends the query of the client, for bodies that pass unchanged. */
 export function withQueryOf({ path }: Call, pathname: string): string {
   const query = path.indexOf('?')
   if (query < 0 || query === path.length - 1) return pathname

@@ -1,4 +1,5 @@
-// How one endpoint is asked at one target: in the vendor's words, in the provider's own, or as a chat behind a face.
+// Resolves how a target supports an endpoint: in the vendor's schema, in the native dialect, or translated to chat
+// completions.
 
 import type { InboundApi } from '../../inbound/inbound-api.ts'
 import { inboundApis } from '../../inbound/inbound-apis.ts'
@@ -7,29 +8,29 @@ import type { Endpoint, EndpointAdapter } from '../../values/adapter.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import type { Target } from '../target/target.ts'
 
-/** The provider serves the endpoint itself. */
+/** The provider supports the endpoint itself. */
 export interface NativeEndpoint {
   readonly endpoint: Endpoint
-  /** Absent where bodies pass in the words in which they came. */
+  /** Undefined when bodies pass unchanged. */
   readonly adapter: EndpointAdapter | undefined
-  /** The path of the row; an adapter may give another. */
+  /** The path of the provider spec; an adapter may override it. */
   readonly path: string
 }
 
-/** The provider serves chats, and the endpoint is one in other words. */
+/** The endpoint is translated to chat completions, which the provider supports. */
 export interface TranslatedEndpoint {
   readonly face: InboundApi
   readonly chat: NativeEndpoint
 }
 
-/** `model` is the one that will be called: some providers serve an endpoint for some of theirs. */
+/** `model` is the effective model: some providers support an endpoint only for some models. */
 export type FindServing = (
   target: Target,
   endpoint: Endpoint,
   model: string,
 ) => NativeEndpoint | TranslatedEndpoint | undefined
 
-/** Finds how targets serve endpoints. What a provider has of its own is prepared when a call node first needs it. */
+/** Creates a lookup; native endpoints are resolved once per provider, on first use. */
 export function linkServing(): FindServing {
   const prepared = new WeakMap<Target['spec'], Map<Endpoint, NativeEndpoint | undefined>>()
   const nativeEndpoint = ({ spec, adapter }: Target, endpoint: Endpoint): NativeEndpoint | undefined => {

@@ -1,5 +1,5 @@
-// The body for a provider that speaks the words of the request: JSON or a form, spliced in its bytes where the node
-// overrides, the row renames or omits, or the model carries a slug; otherwise the very bytes that came.
+// The body for a provider that uses the client's dialect, JSON or form: spliced in its bytes where the node
+// overrides, the provider spec renames or omits, or the model has a slug; otherwise unchanged.
 
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Json } from '../../../schemas/values/json.ts'
@@ -18,7 +18,7 @@ import type { Overrides, RequestBody } from './overrides.ts'
 const NONE_DROPPED: readonly string[] = []
 const hasExtensionFields = linkContainsAny(EXTENSION_FIELDS)
 
-/** `model` is what the provider knows the model as, where that is neither the client's word nor an override. */
+/** `model` is the provider's name of the model, when it is neither the client's nor an override. */
 export function nativeBody(
   call: Call,
   endpoint: Endpoint,
@@ -68,7 +68,7 @@ export function nativeBody(
   return { bytes, dropped }
 }
 
-/** True where the row neither renames nor omits nor bounds a field of the body. */
+/** True when the provider spec renames, omits and limits no field of the body. */
 function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly string[]): boolean {
   if (isTypedDialect(endpoint)) return true
   if (spec.ranges !== undefined) return false
@@ -77,7 +77,7 @@ function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly str
   return true
 }
 
-/** Names and bounds of a row are those of chats and their like; a dialect of its own has its own words. */
+/** Renames, omissions and ranges of a provider spec apply to chat-like endpoints, not to typed dialects. */
 const isTypedDialect = (endpoint: Endpoint): boolean => {
   const { streamFormat } = endpointFacts[endpoint]
   return streamFormat === 'responses' || streamFormat === 'messages'
@@ -96,14 +96,14 @@ function formBody(
   model: string | undefined,
 ): RequestBody | Failure {
   const { form, bytes } = body
-  if (form === undefined) return failure('internal', 'A body without a form was to be written as one.')
+  if (form === undefined) return failure('internal', 'The body is not a form.')
   const contentType = headerValue(headers, 'content-type') ?? 'multipart/form-data'
   const values = new Map<string, Json | undefined>(Object.entries(overrides.values))
-  // A field of the same name might still come, and some parsers take the last.
+  // The remainder may contain a field of the same name, and some parsers take the last.
   if (body.remainder !== undefined && values.size > 0)
     return failure(
       'body_too_large',
-      `The config overrides ${[...values.keys()].join(', ')}, and the form is larger than is held: nobody knows what stands at its end.`,
+      `The config overrides ${[...values.keys()].join(', ')}, but the form is larger than limits.body_bytes, so its last fields cannot be overridden.`,
     )
   const known = model ?? (slug !== undefined && overrides.model === undefined ? modelName : undefined)
   if (known !== undefined) values.set('model', known)

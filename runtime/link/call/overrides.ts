@@ -1,12 +1,12 @@
-// The body that a provider gets. The vendor's dialect is spliced in its bytes, or left as it is; another dialect is
-// parsed once and written by its adapter. The client's own body is never changed: the next target sees it whole.
+// Parameter overrides, and bodies converted to a native dialect. The client's body is never changed, so that the next
+// target sees the original.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
 import { encodeJson, type FieldReplacement } from '../../values/body/splice.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, isFailure } from '../../values/failures.ts'
 
-/** Overrides of a node, prepared when it was linked. */
+/** The overrides of a node, prepared at link time. */
 export interface Overrides {
   readonly values: JsonObject
   readonly replacements: readonly FieldReplacement[]
@@ -21,7 +21,7 @@ export function linkOverrides(values: Readonly<Record<string, unknown>>): Overri
   }
 }
 
-/** The overrides that hold for a call: all of them, but for those of which a guard has rewritten what they wrote. */
+/** The overrides that apply to a call: all except those whose fields a guard has rewritten since. */
 export function linkOverridesOf(values: Readonly<Record<string, unknown>>): (call: Call) => Overrides {
   const all = linkOverrides(values)
   return ({ overridesConsumed }) =>
@@ -35,9 +35,9 @@ export function linkOverridesOf(values: Readonly<Record<string, unknown>>): (cal
 export interface RequestBody {
   readonly bytes: Uint8Array
   readonly dropped: readonly string[]
-  /** Where the body goes, if its dialect says so. */
+  /** The request path, where the dialect chooses it. */
   readonly path?: string
-  /** Absent: JSON. */
+  /** JSON when absent. */
   readonly contentType?: string
 }
 
@@ -47,7 +47,7 @@ export function requestJson(call: Call, overrides: Overrides, model: string): Js
   return isFailure(json) ? json : { ...json, ...overrides.values, model }
 }
 
-/** The body for a provider with its own dialect. */
+/** The body converted to the native dialect of a provider. */
 export function translatedBody(
   request: JsonObject,
   adapter: EndpointAdapter,

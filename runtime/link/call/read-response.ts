@@ -1,4 +1,4 @@
-// What comes back of one try, whole or streamed, in the words that the client understands.
+// Reads the response of one attempt, whole or streamed, into a reply in the client's dialect.
 
 import { idleLimit } from '../../streams/idle-limit.ts'
 import { mappedTransform } from '../../streams/mapped-transform.ts'
@@ -29,7 +29,7 @@ import {
   usageOf,
 } from './upstream-response.ts'
 
-/** All that reading a reply needs to know of what was asked. */
+/** The attempt that a response belongs to. */
 export interface AttemptContext {
   readonly call: Call
   readonly target: Target
@@ -64,12 +64,12 @@ export function readResponse(
   else readWhole(head, attempt, limit, settle)
 }
 
-/** A stream in another framing than server-sent events, which its content type does not tell. */
+/** True for streams that are not server-sent events, which the content type does not show. */
 function isAdapterStream({ serving: { adapter }, context: { stream } }: AttemptContext): boolean {
   return stream && adapter?.stream !== undefined && (adapter.framing ?? 'events') !== 'events'
 }
 
-/** Sound and subtitles: the bytes as they come. */
+/** Audio and subtitles: bytes pass unchanged, with an idle timeout. */
 const passThroughResponse = (
   { status, headers, body }: UpstreamReply,
   { call, target: { spec }, targetName }: AttemptContext,
@@ -164,13 +164,13 @@ function transformOf({
     : typedEventTransform(typedEventNames[streamFormat], event => readError(target, event, 502), masked)
 }
 
-/** Errors that the provider reports within the stream, without its credentials. */
+/** Masks credentials in errors that the provider reports within a stream. */
 const maskedStage =
   (create: CreateStreamTransform, mask: Mask): CreateStreamTransform =>
   listener =>
     create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
 
-/** The error in one event of a vendor-style stream, if it holds one. */
+/** The error in an event of a vendor-schema stream, if any. */
 function errorIn(event: unknown, target: Target): VendorError | undefined {
   if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
     return undefined

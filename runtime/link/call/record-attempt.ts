@@ -1,8 +1,8 @@
-// One try of one target, noted for the log.
+// Records one attempt for the log.
 import type { Call, Reply } from '../../values/call.ts'
 import type { Target } from '../target/target.ts'
 
-/** `milliseconds` is how long the try took, until the reply was whole or its stream committed to. */
+/** `milliseconds` is the duration until the reply was complete or its stream committed. */
 export function recordAttempt(
   call: Call,
   targetName: string,

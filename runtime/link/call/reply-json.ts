@@ -1,15 +1,15 @@
-// Whether the body of a whole 2xx reply is one JSON value, and whether that value is an error in disguise. Parsing every
-// body would cost a tenth of the time of a small request, so it is done only where it matters: where the reply is stored
-// or evaluated, where the end of the connection is all that says where the body ends, and where the bytes hint at an
-// error or at a second value. A body that its length or its chunks delimit came whole, and the client parses it anyway.
+// Checks whether a whole 2xx body is one JSON value, and whether that value is an error. Parsing every body would
+// cost a tenth of the time of a small request, so it is done only where it matters: when the reply is stored or
+// evaluated, when only the close of the connection delimits the body, and when the bytes hint at an error or at a
+// second value. A body delimited by its length or by chunks arrived complete, and the client parses it anyway.
 
 export type ReplyJson =
   | 'sound'
   | 'broken'
-  /** Some providers answer errors with the status 200. */
+  /** Some providers report errors with status 200. */
   | { readonly error: unknown }
 
-/** `parse`: parses it whatever it looks like. */
+/** `parse`: parses the body even when nothing hints at an error. */
 export function examineReply(bytes: Uint8Array, parse: boolean): ReplyJson {
   if (!looksLikeJson(bytes)) return 'broken'
   if (!parse && !HINTS.some(hint => find(bytes, hint) >= 0)) return 'sound'
@@ -18,7 +18,7 @@ export function examineReply(bytes: Uint8Array, parse: boolean): ReplyJson {
   return isHiddenError(value) ? { error: value } : 'sound'
 }
 
-/** The JSON value of a body; undefined when it is none. */
+/** The JSON value of a body; undefined when it is not JSON. */
 export function parseReply(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
@@ -27,7 +27,10 @@ export function parseReply(bytes: Uint8Array): unknown {
   }
 }
 
-/** True for an object whose `error` holds something. A response that failed says so in its schema. */
+/**
+ * True for an object with a non-empty `error`. Response objects of the Responses API are exempt: `error` is part of
+ * their schema.
+ */
 export function isHiddenError(value: unknown): boolean {
   if (!isRecord(value) || value['object'] === 'response') return false
   const error = Object.hasOwn(value, 'error') ? value['error'] : undefined
@@ -37,7 +40,7 @@ export function isHiddenError(value: unknown): boolean {
 const decoder = new TextDecoder('utf-8')
 const encoder = new TextEncoder()
 
-/** In a text of the reply the quotation marks would be escaped. */
+/** Within JSON strings the quotation marks would be escaped. */
 const HINTS = [encoder.encode('"error"'), encoder.encode('}{')]
 
 const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.prototype.indexOf.call(bytes, part)
@@ -54,7 +57,7 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 
-/** A look at both ends: an object begins with a key, and what begins as an object or a list ends as one. */
+/** Checks both ends: an object begins with a key, and an object or array ends with its closing bracket. */
 function looksLikeJson(bytes: Uint8Array): boolean {
   let first = 0
   let last = bytes.length - 1

@@ -1,10 +1,10 @@
-// Which headers reach the provider. Known endpoints send the little they need; what is passed through keeps the
-// client's headers but for those that belong to the gateway, the hop or the credential (semantics, section 12).
+// Selects the headers sent to the provider. Known endpoints send the few they need; pass-through requests send the
+// client's headers except gateway, hop-by-hop and credential headers (semantics, section 12).
 import type { Call } from '../../values/call.ts'
 import { type Headers, headerValue, hopNames } from '../../values/headers.ts'
 import type { Target } from '../target/target.ts'
 
-/** Never sent on: they belong to one hop, to the gateway's own connection, or to another credential. */
+/** Never forwarded: hop-by-hop headers, headers of the upstream connection, and credentials. */
 const DROPPED = new Set([
   'host',
   'connection',
@@ -28,17 +28,17 @@ const DROPPED = new Set([
   'x-aws-ec2-metadata-token-ttl-seconds',
 ])
 
-/** Of the body that the gateway writes and of the reply that it must be able to read. */
+/** Headers that describe the body sent or the reply accepted, both of which the gateway controls. */
 const BODY_HEADERS = new Set(['content-type', 'content-encoding', 'accept-encoding', 'range'])
 
 const NO_HEADERS: Headers = []
-/** Headers of the client that belong to the words of its body: without them a provider would read it otherwise. */
+/** Client headers that are part of a dialect: the provider's interpretation of the body depends on them. */
 const DIALECT_HEADERS: Readonly<Record<string, readonly string[]>> = {
   messages: ['anthropic-beta', 'anthropic-version'],
   'messages/count_tokens': ['anthropic-beta', 'anthropic-version'],
 }
 
-/** The headers of a call whose body the gateway wrote or understands. `forward` is lower-case. */
+/** The headers of a request whose body the gateway wrote or understands. `forward` is lower-case. */
 export function requestHeaders(
   call: Call,
   target: Target,
@@ -52,7 +52,7 @@ export function requestHeaders(
   return ['content-type', contentType, ...target.headers, ...forwarded]
 }
 
-/** The client's headers that such a call carries besides: the request's own list, else that of the config. */
+/** The client headers forwarded in addition: those listed by the request, else by the config. */
 export function forwardedHeaders(
   call: Call,
   target: Target,
@@ -64,7 +64,7 @@ export function forwardedHeaders(
   return cloud.length === 0 ? others : [...cloud, ...others]
 }
 
-/** A neutral name of the interface, as the third cloud knows it: shared or dedicated capacity. */
+/** The neutral name of the header that selects shared or dedicated capacity in the third cloud. */
 const REQUEST_TYPE = 'x-cloud3-llm-request-type'
 
 function cloudHeaders({ headers }: Call, { spec }: Target): Headers {
@@ -81,15 +81,15 @@ function wantedHeaders(call: Call, target: Target, forward: readonly string[], p
   return pick(call.headers, target, isWanted, prefix)
 }
 
-/** The headers of a call that is passed through. */
+/** The headers of a pass-through request. */
 export function passThroughHeaders(call: Call, target: Target, prefix: string): Headers {
   return [...target.headers, ...pick(call.headers, target, () => true, prefix)]
 }
 
-/** Protocols of a WebSocket that carry a credential: browsers cannot send one otherwise. */
+/** WebSocket subprotocol that carries a credential, since browsers cannot set headers. */
 const CREDENTIAL_PROTOCOL = /^openai-insecure-api-key\./i
 
-/** The headers of a request for a tunnel. */
+/** The headers of a WebSocket upgrade request. */
 export function tunnelHeaders(call: Call, target: Target, prefix: string): Headers {
   const headersSent = passThroughHeaders(call, target, prefix)
   const list = ['connection', 'Upgrade', 'upgrade', 'websocket']

@@ -1,18 +1,19 @@
-// One attempt at one target: sends the request, watches its time and the client, and hands the head of the reply on.
-// Settles exactly once. One object is the receiver of the reply, the body that the rest of the runtime reads, and the
-// sink of the real body: what a reader throws must reject the attempt instead of reaching the socket's callback.
+// One attempt: sends the request, enforces its timeout, watches for client disconnects, and passes the response head
+// on. Settles exactly once. One object is the receiver of the response, the body that the rest of the runtime reads,
+// and the sink of the real body: an exception of the reader must reject the attempt instead of reaching the socket's
+// callback.
 
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
 
-/** Ends the attempt: the timer stops and nothing more can happen to it. */
+/** Settles the attempt: stops its timer and ignores everything that follows. */
 export type Settle<T> = (outcome: T) => void
 
 /**
- * Resolves with what `receive` or `fail` makes of the reply or failure. The time limit holds until `settle` is
- * called: until the last byte of a whole reply, or the first event of a stream.
+ * Resolves with the result of `receive` or `fail`. The timeout applies until `settle` is called: until the last byte
+ * of a whole reply, or the first content of a stream.
  */
 export function sendAttempt<T>(
   request: UpstreamRequest,
@@ -21,7 +22,7 @@ export function sendAttempt<T>(
   { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
   receive: (reply: UpstreamReply, settle: Settle<T>) => void,
   fail: (failure: Failure) => T,
-  /** Receives `settle` for what ends the attempt in another way than a reply. */
+  /** Receives `settle`, to end the attempt otherwise than by a reply. */
   onStart?: (settle: Settle<T>) => void,
 ): Promise<T> {
   if (call.cancellation.cancelled()) return Promise.resolve(fail(CLIENT_DISCONNECTED))
@@ -114,7 +115,7 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
     }
   }
 
-  /** Of the request while no head has come, of the body afterwards. */
+  /** A failure of the request before the head has arrived, of the body afterwards. */
   fail(reason: Failure): void {
     if (this.#body === undefined) return this.settle(this.#fail(reason))
     try {
@@ -124,7 +125,7 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
     }
   }
 
-  /** A bug of the reader: the body is given up, the reader is told, and nothing more reaches it. */
+  /** Handles an exception of the reader: cancels the body, fails the reader and rejects the attempt. */
   #contain(bug: unknown): void {
     const reader = this.#reader
     this.#reader = undefined
@@ -145,7 +146,7 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
 const timeoutAfter = (milliseconds: number): Failure =>
   failure('timeout', `The provider did not answer within ${milliseconds} ms.`, { cause: 'timeout' })
 
-/** Nobody reads this reply: it ends retries and fallbacks of a call whose client has disconnected. */
-const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply came.')
+/** Never reaches a client: it ends retries and fallbacks of a call whose client has disconnected. */
+const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply arrived.')
 
-const READER_FAILED = failure('internal', 'The gateway failed while it read the reply.')
+const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')

@@ -1,4 +1,4 @@
-// What a provider's head and body mean for the client: a whole reply, a stream, or an error in the vendor's words.
+// Converts a provider's response to a reply: a whole body, or an error in the vendor's format.
 import type { Json } from '../../../schemas/values/json.ts'
 import { lastUsage } from '../../streams/passthrough-transform.ts'
 import type { AdapterContext, EndpointAdapter, VendorError } from '../../values/adapter.ts'
@@ -22,11 +22,11 @@ export interface UpstreamBody {
 const decoder = new TextDecoder('utf-8')
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** True when the provider answers with an event stream. */
+/** True for `text/event-stream`. */
 export const isEventStream = (headers: Headers): boolean =>
   headerValue(headers, 'content-type')?.toLowerCase().startsWith('text/event-stream') === true
 
-/** An error of the provider: its status, the vendor's body, its message behind the provider's name. */
+/** An error of the provider as a reply: its status, and its message prefixed with the provider's name. */
 export function providerError(
   error: VendorError,
   status: number,
@@ -46,15 +46,15 @@ export function providerError(
   }
 }
 
-/** The status of an error that came inside a reply whose own status said success. */
+/** The status of an error reported in a 2xx response. */
 export function statusOfError({ code }: VendorError): number {
   const number = Number(code)
   return Number.isInteger(number) && number >= 400 && number < 600 ? number : 502
 }
 
 /**
- * A whole reply of a provider that speaks the vendor's schema: its bytes pass as they are. `parses`: it is parsed before
- * it counts as a success.
+ * A whole reply of a provider that uses the vendor's schema: bytes pass unchanged. `parses`: validate that it is JSON
+ * first.
  */
 export function nativeReply(
   { status, headers, bytes }: UpstreamBody,
@@ -73,11 +73,9 @@ export function nativeReply(
     )
   const examined = examineReply(bytes, parses)
   if (examined === 'broken') {
-    const reason = failure(
-      'invalid_upstream_reply',
-      `${spec.name} answered with something that is not JSON.`,
-      { cause: 'decode' },
-    )
+    const reason = failure('invalid_upstream_reply', `${spec.name} responded with a body that is not JSON.`, {
+      cause: 'decode',
+    })
     return failureReply(reason, targetName, spec.id)
   }
   if (examined !== 'sound') {
@@ -95,7 +93,7 @@ export function nativeReply(
   }
 }
 
-/** A whole reply of a provider with its own dialect, said in the vendor's schema. */
+/** A whole reply of a provider with a native dialect, converted to the vendor's schema. */
 export function translatedReply(
   { status, headers, bytes }: UpstreamBody,
   target: Target,
@@ -121,7 +119,7 @@ export function translatedReply(
   if (body === undefined || isFailure(body)) {
     const reason =
       body ??
-      failure('invalid_upstream_reply', `${spec.name} answered with something that is not JSON.`, {
+      failure('invalid_upstream_reply', `${spec.name} responded with a body that is not JSON.`, {
         cause: 'decode',
       })
     return failureReply(maskFailure(reason, target.mask), targetName, spec.id)
@@ -137,7 +135,7 @@ export function translatedReply(
   }
 }
 
-/** What an error body says, by the provider's own reading or by the shapes that compatible providers use. */
+/** Reads an error body with the adapter, else in the formats of compatible providers. */
 export const readError = (
   { adapter }: Target,
   body: unknown,

@@ -1,5 +1,5 @@
-// A provider that a config or the manifest names, with a credential or without: then the caller's own is used. The law:
-// a stored credential goes only to the origins it is bound to (semantics, section 11).
+// Links a binding to a provider named by a config or the manifest, with stored credentials or the caller's.
+// Invariant: a stored credential is only sent to the origins it is bound to (semantics, section 11).
 import type { ProviderSpec, StaticBinding } from '../../../schemas/generated/types.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -9,23 +9,22 @@ import { parseCustomHost } from './custom-host.ts'
 import { missingCredential } from './missing-credential.ts'
 import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
 
-/** The target of a call, or why it has none. */
+/** Resolves the target of a call, or returns why there is none. */
 export type FindTarget = (call: Call) => Target | Failure
 
 export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): FindTarget {
   const spec = parts.catalog.provider(binding.provider)
-  if (spec === undefined)
-    return () => failure('invalid_request', `No provider is called "${binding.provider}".`)
+  if (spec === undefined) return () => failure('invalid_request', `Unknown provider "${binding.provider}".`)
   const credentials = resolveCredentials(binding, parts)
   const { settings } = binding
   const secrets = Object.values(binding.credentials)
   const stored = Object.keys(credentials).length > 0
-  /** All of it comes from the request at hand, so its headers may complete it. */
+  /** True when all credentials come from the request itself, so that its headers may complete them. */
   const isCallers = secrets.every(({ source }) => source === 'literal') && spec.auth.form !== 'none'
   const apiKey = typeof credentials['api_key'] === 'string' ? credentials['api_key'] : undefined
   const allowed = new Set([...secrets.flatMap(({ origins }) => origins), ...binding.allowedOrigins])
 
-  /** Where the binding itself leads, or why it leads nowhere. */
+  /** The target at a base URL, or why there is none. */
   const targetFor = (address: string, identity: Identity): Target | Failure =>
     URL.canParse(address)
       ? (lacking(identity, binding.custom) ?? targetAt(spec, address, identity, binding.custom, parts))
@@ -53,7 +52,7 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): F
     return lacking(identity, true) ?? targetAt(spec, url.href, identity, true, parts)
   }
 
-  /** What the binding says, and where it is silent what the request's headers say. */
+  /** The identity of the binding, completed from the request headers. */
   function completed(
     authorization: string | undefined,
     headerSettings: Readonly<Record<string, unknown>>,
@@ -72,7 +71,7 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): F
   }
 }
 
-/** Why settings lead nowhere: the provider's own reason, or that it has no address at all. */
+/** The failure for a provider without a base URL: the provider spec's reason, or a hint to set a custom host. */
 export function missingBaseUrl(
   spec: ProviderSpec,
   settings: Readonly<Record<string, unknown>>,
@@ -80,16 +79,16 @@ export function missingBaseUrl(
 ): Failure {
   const fault = catalog.baseUrlError(spec, settings)
   if (fault === undefined) {
-    const reason = `${spec.name} has no address of its own: name one with ${headerPrefix}custom-host.`
+    const reason = `${spec.name} has no default base URL: set one with ${headerPrefix}custom-host.`
     return failure('invalid_request', reason, { param: 'custom_host' })
   }
   const param = fault.property === undefined ? {} : { param: fault.property }
-  return failure('invalid_request', `${spec.name} has no address: ${fault.message}`, param)
+  return failure('invalid_request', `${spec.name} has no base URL: ${fault.message}`, param)
 }
 
 const originNotAllowed = (spec: ProviderSpec, origin: string): Failure =>
   failure(
     'blocked_host',
-    `The stored credential of ${spec.name} is not bound to ${origin} and was not sent there.`,
+    `The stored credential of ${spec.name} is not bound to ${origin}, so it was not sent.`,
     { param: 'custom_host', cause: 'blocked' },
   )

@@ -1,5 +1,5 @@
-// Where one call goes: everything about a provider that does not depend on the request, prepared when a plan is
-// linked (or, for a provider that the request names, when it is first named).
+// The upstream target of a call: everything about a provider that does not depend on the request, prepared at link
+// time or, for a provider named by a request, on first use.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
 import type { Adapter } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
@@ -10,37 +10,37 @@ import type { RequestSigner } from './sign.ts'
 
 export interface Target {
   readonly spec: ProviderSpec
-  /** Undefined for providers that speak the vendor's schema. */
+  /** Undefined for providers that use the vendor's schema. */
   readonly adapter: Adapter | undefined
   readonly origin: string
-  /** The path of the base URL, without a slash at its end. */
+  /** The path of the base URL, without a trailing slash. */
   readonly prefix: string
-  /** The credential in the provider's form, the row's own headers, and settings sent as headers. */
+  /** The credential header, the fixed headers of the provider spec, and settings sent as headers. */
   readonly headers: Headers
-  /** The same behind the content type of JSON: what most requests carry. */
+  /** `headers` with a JSON content type, as most requests need. */
   readonly jsonHeaders: Headers
-  /** Tells addresses, credentials and settings apart for the cache without telling what they are. */
+  /** Hash of base URL, credentials and settings, for cache keys. */
   readonly identity: () => string
-  /** True when the host was named by a config or a caller, so that the address dialled must be public or trusted. */
+  /** True when the host came from a config or a caller, so that its IP address must be public or trusted. */
   readonly mustBePublic: boolean
-  /** Non-secret properties of the binding by their names in the config. */
+  /** Non-secret binding properties, by their names in the config. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** Present where the credential is more than a header: a signature, or a token to be exchanged. */
+  /** Set when authentication needs more than a header: a request signature or a token exchange. */
   readonly signer: RequestSigner | undefined
-  /** Takes the target's credentials out of a text of its provider. */
+  /** Masks the target's credentials in a text of its provider. */
   readonly mask: Mask
 }
 
-/** What a target knows of who calls. */
+/** The credentials and settings of a target. */
 export interface Identity {
   /** The API key of the provider, if there is one. */
   readonly key: string | undefined
-  /** All secrets by the names of their properties. */
+  /** All secrets, by property name. */
   readonly credentials: Credentials
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Makes a target from a base URL that has been checked before. */
+/** Creates a target from a validated base URL. */
 export function targetAt(
   spec: ProviderSpec,
   address: string,
@@ -53,7 +53,7 @@ export function targetAt(
   const allSettings = { ...adapter?.settingsFromCredentials?.(credentials), ...settings }
   const headers = targetHeaders(spec, key, allSettings)
   const { hash } = parts.ports
-  // What was judged is the URL as it was parsed, so that is what is called: texts of URLs can be read in two ways.
+  // The parsed URL was validated, so the parsed URL is called: parsers may differ on the source text.
   const { origin: parsed, protocol, host, pathname } = new URL(address)
   const origin = parsed === 'null' ? `${protocol}//${host}` : parsed
   const prefix = pathname.replace(/\/+$/, '')
@@ -77,13 +77,15 @@ export function targetAt(
 }
 
 /**
- * The token of an `Authorization` header: the scheme is the gateway's business, not the provider's. A header without a
- * token carries no credential.
+ * The token of an `Authorization` header, without the scheme: each provider has its own. Undefined when there is no
+ * token.
  */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.replace(/^Bearer(?:\s+|$)/i, '') || undefined
 
-/** The headers of a provider: its credential in its own form, the row's fixed headers, settings by the row's names. */
+/**
+ * The headers of a provider: its credential in the form it requires, its fixed headers, and settings sent as headers.
+ */
 export function targetHeaders(
   spec: ProviderSpec,
   credential: string | undefined,

@@ -28,13 +28,13 @@ export interface BodyRemainder {
   readonly stream: ByteStream
   /** Total length of the body in bytes, where the client declared it. */
   readonly length: number | undefined
-  /** Set when it is sent: there is no second time. */
+  /** Set when it is sent; it cannot be sent again. */
   consumed: boolean
 }
 
 const decoder = new TextDecoder('utf-8')
 
-/** A body of JSON, or of anything else: then only its bytes are of use. */
+/** A JSON body, or any other body, of which only the bytes are used. */
 class JsonBody implements Body {
   readonly bytes: Uint8Array
   readonly rest: BodyRemainder | undefined
@@ -78,7 +78,7 @@ class JsonBody implements Body {
 export const createBody = (bytes: Uint8Array, remainder?: BodyRemainder): Body =>
   new JsonBody(bytes, remainder)
 
-/** A body of multipart/form-data, or why it cannot be read as one. Its fields are texts; files are none. */
+/** A multipart/form-data body, or why it cannot be parsed. Fields are strings; files are not exposed. */
 export function createFormBody(
   bytes: Uint8Array,
   boundary: string,
@@ -113,7 +113,9 @@ function checkedFields(bytes: Uint8Array): JsonFields | Failure {
     : failure('invalid_json', `The body has the key ${quoted(duplicate)} more than once.`)
 }
 
-/** Few names are compared in pairs, which allocates nothing; a body may hold a million, so many go through a set. */
+/**
+ * A few names are compared in pairs, which allocates nothing; many use a set, since a body may have a million fields.
+ */
 function firstDuplicate(names: readonly string[]): string | undefined {
   if (names.length <= PAIRWISE) {
     for (let index = 1; index < names.length; index += 1)

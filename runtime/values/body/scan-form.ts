@@ -38,8 +38,8 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * The parts of the form, or a sentence that says why it is not one. Where only the `beginning` of it has arrived, the
- * complete parts.
+ * The parts of the form, or a message why it is invalid. `beginning`: the bytes are only the start of the body, so
+ * only complete parts are returned.
  */
 export function scanForm(bytes: Uint8Array, boundary: string, beginning = false): Form | string {
   const delimiter = encoder.encode(`--${boundary}`)
@@ -68,7 +68,7 @@ function readPart(bytes: Uint8Array, start: number, head: number, next: number):
   const parameters = readParameters(disposition)
   const name = parameters?.get('name')
   if (name === undefined) return 'a part has no name'
-  // It is undefined which of two a provider would use.
+  // Providers differ in which of two names they use.
   if (remainder.length > 0 || parameters?.has('name*') === true) return 'a part has more than one name'
   const fileName = parameters?.get('filename')
   const file = fileName !== undefined || parameters?.has('filename*') === true
@@ -112,7 +112,7 @@ function findBoundary(bytes: Uint8Array, delimiter: Uint8Array, from: number): n
   return -1
 }
 
-/** What may follow the delimiter: a line end, white space before it, or the two dashes of the closing one. */
+/** A delimiter is followed by a line end, by white space, or by the two dashes of the closing delimiter. */
 const endOfDelimiter = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === CR ||
   bytes[at] === 0x20 ||

@@ -1,6 +1,6 @@
-// Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a handful of small
-// fields, and a body of 100 KB is mostly long strings, which a search for quotes skips. The structure is validated
-// (brackets, quotes, separators), values of skipped fields are not.
+// Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a few small fields, and
+// a body of 100 KB is mostly long strings, which are skipped by searching for quotes. The structure (brackets,
+// quotes, separators) is validated, values of skipped fields are not.
 
 /** The top-level fields of a body: names in order, and for each the half-open span of its value. */
 export interface JsonFields {
@@ -23,10 +23,10 @@ const CLOSE_BRACKET = 0x5d
 /** Maximum nesting: JSON is parsed and serialized recursively. */
 const MAX_DEPTH = 1000
 
-/** Longest string that is read without a parser: names of models, roles, formats. */
+/** Maximum length of a string that is read without a JSON parser: names of models, roles, formats. */
 const PLAIN = 128
 
-/** Strings shorter than this are walked; longer ones are left to a native search. */
+/** Bytes of a string scanned in a loop before a native search takes over. */
 const SHORT_STRING = 24
 
 const isSpace = (byte: number | undefined): boolean =>
@@ -115,11 +115,11 @@ function keyName(bytes: Uint8Array, start: number, end: number): string {
   return asciiText(bytes, start, end)
 }
 
-/** Bytes below 0x80 as text, in one step: a decoder costs more than a short name. */
+/** Decodes ASCII bytes in one native call: a TextDecoder costs more than a short name. */
 export const asciiText = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.prototype.latin1Slice.call(bytes, start, end)
 
-/** The text of a short JSON string without escapes and accents, which needs no parser; undefined for any other value. */
+/** The value of a short ASCII JSON string without escapes, which needs no parser; undefined for any other value. */
 export function plainString(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (bytes[start] !== QUOTE || end - start > PLAIN) return undefined
   for (let at = start + 1; at < end - 1; at += 1) {

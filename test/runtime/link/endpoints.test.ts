@@ -163,7 +163,7 @@ describe('unsupported: reject', () => {
     )
     expect([reply.status, reply.json, sent]).toMatchObject([
       400,
-      { error: { message: 'Anthropic cannot be told: seed.', param: 'seed' } },
+      { error: { message: 'Anthropic does not support: seed.', param: 'seed' } },
       undefined,
     ])
   })
