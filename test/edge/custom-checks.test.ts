@@ -77,10 +77,12 @@ describe('a plan with a custom check', () => {
       })
     expect(await send(port, 'They whisper', inline({ word: 'whisper' }))).toMatch(/^446 .*first 7/)
     expect(await send(port, 'Hello', inline({ word: '' }))).toMatch(/^400 null .*must not be empty/)
-    expect(await send(port, 'Hello', inline({ wrod: 'a' }))).toMatch(/^400 null .*no property.*Did you mean/)
+    expect(await send(port, 'Hello', inline({ wrod: 'a' }))).toMatch(
+      /^400 null .*is not a property.*Did you mean/,
+    )
     // Only a manifest references modules.
     expect(await send(port, 'Hello', inline({ word: 'a' }, { checks: { 'acme.b': './b.ts' } }))).toMatch(
-      /^400 null .*\\"checks\\" is no property/,
+      /^400 null .*\\"checks\\" is not a property/,
     )
   })
 
@@ -173,7 +175,7 @@ describe('SIGHUP', () => {
     writeFileSync(join(folder, 'checks/reason.ts'), REASON.replace('first', 'third'))
     expect((await portolan(['compile'], folder)).code).toBe(0)
     writeFileSync(join(folder, 'checks/reason.ts'), 'throw 1\n')
-    await hup(/checks\/reason\.ts has changed since[\s\S]*The last good plan stays/)
+    await hup(/checks\/reason\.ts has changed since[\s\S]*The running plan stays/)
     expect(await send(port, 'shout')).toMatch(/^446 .*second 5/)
 
     // What failed before is tried again.

@@ -180,7 +180,9 @@ describe('Requests', () => {
 
   it('with a repeated gateway header are rejected', async () => {
     const twice = ['x-gateway-config: first', 'x-gateway-config: other']
-    expect(await exchangeRaw(gateway.port, chat([CLOSE, ...twice]))).toMatch(/^HTTP\/1\.1 400 .*was sent more than once/s)
+    expect(await exchangeRaw(gateway.port, chat([CLOSE, ...twice]))).toMatch(
+      /^HTTP\/1\.1 400 .*was sent more than once/s,
+    )
   })
 
   it('that are pipelined on a connection are answered in order', async () => {

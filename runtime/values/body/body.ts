@@ -37,14 +37,14 @@ const decoder = new TextDecoder('utf-8')
 /** A JSON body, or any other body, of which only the bytes are used. */
 class JsonBody implements Body {
   readonly bytes: Uint8Array
-  readonly rest: BodyRemainder | undefined
+  readonly remainder: BodyRemainder | undefined
   #fields: JsonFields | Failure | undefined
   #json: JsonObject | Failure | undefined
   #canonical: CanonicalBody | undefined | 'unread' = 'unread'
 
-  constructor(bytes: Uint8Array, rest: BodyRemainder | undefined) {
+  constructor(bytes: Uint8Array, remainder: BodyRemainder | undefined) {
     this.bytes = bytes
-    this.rest = rest
+    this.remainder = remainder
   }
 
   fields(): JsonFields | Failure {

@@ -55,7 +55,7 @@ describe('check', () => {
       await diagnosticsOf({ 'configs/a.yaml': guarded('{ mots: 1, most: many, words: [a, 2] }') }),
     ).toEqual([
       expect.stringMatching(
-        /^configs\/a\.yaml:5:18 unknown-property "mots" is no property .* Did you mean "most"\?$/,
+        /^configs\/a\.yaml:5:18 unknown-property "mots" is not a property .* Did you mean "most"\?$/,
       ),
       expect.stringMatching(
         /^configs\/a\.yaml:5:33 wrong-type .*"?most"? must be an integer, not the string "many"\.$/,
@@ -85,8 +85,8 @@ describe('check', () => {
         'providers:\n  mock: { provider: mock }\nchecks:\n  __proto__: ./checks/tone.ts\n  constructor: ./a.ts\n',
     })
     expect(told).toEqual([
-      expect.stringMatching(/^gateway\.yaml:4:3 malformed-check-id "__proto__" is no name/),
-      expect.stringMatching(/^gateway\.yaml:5:3 malformed-check-id "constructor" is no name/),
+      expect.stringMatching(/^gateway\.yaml:4:3 malformed-check-id "__proto__" is not a valid check name/),
+      expect.stringMatching(/^gateway\.yaml:5:3 malformed-check-id "constructor" is not a valid check name/),
     ])
   })
 
@@ -204,17 +204,17 @@ describe('checks', () => {
         '    Unwanted words.',
         '  failOnError',
         '    boolean, default false',
-        '    Counts a check that could not judge as one that failed.',
+        '    Counts a check with an error as failed.',
         '  scope',
         '    "last" | "all", default "last"',
-        '    Which texts are looked at: those of the last message, or of all.',
+        '    Which texts are checked: those of the last message, or of all.',
       ].join('\n'),
     )
   })
 
   it('a name without a dot is a built-in check', async () => {
     expect((await run(['regexReplace'])).out).toMatch(
-      /^\S.* \(default\.regexReplace\)\n[\s\S]*also +rewrites, judges streams/,
+      /^\S.* \(default\.regexReplace\)\n[\s\S]*also +rewrites, evaluates streams/,
     )
   })
 
@@ -247,7 +247,7 @@ describe('checks', () => {
       'an unknown name suggests the closest',
       ['default.contians'],
       'pretty',
-      /no check "default\.contians"\. Did you mean "default\.contains"\?/,
+      /Unknown check "default\.contians"\. Did you mean "default\.contains"\?/,
     ],
     ['two names', ['a', 'b'], 'pretty', /Name only one check/],
     ['an unknown format', [], 'xml', /pretty or json/],

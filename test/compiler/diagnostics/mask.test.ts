@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { check } from '../../../compiler/validate/validate-config.ts'
-import { checkManifest } from '../../../compiler/validate/validate-manifest.ts'
+import { validateConfig } from '../../../compiler/validate/validate-config.ts'
+import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import { collectDiagnostics, type Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
 import { jsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
 import { mask } from '../../../compiler/diagnostics/mask.ts'
@@ -11,7 +11,7 @@ import { pretty } from '../../../compiler/diagnostics/pretty.ts'
 import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts'
 import { readJson } from '../../../compiler/read/json.ts'
 import { readYaml } from '../../../compiler/read/yaml.ts'
-import { ALONE } from '../../../compiler/environment.ts'
+import { STANDALONE } from '../../../compiler/environment.ts'
 import { realCatalog } from '../../support/catalog.ts'
 import { effort } from '../../support/effort.ts'
 
@@ -128,8 +128,8 @@ it('a random secret in any secret property never appears in any output', () => {
         const source = { name: 'x', text }
         const parsed = (format === 'json' ? readJson : readYaml)(source, report)
         if (parsed !== undefined)
-          if (kind === 'config') check(parsed, realCatalog, ALONE, report)
-          else checkManifest(parsed, realCatalog, report)
+          if (kind === 'config') validateConfig(parsed, realCatalog, STANDALONE, report)
+          else validateManifest(parsed, realCatalog, report)
         expect(diagnostics.length).toBeGreaterThan(0)
         const shown = diagnostics.map(outputs).join('\n')
         for (const form of forms(secret)) expect(shown).not.toContain(form)

@@ -122,8 +122,8 @@ describe('strategies', () => {
       { strategy: { mode: 'fallback', on_status_codes: [1] }, on_status_codes: [500] },
       [[1, 1]],
     ],
-  ])('%s', (_title, config, on) => {
-    expect(rootOf(lowered({ ...config, targets: pair }))).toMatchObject({ kind: 'fallback', on })
+  ])('%s', (_title, config, onStatus) => {
+    expect(rootOf(lowered({ ...config, targets: pair }))).toMatchObject({ kind: 'fallback', onStatus })
   })
 
   it('routes conditions to targets by name', () => {

@@ -62,7 +62,11 @@ const NODES = '/plans/chat/nodes'
 const ROWS: readonly (readonly [title: string, text: string, fault: string])[] = [
   ['no JSON', '{"format": 1,', 'The bundle is not JSON.'],
   ['no object', '[]', 'The bundle must be of the type object.'],
-  ['another format', changed('/format', 3), 'The bundle has the format 3; this version reads the formats 1 and 2.'],
+  [
+    'another format',
+    changed('/format', 3),
+    'The bundle has the format 3; this version reads the formats 1 and 2.',
+  ],
   [
     'another version of a plan',
     changed('/plans/chat/version', 7),

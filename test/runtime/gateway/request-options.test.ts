@@ -20,10 +20,22 @@ describe("The gateway's headers", () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    ['a repeated header', ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'], /x-gateway-config was sent more than once/],
+    [
+      'a repeated header',
+      ['x-gateway-config', 'a', 'X-Gateway-Config', 'a'],
+      /x-gateway-config was sent more than once/,
+    ],
     ['two keys', ['x-gateway-api-key', 'a', 'x-gateway-api-key', 'b'], /was sent more than once/],
-    ['two credentials', ['authorization', 'a', 'Authorization', 'b'], /authorization was sent more than once/],
-    ['a repeated setting', ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'], /was sent more than once/],
+    [
+      'two credentials',
+      ['authorization', 'a', 'Authorization', 'b'],
+      /authorization was sent more than once/,
+    ],
+    [
+      'a repeated setting',
+      ['x-gateway-vendor-project', 'a', 'x-gateway-vendor-project', 'b'],
+      /was sent more than once/,
+    ],
     [
       'a refresh that is neither true nor false',
       ['x-gateway-cache-force-refresh', 'yes'],

@@ -107,7 +107,12 @@ describe('POST /batches', () => {
       { completion_window: '1h' },
       /completion_window/,
     ],
-    ['another endpoint', { text: '' }, { endpoint: '/v1/responses' }, /no batches of this endpoint/],
+    [
+      'another endpoint',
+      { text: '' },
+      { endpoint: '/v1/responses' },
+      /does not support batches for this endpoint/,
+    ],
   ])('refuses %s before anything is written', async (_, step, more, message) => {
     const { reply, requests } = await create([{ status: 200, ...step }], more)
     expect([reply.status, reply.json]).toMatchObject([

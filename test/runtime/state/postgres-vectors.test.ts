@@ -65,7 +65,7 @@ describe.skipIf(!present)('service: PostgreSQL', () => {
   })
 
   it.each([
-    ['a server without the extension', TEST_POSTGRES, 'needs the extension "vector"'],
+    ['a server without the extension', TEST_POSTGRES, 'requires the extension "vector"'],
     ['a port where nobody listens', 'postgres://postgres@127.0.0.1:1/test', 'ECONNREFUSED'],
   ])('leaves the process to keep its own: %s', async (_title, address, words) => {
     const notices: GatewayEvent[] = []

@@ -49,7 +49,7 @@ describe('The address of a Redis', () => {
     'redis://secret%zz:secret%zz@cache.internal',
   ])('"%s" is none, and the sentence does not repeat it', address => {
     const fault = parseRedisAddress(address)
-    expect(fault).toMatch(/^The address of the state .*\.$/)
+    expect(fault).toMatch(/^The address in state .*\.$/)
     expect(fault).not.toMatch(/secret|cache/)
   })
 })
