@@ -2,18 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { validateConfig } from '../../../compiler/validate/validate-config.ts'
-import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
-import { collectDiagnostics, type Diagnostic } from '../../../compiler/diagnostics/diagnostic.ts'
-import { jsonDiagnostic } from '../../../compiler/diagnostics/json.ts'
-import { mask } from '../../../compiler/diagnostics/mask.ts'
-import { pretty } from '../../../compiler/diagnostics/pretty.ts'
-import { SECRET_PROPERTIES } from '../../../compiler/diagnostics/secret-names.ts'
-import { readJson } from '../../../compiler/read/json.ts'
-import { readYaml } from '../../../compiler/read/yaml.ts'
-import { STANDALONE } from '../../../compiler/environment.ts'
-import { realCatalog } from '../../support/catalog.ts'
-import { effort } from '../../support/effort.ts'
+import { collectDiagnostics, type Diagnostic } from '../../compiler/diagnostics/diagnostic.ts'
+import { toJsonDiagnostic } from '../../compiler/diagnostics/json.ts'
+import { mask } from '../../compiler/diagnostics/mask.ts'
+import { pretty } from '../../compiler/diagnostics/pretty.ts'
+import { SECRET_PROPERTIES } from '../../compiler/diagnostics/secret-names.ts'
+import { STANDALONE } from '../../compiler/environment.ts'
+import { readJson } from '../../compiler/read/json.ts'
+import { readYaml } from '../../compiler/read/yaml.ts'
+import { validateConfig } from '../../compiler/validate/validate-config.ts'
+import { validateManifest } from '../../compiler/validate/validate-manifest.ts'
+import { realCatalog } from '../support/catalog.ts'
+import { effort } from '../support/effort.ts'
 
 const HIDDEN: readonly (readonly [text: string, secret: string])[] = [
   ['api_key: hunter2', 'hunter2'],
@@ -103,7 +103,7 @@ function render(
 }
 
 const outputs = (diagnostic: Diagnostic): string =>
-  [pretty(diagnostic), JSON.stringify(jsonDiagnostic(diagnostic))].join('\n')
+  [pretty(diagnostic), JSON.stringify(toJsonDiagnostic(diagnostic))].join('\n')
 
 /** How a secret can appear in a text: literally, and escaped. */
 const forms = (secret: string): readonly string[] => [
