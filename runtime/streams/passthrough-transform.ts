@@ -69,7 +69,9 @@ export function passthroughTransform(
     const parser = parseEvents(inspect)
     return {
       feed: bytes => {
-        if (!committed) parser.feed(bytes)
+        // A chunk may hold a whole burst of events: no more of it is parsed than up to the first content.
+        for (let at = 0; at < bytes.length && !committed && !failed; at += STEP)
+          parser.feed(bytes.subarray(at, at + STEP))
         if (failed) return
         lines.feed(bytes)
       },
@@ -92,6 +94,9 @@ export function passthroughTransform(
 }
 
 const decoder = new TextDecoder('utf-8')
+
+/** Bytes that are parsed at a time before the first content. */
+const STEP = 1024
 
 /** True for a complete event line that lacks only its line end. */
 const isCompleteLine = (line: string): boolean => parse(/^data:(.*)$/.exec(line)?.[1] ?? '') !== undefined
