@@ -67,17 +67,24 @@ const INHERITED: Readonly<Record<string, string>> = {
   replace: 'Inherited.',
 }
 
+const listOf = (label: string, names: unknown): string =>
+  Array.isArray(names) ? `${label} ${names.map(name => code(String(name))).join(', ')}.` : ''
+
 /** The description, and what the marks of the schema mean for an author. */
 function notesOf(property: Schema, root: Schema, required: boolean): string {
   const schema: Schema = { ...dereference(property, root), ...property }
-  const header = schema['x-header']
+  // Other objects take config properties by reference, but neither inherit them nor read their headers.
+  const isConfig = root['title'] === 'Config'
+  const header = isConfig ? schema['x-header'] : undefined
   const unsupported = schema['x-unsupported']
   return [
     required ? '**Required.**' : '',
     String(schema['description'] ?? ''),
+    listOf('Keys begin with', schema['x-contexts']),
+    listOf('Operators:', schema['x-operators']),
     typeof unsupported === 'string' ? `Rejected: ${unsupported}` : '',
     schema['x-secret'] === true ? 'Secret.' : '',
-    INHERITED[String(schema['x-inherit'])] ?? '',
+    isConfig ? (INHERITED[String(schema['x-inherit'])] ?? '') : '',
     typeof header === 'string' ? `Header: ${code(`x-gateway-${header}`)}.` : '',
   ]
     .filter(part => part !== '')

@@ -18,9 +18,11 @@ const BANNER = '<!-- Generated from schemas/ by schemas/generate.ts. Do not edit
 const page = (title: string, ...parts: readonly string[]): string =>
   `${BANNER}\n# ${title}\n\n${parts.filter(part => part !== '').join('\n')}`
 
-const LEGEND = `Properties are optional unless marked as required. In files a secret is a reference (\`\${env:NAME}\` or \`\${file:path}\`). A config's
-inherited property reaches its targets, unless a target has its own. Header names have the prefix \`x-gateway-\` unless \`header_prefix\`
-of the manifest changes it.
+const LEGEND = `Properties are optional unless marked as required. In files a secret is a reference (\`\${env:NAME}\` or \`\${file:path}\`).
+`
+
+const CONFIG_LEGEND = `An inherited property reaches the targets, unless a target has its own. Header names have the prefix \`x-gateway-\` unless
+\`header_prefix\` of the [manifest](manifest.md#manifest) changes it.
 `
 
 function configPage(): string {
@@ -30,8 +32,9 @@ function configPage(): string {
       `- ${required.map(code).join(', ')}${properties === undefined ? '' : ' of the form `@slug`'}\n`,
   )
   return page(
-    'Config',
+    'Config reference',
     LEGEND,
+    CONFIG_LEGEND,
     objectSections(config),
     '## Property groups\n',
     `A config, and each target, must have all properties of at least one group:\n\n${groups.join('')}`,
@@ -39,7 +42,7 @@ function configPage(): string {
 }
 
 const manifestPage = (): string =>
-  page('Manifest', LEGEND, objectSections(inlineReferences(readSchema('manifest'))))
+  page('Manifest reference', LEGEND, objectSections(inlineReferences(readSchema('manifest'))))
 
 function headersPage(): string {
   const { request, response } = readGatewayHeaders()
