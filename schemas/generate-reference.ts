@@ -21,7 +21,7 @@ const page = (title: string, ...parts: readonly string[]): string =>
 const LEGEND = `Properties are optional unless marked as required. In files a secret is a reference (\`\${env:NAME}\` or \`\${file:path}\`).
 `
 
-const CONFIG_LEGEND = `An inherited property reaches the targets, unless a target has its own. Header names have the prefix \`x-gateway-\` unless
+const CONFIG_LEGEND = `An inherited property reaches the targets, unless a target sets it. Header names have the prefix \`x-gateway-\` unless
 \`header_prefix\` of the [manifest](manifest.md#manifest) changes it.
 `
 
