@@ -1,10 +1,11 @@
-// Schemas → generated/. Without a flag it checks that the committed files are current and the schemas follow the
-// dialect (as CI does); with --write it rewrites them.
+// Schemas → generated/ and reference/. Without a flag it checks that the committed files are current and the schemas
+// follow the dialect (as CI does); with --write it rewrites them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
 import { generateCatalog, generateFacts } from './generate-facts.ts'
 import { generateModels } from './generate-models.ts'
+import { generateReference } from './generate-reference.ts'
 import { generateTypes } from './generate-types.ts'
 import {
   generateCheckValidators,
@@ -16,26 +17,27 @@ import {
 } from './generate-validators.ts'
 import { lint } from './lint.ts'
 
-const FOLDER = new URL('generated/', import.meta.url)
+const FOLDER = new URL('.', import.meta.url)
 
-/** Every generated file by name, with its current content. */
+/** Every generated file by its path below schemas/, with its current content. */
 export async function generateAll(): Promise<ReadonlyMap<string, string>> {
   return new Map([
-    ['types.ts', await generateTypes()],
-    ['validators.js', generateValidators()],
-    ['validators.d.ts', generateValidatorTypes()],
-    ['requests.js', generateRequestValidators()],
-    ['requests.d.ts', generateRequestTypes()],
-    ['checks.ts', await generateChecks()],
-    ['check-validators.js', generateCheckValidators()],
-    ['check-validators.d.ts', generateCheckValidatorTypes()],
-    ['facts.ts', generateFacts()],
-    ['catalogue.ts', generateCatalog()],
-    ['models.ts', await generateModels()],
+    ['generated/types.ts', await generateTypes()],
+    ['generated/validators.js', generateValidators()],
+    ['generated/validators.d.ts', generateValidatorTypes()],
+    ['generated/requests.js', generateRequestValidators()],
+    ['generated/requests.d.ts', generateRequestTypes()],
+    ['generated/checks.ts', await generateChecks()],
+    ['generated/check-validators.js', generateCheckValidators()],
+    ['generated/check-validators.d.ts', generateCheckValidatorTypes()],
+    ['generated/facts.ts', generateFacts()],
+    ['generated/catalogue.ts', generateCatalog()],
+    ['generated/models.ts', await generateModels()],
+    ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),
   ])
 }
 
-/** The names of generated files that differ from what the schemas say. */
+/** The paths of generated files that differ from what the schemas say. */
 export async function staleFiles(): Promise<readonly string[]> {
   const current = (name: string): string | undefined => {
     const path = new URL(name, FOLDER)
@@ -53,7 +55,7 @@ async function main(write: boolean): Promise<number> {
     return 0
   }
   const names = await staleFiles()
-  for (const name of names) console.error(`schemas/generated/${name} is stale: run npm run generate.`)
+  for (const name of names) console.error(`schemas/${name} is stale: run npm run generate.`)
   return names.length === 0 ? 0 : 1
 }
 

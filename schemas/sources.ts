@@ -32,6 +32,20 @@ export interface ReservedResource {
 export const readReservedResources = (): readonly ReservedResource[] =>
   (readJson('api/gateway-resources.json') as { readonly resources: readonly ReservedResource[] }).resources
 
+/** A header of the gateway without its prefix. */
+export interface GatewayHeader {
+  readonly name: string
+  /** What the value may be, for readers. */
+  readonly value: string
+  readonly description: string
+}
+
+/** The headers of the gateway that are not settings of a config. */
+export const readGatewayHeaders = (): {
+  readonly request: readonly GatewayHeader[]
+  readonly response: readonly GatewayHeader[]
+} => readJson('api/gateway-headers.json') as ReturnType<typeof readGatewayHeaders>
+
 /** A schema as it stands in its file. */
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 

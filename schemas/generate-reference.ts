@@ -1,0 +1,172 @@
+// Schemas → reference/: the properties, headers, routes and checks of the gateway as Markdown for readers.
+import { checkDeclaration } from './check-schema.ts'
+import { code, objectSections, propertyTable, table } from './generate-reference-tables.ts'
+import {
+  checkIds,
+  inlineReferences,
+  readCheckSchema,
+  readGatewayHeaders,
+  readProviderSpecs,
+  readReservedResources,
+  readSchema,
+  readSharedParameters,
+  type Schema,
+} from './sources.ts'
+
+const BANNER = '<!-- Generated from schemas/ by schemas/generate.ts. Do not edit. -->\n'
+
+const page = (title: string, ...parts: readonly string[]): string =>
+  `${BANNER}\n# ${title}\n\n${parts.filter(part => part !== '').join('\n')}`
+
+const LEGEND = `Properties are optional unless marked as required. In files a secret is a reference (\`\${env:NAME}\` or \`\${file:path}\`).
+`
+
+const CONFIG_LEGEND = `An inherited property reaches the targets, unless a target sets it. Header names have the prefix \`x-gateway-\` unless
+\`header_prefix\` of the [manifest](manifest.md#manifest) changes it.
+`
+
+function configPage(): string {
+  const config = readSchema('config')
+  const groups = (config['anyOf'] as { required: string[]; properties?: object }[]).map(
+    ({ required, properties }) =>
+      `- ${required.map(code).join(', ')}${properties === undefined ? '' : ' of the form `@slug`'}\n`,
+  )
+  return page(
+    'Config reference',
+    LEGEND,
+    CONFIG_LEGEND,
+    objectSections(config),
+    '## Property groups\n',
+    `A config, and each target, must have all properties of at least one group:\n\n${groups.join('')}`,
+  )
+}
+
+const manifestPage = (): string =>
+  page('Manifest reference', LEGEND, objectSections(inlineReferences(readSchema('manifest'))))
+
+function headersPage(): string {
+  const { request, response } = readGatewayHeaders()
+  const listed = (headers: typeof request): string =>
+    table(
+      ['Header', 'Value', 'Description'],
+      headers.map(header => [code(`x-gateway-${header.name}`), header.value, header.description]),
+    )
+  const settings = Object.entries(readSchema('config')['properties'] as Record<string, Schema>).flatMap(
+    ([property, schema]) =>
+      typeof schema['x-header'] === 'string'
+        ? [
+            [
+              code(`x-gateway-${schema['x-header']}`),
+              `[${code(property)}](config.md#config)`,
+              String(schema['description']),
+            ],
+          ]
+        : [],
+  )
+  return page(
+    'Headers',
+    'The prefix `x-gateway-` is the default of `header_prefix` in the [manifest](manifest.md#manifest).\n',
+    '## Request headers\n',
+    listed(request),
+    '## Request headers that set a property of the config\n',
+    table(['Header', 'Property', 'Description'], settings),
+    '## Response headers\n',
+    listed(response),
+  )
+}
+
+function routesPage(): string {
+  const routes = (readSchema('provider')['properties'] as Record<string, Schema>)['routes'] as Schema
+  const served = readProviderSpecs().filter(spec => spec['served'] === true)
+  const known = Object.entries(routes['properties'] as Record<string, Schema>).map(([route, schema]) => [
+    code(`/v1/${route}`),
+    String(schema['description']),
+    String(served.filter(spec => route in (spec['routes'] as Schema)).length),
+  ])
+  const reserved = readReservedResources().map(({ pattern, methods, description }) => [
+    code(pattern),
+    methods?.join(', ') ?? 'any',
+    description,
+  ])
+  return page(
+    'Routes',
+    'The base URL ends in `/v1`. The last column counts the served providers whose spec in `providers/` names the route; some routes reach',
+    'further providers by translation. Other paths are passed through to the provider, and `/v1/proxy/<path>` passes any path through.\n',
+    table(['Route', 'Description', 'Providers'], known),
+    '## Reserved resources\n',
+    'Paths below the base URL that belong to the gateway. They are never forwarded; the first match counts, `{name}` is one segment and a',
+    'final `...` any number of segments. A path that the gateway does not serve is answered with 501 `not_implemented`.\n',
+    table(['Pattern', 'Methods', 'Description'], reserved),
+  )
+}
+
+const HOOKS = { request: 'requests', reply: 'replies' } as const
+
+function checkSection(id: string): string {
+  const shared = readSharedParameters()
+  const schema = readCheckSchema(id)
+  const { description, sides, readsTexts, rewrites, windows, address, parameters } = checkDeclaration(
+    id,
+    schema,
+    shared,
+  )
+  const facts = [
+    `Runs on ${sides.map(side => HOOKS[side]).join(' and ')}.`,
+    readsTexts ? 'Reads texts.' : 'Reads the request as a whole.',
+    rewrites ? 'May rewrite its input.' : '',
+    windows ? 'Can check a stream in windows.' : '',
+    address === undefined ? '' : `Calls ${code(address)}.`,
+  ]
+  const sharedNames = Object.keys(shared).filter(
+    name =>
+      name in (parameters['properties'] as Schema) && !(name in ((schema['properties'] ?? {}) as Schema)),
+  )
+  return [
+    `## ${id}\n`,
+    `${description} ${facts.filter(fact => fact !== '').join(' ')}\n`,
+    propertyTable(schema, schema),
+    `Shared parameters: ${sharedNames.map(code).join(', ')}.\n`,
+  ]
+    .filter(part => part !== '')
+    .join('\n')
+}
+
+const checksPage = (): string =>
+  page(
+    'Checks',
+    'In the shorthand of a guardrail, `default.` may be omitted. A check takes those shared parameters that its section names.\n',
+    '## Shared parameters\n',
+    propertyTable({ properties: readSharedParameters() }, {}),
+    ...checkIds().map(checkSection),
+  )
+
+const INDEX = page(
+  'Reference',
+  'Generated from the schemas: `npm run generate` writes these pages, `npm run check` compares them.\n',
+  table(
+    ['Page', 'Contents'],
+    [
+      ['[Config](config.md)', 'Every property of a config, its targets and its objects.'],
+      ['[Manifest](manifest.md)', 'Every property of `gateway.yaml`.'],
+      ['[Headers](headers.md)', 'Request and response headers of the gateway.'],
+      ['[Routes](routes.md)', 'Routes that the gateway understands, and paths that it reserves.'],
+      ['[Checks](checks.md)', 'Built-in checks of guardrails with their parameters.'],
+      [
+        '[Decisions](../decisions.md)',
+        'What the gateway does where the interface leaves it open; not generated.',
+      ],
+    ],
+  ),
+)
+
+/** Every page by its file name. */
+export function generateReference(): readonly (readonly [name: string, text: string])[] {
+  return [
+    ['README.md', INDEX],
+    ['config.md', configPage()],
+    ['manifest.md', manifestPage()],
+    ['headers.md', headersPage()],
+    ['routes.md', routesPage()],
+    ['checks.md', checksPage()],
+  ]
+}
