@@ -46,7 +46,9 @@ export function compileProject(
   const { report, diagnostics } = collectDiagnostics()
   const parsedManifest = input.manifest?.read(input.manifest.source, report)
   const manifest =
-    input.manifest === undefined ? {} : parsedManifest && validateManifest(parsedManifest, catalog, report)
+    input.manifest === undefined
+      ? {}
+      : parsedManifest && validateManifest(parsedManifest, catalog, report, [...input.configs.keys()])
   const gateway = manifest && lowerManifest(manifest, catalog)
   const environment: CompileEnvironment = {
     origin: input.manifest === undefined ? 'file' : 'project',

@@ -8,7 +8,7 @@ import { createGateway } from './gateway/gateway.ts'
 import type { Check } from './guardrails/check.ts'
 import { builtInChecks } from './guardrails/checks/registry.ts'
 import { createBackgroundQueue } from './guardrails/engine/background-queue.ts'
-import { linkGatewayHeaders } from './http/gateway-headers.ts'
+import { linkGatewayHeaders } from './http/respond.ts'
 import type { ServingGateway } from './http/serve-request.ts'
 import { createHttpServer } from './http/server.ts'
 import { missingChecks, missingParts, missingProviders } from './link/requires.ts'
@@ -20,9 +20,8 @@ import { adapters } from './providers/registry.ts'
 import { type CustomChecks, createCustomCheckLoader } from './stores/custom-checks/load-custom-checks.ts'
 import { openState } from './stores/open-state.ts'
 import { readSecrets, type Secrets } from './stores/secrets.ts'
-import { createLog, type Log, SILENT } from './telemetry/log.ts'
+import { createLog, createReporter, type Log, SILENT } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
-import { createReporter } from './telemetry/reporter.ts'
 import { createUpstreamClient } from './upstream/undici-client.ts'
 import { createMemoryBudget } from './values/memory-budget.ts'
 import type { Ports } from './values/ports.ts'
@@ -68,22 +67,19 @@ export async function startRuntime(
   const host = options.host ?? gateway.listen.host
   const open = refuseOpenListener(bundle, host)
   if (open.length > 0) return open
-  const hostPortsValue = nodePorts()
+  const nodeValues = nodePorts()
   let current = gateway
   const upstream = createUpstreamClient({
     connections: gateway.limits.connections,
     connectTimeout: gateway.limits.connect_timeout,
     trustedHosts: () => current.trustedHosts,
+    inProcess: new Map([['mock://mock', createMock(nodeValues.clock)]]),
   })
-  const mock = createMock(hostPortsValue.clock)
-  const ports: Ports = {
-    ...hostPortsValue,
-    upstream: (request, receiver) =>
-      (request.origin === 'mock://mock' ? mock : upstream.send)(request, receiver),
-    connect: upstream.connect,
-  }
+  const ports: Ports = { ...nodeValues, upstream: upstream.send, connect: upstream.connect }
   // A closed log reader must not stop the gateway.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const outputs = [process.stdout, process.stderr]
+  const ignoreError = (): void => {}
+  for (const stream of outputs) stream.on('error', ignoreError)
   const machine = hostMemory()
   const memory = createMemoryBudget(withProcessLimits(gateway, machine).limits.buffered_bytes)
   const metrics = gateway.metrics ? createMetrics(memory.used) : undefined
@@ -143,10 +139,11 @@ export async function startRuntime(
     })
     const unlinked = custom.unlinked()
     if (unlinked.length > 0) return unlinked
+    const plan = next.digest.slice(0, 12)
     return {
       gateway: core,
-      gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, next.digest),
-      digest: next.digest,
+      gatewayHeaders: linkGatewayHeaders(next.gateway.headerPrefix, plan),
+      plan,
       browserGuard: linkBrowserGuard(next.gateway),
       metrics: metrics?.text,
       bodyLimits: { buffered: next.gateway.limits.body_bytes, upload: next.gateway.limits.upload_bytes },
@@ -199,6 +196,7 @@ export async function startRuntime(
       await upstream.close()
       await state.close()
       log.flush()
+      for (const stream of outputs) stream.off('error', ignoreError)
     },
   }
 }
@@ -233,7 +231,7 @@ function logOf({ logTo }: StartOptions, { gateway }: Bundle, { clock }: Ports): 
   const stream =
     destination === 'stdout' ? process.stdout : destination === 'stderr' ? process.stderr : destination
   return createLog({
-    write: text => stream.write(text),
+    write: stream.write.bind(stream),
     drained: action => void stream.once('drain', action),
     after: clock.after,
   })

@@ -14,7 +14,7 @@ const readsTexts = (schema: Schema): boolean => schema['x-input'] !== 'request'
 
 /** Whether the check waits for a service or a model. */
 const callsService = (schema: Schema): boolean =>
-  schema['x-address'] !== undefined || schema['x-asks'] === true
+  schema['x-address'] !== undefined || schema['x-calls-service'] === true
 
 /** The parameter that limits the time of a check, under its own name or the shared one. */
 const timeLimit = (properties: Properties): string | undefined =>
@@ -54,14 +54,18 @@ export function checkDeclaration(id: string, schema: Schema, shared: Properties)
   const parameters = parametersOf(schema, shared)
   const limit = timeLimit(propertiesOf(parameters))
   const address = schema['x-address']
+  const rewritesWhen = schema['x-rewrites-when'] as CheckDeclaration['rewritesWhen']
+  const streamingWhen = schema['x-streaming-when'] as CheckDeclaration['streamingWhen']
   return {
     id,
     title: String(schema['title']),
     description: String(schema['description']),
-    sides: (schema['x-hooks'] ?? ['request', 'reply']) as CheckDeclaration['sides'],
+    hooks: (schema['x-hooks'] ?? ['request', 'reply']) as CheckDeclaration['hooks'],
     readsTexts: readsTexts(schema),
     rewrites: schema['x-rewrites'] === true,
-    windows: schema['x-streaming'] === true,
+    ...(rewritesWhen === undefined ? {} : { rewritesWhen }),
+    streaming: schema['x-streaming'] === true,
+    ...(streamingWhen === undefined ? {} : { streamingWhen }),
     ...(typeof address === 'string' ? { address } : {}),
     ...(limit === undefined ? {} : { timeLimit: limit }),
     secrets: namesWith(propertiesOf(parameters), 'x-secret'),

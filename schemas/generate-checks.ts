@@ -14,13 +14,17 @@ export interface CheckDeclaration {
   /** One sentence. */
   readonly description: string
   /** Where it may run: on requests, on replies. */
-  readonly sides: readonly ('request' | 'reply')[]
+  readonly hooks: readonly ('request' | 'reply')[]
   /** Whether it reads texts, and so takes \`scope\`. */
   readonly readsTexts: boolean
   /** Whether it may rewrite its input; such a check runs sequentially, never in parallel with others. */
   readonly rewrites: boolean
+  /** The parameter that makes it rewrite; false where only its service decides; absent where it always may. */
+  readonly rewritesWhen?: string | false
   /** Whether it can check a reply in windows of sentences. */
-  readonly windows: boolean
+  readonly streaming: boolean
+  /** The parameters with which windows mean the same as the whole, as alternatives; absent where any do. */
+  readonly streamingWhen?: readonly Readonly<Record<string, unknown>>[]
   /** The URL of the service that it calls, with \`{parameter}\` placeholders; absent when it calls none. */
   readonly address?: string
   /** The parameter that limits its time, in milliseconds; absent when it calls no service. */

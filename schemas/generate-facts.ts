@@ -2,6 +2,7 @@
 import {
   inlineReferences,
   mapObjects,
+  readFamilies,
   readProviderSpecs,
   readReservedResources,
   readSchema,
@@ -45,7 +46,7 @@ function factOf(property: Schema, root: Schema): Schema {
   }
 }
 
-/** What stands below a property: the title of an object's schema, of those of a list or map in brackets, or null. */
+/** The kind of the objects below a property: the title of their schema, in a list for arrays and maps; null for others. */
 function childKinds(
   schema: Schema,
   root: Schema,
@@ -82,7 +83,7 @@ function shapesOf(...roots: readonly Schema[]): Schema {
   return Object.fromEntries(shapes)
 }
 
-/** The units of numbers, which descriptions say: by the kind of the object, then by the property. */
+/** The units of numbers, taken from their descriptions: by the kind of the object, then by the property. */
 function unitsOf(...roots: readonly Schema[]): Schema {
   const units: Record<string, Record<string, string>> = {}
   for (const root of roots)
@@ -119,9 +120,7 @@ export function generateFacts(): string {
       factOf(property, manifest),
     ]),
   )
-  const groups = (
-    config['anyOf'] as { required: string[]; properties?: { provider?: { pattern: string } } }[]
-  ).map(group =>
+  const groups = (config['anyOf'] as { required: string[]; properties?: object }[]).map(group =>
     group.properties === undefined
       ? { properties: group.required }
       : { properties: group.required, slug: true },
@@ -142,8 +141,8 @@ export function generateFacts(): string {
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
   /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */
-  readonly inherit?: 'merge' | 'replace'
-  /** The request header that says the same, without the prefix. */
+  readonly inherit?: 'join' | 'merge' | 'replace'
+  /** The request header that sets the property, without the prefix. */
   readonly header?: string
   /** Why this version rejects the property. */
   readonly unsupported?: string
@@ -163,13 +162,13 @@ export function generateFacts(): string {
     ),
     constant(
       'propertyGroups',
-      'The sets of properties, one of which a config must hold whole; with `slug`, its provider must be of the form @slug.',
+      'The sets of properties, at least one of which a config must have completely; with `slug`, the property must name a slug.',
       groups,
       ': readonly { readonly properties: readonly string[]; readonly slug?: boolean }[]',
     ),
     constant(
       'shapes',
-      'The properties of every kind of object, each with the kind below it: an object, in brackets those of a list or map, or null.',
+      'The properties of every kind of object, each with the kind of the objects below it: a title, a list of titles for arrays and maps, or null.',
       shapesOf(config, manifest),
       ': { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } }',
     ),
@@ -179,7 +178,7 @@ export function generateFacts(): string {
       unitsOf(config, manifest),
       ': { readonly [kind: string]: { readonly [property: string]: string } }',
     ),
-    constant('queryContexts', 'What the keys of a query may begin with.', query['x-contexts']),
+    constant('queryContexts', 'The contexts that the keys of a query may begin with.', query['x-contexts']),
     constant('queryOperators', 'The operators of a query.', query['x-operators']),
     constant(
       'reservedResources',
@@ -197,3 +196,7 @@ export function generateCatalog(): string {
   const specs = readProviderSpecs()
   return `${BANNER}import type { ProviderSpec } from './types.ts'\n\n${constant('catalogue', 'The specs of the provider catalog, sorted by identifier.', specs, ': readonly ProviderSpec[]')}`
 }
+
+/** The text of generated/families.ts. */
+export const generateFamilies = (): string =>
+  `${BANNER}import type { ModelFamily } from './types.ts'\n\n${constant('families', 'What the models of each family accept, sorted by identifier.', readFamilies(), ': readonly ModelFamily[]')}`

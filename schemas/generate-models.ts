@@ -1,4 +1,4 @@
-// The price list → facts of each provider's models. Only what model lists and estimates need is kept: see
+// The price list → facts of each provider's models. Only what model lists and estimates need is included: see
 // README.md. No clock: prices are those of a fixed day, so that the output is reproducible.
 import type { ConditionalPrice, ModelInfo, ModelPrice } from '@pydantic/genai-prices'
 import { waitForUpdate } from '@pydantic/genai-prices'
@@ -6,7 +6,7 @@ import { readProviderSpecs } from './sources.ts'
 
 const BANNER = '// Generated from schemas/ and the list of prices by schemas/generate.ts. Do not edit.\n'
 
-/** The day whose prices are taken; moved when the package is renewed. */
+/** The date of the prices; changed when the package is updated. */
 const PRICE_DATE = '2026-11-21'
 
 const MODEL_FACTS_TYPE = `/** A model: its context window in tokens, and prices in US dollars per million tokens. */
@@ -38,13 +38,13 @@ function priceOf(prices: readonly ConditionalPrice[] | ModelPrice): ModelPrice {
 
 const KEYS = { input: 'input_mtok', output: 'output_mtok', cached: 'cache_read_mtok' } as const
 
-/** A price for a million tokens; of one in tiers the first. */
+/** A price per million tokens; with tiers, that of the first one. */
 function amount(price: ModelPrice, of: keyof typeof KEYS): number | undefined {
   const value = price[KEYS[of]]
   return typeof value === 'object' ? value.base : value
 }
 
-/** Patterns of names that the owner of a model completes. */
+/** Names of fine-tuned models, which are patterns rather than names. */
 const FINE_TUNE_PATTERN = /^ft:|\.ft-/
 
 /** The facts of one model in a fixed order, or none if nothing is known. */
@@ -64,7 +64,7 @@ function factsOf({ id, context_window, prices, deprecated }: ModelInfo): readonl
 const byId = (left: { readonly id?: string }, right: { readonly id?: string }): number =>
   (left.id ?? '') < (right.id ?? '') ? -1 : 1
 
-/** The text of generated/models.ts: a line for each model, by the identifiers of rows. */
+/** The text of generated/models.ts: a line for each model, by the identifiers of providers. */
 export async function generateModels(): Promise<string> {
   const priced = new Map((await waitForUpdate())?.map(({ id, models }) => [id, models]))
   if (priced.size === 0) throw new Error('The list of prices is empty: its package has changed.')
@@ -78,6 +78,6 @@ export async function generateModels(): Promise<string> {
         ]
   })
   return `${BANNER}\n${MODEL_FACTS_TYPE}
-/** The models of providers by the identifiers of their rows. */
+/** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {\n${providers.join('')}}\n`
 }

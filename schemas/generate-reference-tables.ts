@@ -63,6 +63,7 @@ function valuesOf(property: Schema, root: Schema): string {
 }
 
 const INHERITED: Readonly<Record<string, string>> = {
+  join: 'Inherited, the list of the parent first.',
   merge: 'Inherited, merged by key.',
   replace: 'Inherited.',
 }

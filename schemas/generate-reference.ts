@@ -1,10 +1,11 @@
-// Schemas → reference/: the properties, headers, routes and checks of the gateway as Markdown for readers.
+// Schemas → reference/: the properties, headers, routes, failures and checks of the gateway as Markdown for readers.
 import { checkDeclaration } from './check-schema.ts'
 import { code, objectSections, propertyTable, table } from './generate-reference-tables.ts'
 import {
   checkIds,
   inlineReferences,
   readCheckSchema,
+  readFailures,
   readGatewayHeaders,
   readProviderSpecs,
   readReservedResources,
@@ -25,11 +26,17 @@ const CONFIG_LEGEND = `An inherited property reaches the targets, unless a targe
 \`header_prefix\` of the [manifest](manifest.md#manifest) changes it.
 `
 
+/** What makes a property group that needs a slug, by the property. */
+const SLUG_FORMS: Readonly<Record<string, string>> = {
+  provider: ' of the form `@slug`',
+  override_params: ' with a `model` of the form `@slug/model`',
+}
+
 function configPage(): string {
   const config = readSchema('config')
   const groups = (config['anyOf'] as { required: string[]; properties?: object }[]).map(
     ({ required, properties }) =>
-      `- ${required.map(code).join(', ')}${properties === undefined ? '' : ' of the form `@slug`'}\n`,
+      `- ${required.map(code).join(', ')}${properties === undefined ? '' : SLUG_FORMS[required[0] ?? '']}\n`,
   )
   return page(
     'Config reference',
@@ -100,21 +107,46 @@ function routesPage(): string {
   )
 }
 
-const HOOKS = { request: 'requests', reply: 'replies' } as const
+function failuresPage(): string {
+  const { failures, causes } = readFailures()
+  return page(
+    'Failures',
+    'Replies of the gateway itself have the body `{"error": {"message", "type", "param", "code"}}`. Errors of a provider keep their status',
+    'and code; see [Decisions](../decisions.md#13-failures).\n',
+    table(
+      ['Code', 'Status', 'Type', 'Returned when', 'What to do'],
+      failures.map(failure => [
+        code(failure.code),
+        String(failure.status),
+        code(failure.type),
+        failure.description,
+        failure.action,
+      ]),
+    ),
+    '## Causes\n',
+    'Why a call to a provider failed: at the end of the message, and in the `cause` of its attempt in the log.\n',
+    table(
+      ['Cause', 'Description'],
+      causes.map(({ cause, description }) => [code(cause), description]),
+    ),
+  )
+}
+
+const HOOK_NOUNS = { request: 'requests', reply: 'replies' } as const
 
 function checkSection(id: string): string {
   const shared = readSharedParameters()
   const schema = readCheckSchema(id)
-  const { description, sides, readsTexts, rewrites, windows, address, parameters } = checkDeclaration(
+  const { description, hooks, readsTexts, rewrites, streaming, address, parameters } = checkDeclaration(
     id,
     schema,
     shared,
   )
   const facts = [
-    `Runs on ${sides.map(side => HOOKS[side]).join(' and ')}.`,
+    `Runs on ${hooks.map(hook => HOOK_NOUNS[hook]).join(' and ')}.`,
     readsTexts ? 'Reads texts.' : 'Reads the request as a whole.',
     rewrites ? 'May rewrite its input.' : '',
-    windows ? 'Can check a stream in windows.' : '',
+    streaming ? 'Can check a stream in windows.' : '',
     address === undefined ? '' : `Calls ${code(address)}.`,
   ]
   const sharedNames = Object.keys(shared).filter(
@@ -150,6 +182,7 @@ const INDEX = page(
       ['[Manifest](manifest.md)', 'Every property of `gateway.yaml`.'],
       ['[Headers](headers.md)', 'Request and response headers of the gateway.'],
       ['[Routes](routes.md)', 'Routes that the gateway understands, and paths that it reserves.'],
+      ['[Failures](failures.md)', 'Errors that the gateway itself replies with, and what to do about them.'],
       ['[Checks](checks.md)', 'Built-in checks of guardrails with their parameters.'],
       [
         '[Decisions](../decisions.md)',
@@ -167,6 +200,7 @@ export function generateReference(): readonly (readonly [name: string, text: str
     ['manifest.md', manifestPage()],
     ['headers.md', headersPage()],
     ['routes.md', routesPage()],
+    ['failures.md', failuresPage()],
     ['checks.md', checksPage()],
   ]
 }

@@ -74,11 +74,11 @@ function generateCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): st
   return `${BANNER}${code}\n`
 }
 
-/** The text of generated/validators.js: one function a schema, named after it. */
+/** The text of generated/validators.js: one function per schema, named after it. */
 export function generateValidators(): string {
   const ajv = createAjv({ unicodeRegExp: false })
   const names: Record<string, string> = {}
-  for (const name of SCHEMA_NAMES.filter(each => each !== 'provider')) {
+  for (const name of SCHEMA_NAMES.filter(each => each !== 'provider' && each !== 'family')) {
     const schema = structureOnly(inlineReferences(readSchema(name)))
     ajv.addSchema(schema, name)
     names[name === 'plan' ? 'bundle' : name] = name
@@ -86,7 +86,7 @@ export function generateValidators(): string {
   return generateCode(ajv, { ...names, plan: 'plan.schema.json#/$defs/Plan' })
 }
 
-/** The text of generated/requests.js: validators of the bodies that the interface bounds, reporting all errors. */
+/** The text of generated/requests.js: validators of the bodies that the interface constrains, reporting all errors. */
 export function generateRequestValidators(): string {
   const ajv = createAjv({ unicodeRegExp: true })
   const names: Record<string, string> = {}
@@ -97,7 +97,7 @@ export function generateRequestValidators(): string {
   return generateCode(ajv, names)
 }
 
-/** The text of generated/check-validators.js: one function a check, found by its identifier, reporting all errors. */
+/** The text of generated/check-validators.js: one function per check, by its identifier, reporting all errors. */
 export function generateCheckValidators(): string {
   const ajv = createAjv({ unicodeRegExp: false })
   const names: Record<string, string> = {}
@@ -132,7 +132,7 @@ ${REQUEST_NAMES.map(name => `export declare const ${camelCase(name)}: Validator\
 /** The text of generated/validators.d.ts. */
 export function generateValidatorTypes(): string {
   return `${BANNER}
-/** One validation error, in Ajv's format: \`params\` says what was expected. */
+/** One validation error, in Ajv's format: \`params\` holds what was expected. */
 export interface SchemaValidationError {
   readonly instancePath: string
   readonly schemaPath: string

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { generateChecks } from './generate-checks.ts'
-import { generateCatalog, generateFacts } from './generate-facts.ts'
+import { generateCatalog, generateFacts, generateFamilies } from './generate-facts.ts'
+import { generateFailures } from './generate-failures.ts'
 import { generateModels } from './generate-models.ts'
 import { generateReference } from './generate-reference.ts'
 import { generateTypes } from './generate-types.ts'
@@ -32,12 +33,14 @@ export async function generateAll(): Promise<ReadonlyMap<string, string>> {
     ['generated/check-validators.d.ts', generateCheckValidatorTypes()],
     ['generated/facts.ts', generateFacts()],
     ['generated/catalogue.ts', generateCatalog()],
+    ['generated/families.ts', generateFamilies()],
+    ['generated/failures.ts', generateFailures()],
     ['generated/models.ts', await generateModels()],
     ...generateReference().map(([name, text]) => [`reference/${name}`, text] as const),
   ])
 }
 
-/** The paths of generated files that differ from what the schemas say. */
+/** The paths of generated files that are not up to date with the schemas. */
 export async function staleFiles(): Promise<readonly string[]> {
   const current = (name: string): string | undefined => {
     const path = new URL(name, FOLDER)

@@ -3,7 +3,7 @@
 import { parametersOf } from './check-schema.ts'
 import { checkIds, readCheckSchema, readSharedParameters, type Schema } from './sources.ts'
 
-/** The sides of requests and replies that a kind of object guards. */
+/** The hooks of the guards that a kind of object contains. */
 const HOOKS_OF_GUARDRAIL: Readonly<Record<string, readonly string[]>> = {
   InputGuardrail: ['request'],
   OutputGuardrail: ['reply'],
@@ -16,11 +16,11 @@ export const checkTypeName = (id: string): string =>
 
 interface Shorthand {
   readonly name: string
-  readonly sides: readonly string[]
+  readonly hooks: readonly string[]
   readonly parameters: Schema
 }
 
-/** Every check under its shortest name. Where one stands twice it is the same object, so that it becomes one type. */
+/** Every check under its shortest name. A repeated check is the same object, so that it becomes one type. */
 export function shorthands(): readonly Shorthand[] {
   const shared = readSharedParameters()
   return checkIds().map(id => {
@@ -28,7 +28,7 @@ export function shorthands(): readonly Shorthand[] {
     const { description } = schema
     return {
       name: id.replace(/^default\./, ''),
-      sides: (schema['x-hooks'] ?? ['request', 'reply']) as readonly string[],
+      hooks: (schema['x-hooks'] ?? ['request', 'reply']) as readonly string[],
       parameters: { ...parametersOf(schema, shared), title: `${checkTypeName(id)}Parameters`, description },
     }
   })
@@ -39,7 +39,7 @@ export function withShorthands(object: Schema, checks: readonly Shorthand[]): Sc
   const guardedHooks = HOOKS_OF_GUARDRAIL[String(object['title'])]
   if (guardedHooks === undefined) return object
   const named = checks
-    .filter(({ sides }) => sides.some(side => guardedHooks.includes(side)))
+    .filter(({ hooks }) => hooks.some(hook => guardedHooks.includes(hook)))
     .map(({ name, parameters }) => [name, parameters] as const)
   return { ...object, properties: { ...(object['properties'] as Schema), ...Object.fromEntries(named) } }
 }

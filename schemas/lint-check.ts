@@ -10,7 +10,7 @@ const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'x-input': ['texts', 'request'],
 }
 
-const FLAGS = ['x-rewrites', 'x-streaming', 'x-asks']
+const FLAGS = ['x-rewrites', 'x-streaming', 'x-calls-service']
 
 /** Every violation, as `path: sentence`. `shared` are the names of the parameters that checks share. */
 export function* lintCheck(id: string, schema: Schema, shared: readonly string[]): Generator<string> {
@@ -26,14 +26,21 @@ export function* lintCheck(id: string, schema: Schema, shared: readonly string[]
   if (Object.keys(schema).includes('$defs')) yield '/: A check has no definitions.'
   for (const [keyword, allowed] of Object.entries(ALLOWED_VALUES))
     if ([schema[keyword] ?? []].flat().some(value => !allowed.includes(String(value))))
-      yield `/${keyword}: It holds ${allowed.join(' or ')}.`
+      yield `/${keyword}: It must be ${allowed.join(' or ')}.`
   for (const keyword of FLAGS)
     if (typeof (schema[keyword] ?? true) !== 'boolean') yield `/${keyword}: It is true or false.`
+  const conditions = [
+    ...[schema['x-rewrites-when'] || []].flat(),
+    ...[schema['x-streaming-when'] ?? []].flat().flatMap(when => Object.keys(when ?? {})),
+  ]
+  for (const name of conditions)
+    if (!Object.hasOwn(properties, String(name)))
+      yield `/x-rewrites-when, /x-streaming-when: "${String(name)}" is not a parameter.`
   for (const name of shared)
     if (Object.hasOwn(properties, name) && name !== 'timeout')
       yield `/properties/${name}: It is added to every check.`
   if (typeof properties['timeoutMs'] === 'object' && properties['timeoutMs']['x-timeout'] !== true)
-    yield '/properties/timeoutMs: A limit of time is marked with x-timeout.'
+    yield '/properties/timeoutMs: A timeout is marked with x-timeout.'
   for (const [, name] of String(schema['x-address'] ?? '').matchAll(/\{(\w+)\}/g))
     if (name !== undefined && !Object.hasOwn(properties, name))
       yield `/x-address: "${name}" is not a parameter.`

@@ -1,8 +1,8 @@
-// The rules of schemas of checks, over the files of checks/.
+// Lints the schemas of all checks, the files of checks/.
 import { lintCheck } from './lint-check.ts'
 import { checkIds, readCheckSchema, readSharedParameters } from './sources.ts'
 
-/** Every breach, as `checks/<file> path: sentence`. */
+/** Every violation, as `checks/<file> path: sentence`. */
 export const lintChecks = (): readonly string[] => {
   const shared = Object.keys(readSharedParameters())
   return checkIds().flatMap(id =>

@@ -1,12 +1,12 @@
-// The rules of the list of reserved resources: patterns are well formed and distinct, each root is reserved as a whole,
-// and none of them is a route that providers serve.
+// Lints the list of reserved resources: patterns are well formed and distinct, each root is reserved completely, and none
+// of them is a route that providers serve.
 import { readReservedResources, readSchema, type Schema } from './sources.ts'
 
 const FILE = 'api/gateway-resources.json'
 const PATTERN = /^\/[a-z0-9-]+(\/([a-z0-9-]+|\{[a-zA-Z]+\}))*(\/\.\.\.)?$/
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** The part of a pattern that is reserved as a whole: its first segment, behind a version of the interface. */
+/** The part of a pattern that is reserved completely: its first segment, after the version of the interface if there is one. */
 const rootOf = (pattern: string): string => /^(\/v\d+)?\/[a-z0-9-]+/.exec(pattern)?.[0] ?? pattern
 
 export function lintReserved(): readonly string[] {
@@ -21,8 +21,8 @@ export function lintReserved(): readonly string[] {
     const whole = `${rootOf(pattern)}/...`
     return [
       ...(PATTERN.test(pattern) ? [] : [`${at}: This is not a pattern.`]),
-      ...(patterns.indexOf(pattern) === index ? [] : [`${at}: The pattern stands twice.`]),
-      ...(patterns.indexOf(whole) >= index ? [] : [`${at}: "${whole}" is missing behind it.`]),
+      ...(patterns.indexOf(pattern) === index ? [] : [`${at}: The pattern is repeated.`]),
+      ...(patterns.indexOf(whole) >= index ? [] : [`${at}: It must be followed by "${whole}".`]),
       ...(served.has(rootOf(pattern)) ? [`${at}: Providers serve this route.`] : []),
       ...methods.filter(method => !METHODS.has(method)).map(method => `${at}: "${method}" is not a method.`),
       ...(/^[A-Z].*[^.]\.$/s.test(description) ? [] : [`${at}: A description is a sentence.`]),

@@ -9,7 +9,7 @@ const KEYWORDS = new Set(
   `$schema $id $ref $defs title description type properties required additionalProperties items enum const default
    minimum maximum minLength minItems maxItems maxProperties propertyNames pattern anyOf oneOf if then discriminator tsType
    x-rotates x-machine x-binding x-inherit x-header x-unsupported x-alias-of x-contexts x-operators
-   x-hooks x-input x-rewrites x-streaming x-address x-asks`
+   x-hooks x-input x-rewrites x-rewrites-when x-streaming x-streaming-when x-address x-calls-service`
     .split(/\s+/)
     .concat(PARAMETER_MARKS),
 )
@@ -23,7 +23,7 @@ export function lintSchema(file: string, root: Schema): readonly string[] {
     const keys = Object.keys(schema)
     for (const key of keys)
       if (!KEYWORDS.has(key)) reportViolation(`"${key}" is not a keyword of the dialect.`)
-    if ('$ref' in schema && keys.length > 1) reportViolation('A reference stands alone.')
+    if ('$ref' in schema && keys.length > 1) reportViolation('A reference has no other keywords.')
     const description = schema['description']
     if (typeof description === 'string' && !/^[A-Z0-9].*[^.]\.$/s.test(description))
       reportViolation('A description begins with a capital and ends with one full stop.')

@@ -1,11 +1,13 @@
 // Lints all schema files: the dialect, and consistency between files.
 import { lintChecks } from './lint-checks.ts'
+import { lintFailures } from './lint-failures.ts'
 import { lintReserved } from './lint-reserved.ts'
 import { lintSchema } from './lint-schema.ts'
 import {
   checkIds,
   REQUEST_NAMES,
   readCheckSchema,
+  readFamilies,
   readProviderSpecs,
   readRequestSchema,
   readSchema,
@@ -22,7 +24,9 @@ export function lint(): readonly string[] {
     ...lintChecks(),
     ...lintManifest(),
     ...lintProviderSpecs(),
+    ...lintFamilies(),
     ...lintReserved(),
+    ...lintFailures(),
   ]
 }
 
@@ -37,7 +41,7 @@ function lintManifest(): readonly string[] {
     .map(name => `manifest.schema.json /$defs/StoredProvider: "${name}" binds a provider and is missing.`)
 }
 
-/** Rows name config properties that exist, and no identifier stands twice. */
+/** Provider specs name config properties that exist, and identifiers are unique. */
 function lintProviderSpecs(): readonly string[] {
   const properties = readSchema('config')['properties'] as Record<string, Schema>
   const seen = new Map<string, string>()
@@ -56,6 +60,24 @@ function lintProviderSpecs(): readonly string[] {
     const unknown = used
       .filter(name => properties[name]?.['x-binding'] !== true)
       .map(name => `providers/${id}.json: "${name}" is not a binding property.`)
+    return [...repeated, ...unknown]
+  })
+}
+
+/** No two families claim the same name, and hosts are providers. */
+function lintFamilies(): readonly string[] {
+  const providers = new Set(readProviderSpecs().map(spec => spec['id']))
+  const owners = new Map<string, string>()
+  return readFamilies().flatMap(family => {
+    const id = String(family['id'])
+    const names = family['models'] as readonly string[]
+    const repeated = names
+      .filter(name => owners.has(name))
+      .map(name => `families/${id}.json: "${name}" also belongs to ${owners.get(name)}.`)
+    for (const name of names) owners.set(name, id)
+    const unknown = Object.keys((family['hosts'] ?? {}) as Schema)
+      .filter(host => !providers.has(host))
+      .map(host => `families/${id}.json: "${host}" is not a provider.`)
     return [...repeated, ...unknown]
   })
 }

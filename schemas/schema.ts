@@ -1,3 +1,3 @@
-// The type of a schema as data, apart from the code that reads schema files: custom checks bring their own.
+// The type of a schema as data, separate from the code that reads schema files, since custom checks define schemas too.
 
 export type Schema = { [key: string]: unknown }

@@ -9,11 +9,11 @@ const FOLDER = new URL('.', import.meta.url)
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), 'utf8'))
 
-/** The file names of a kind, sorted: `config` stands for `config.schema.json`. */
-export const SCHEMA_NAMES = ['config', 'manifest', 'plan', 'provider'] as const
+/** The file names of a kind, sorted: `config` is `config.schema.json`. */
+export const SCHEMA_NAMES = ['config', 'manifest', 'plan', 'provider', 'family'] as const
 export type SchemaName = (typeof SCHEMA_NAMES)[number]
 
-/** The bodies that the interface bounds, by the file names in `api/`. */
+/** The bodies that the interface constrains, by the file names in `api/`. */
 export const REQUEST_NAMES = ['batch', 'completion', 'fine-tuning-job', 'run'] as const
 export type RequestName = (typeof REQUEST_NAMES)[number]
 
@@ -46,15 +46,39 @@ export const readGatewayHeaders = (): {
   readonly response: readonly GatewayHeader[]
 } => readJson('api/gateway-headers.json') as ReturnType<typeof readGatewayHeaders>
 
-/** A schema as it stands in its file. */
+/** A failure that the gateway itself replies with. */
+export interface FailureEntry {
+  readonly code: string
+  readonly status: number
+  /** The `type` of the vendor-style error body. */
+  readonly type: string
+  readonly description: string
+  /** What the caller or the operator can do. */
+  readonly action: string
+}
+
+/** The failures of the gateway, and the causes of failed calls to a provider. */
+export const readFailures = (): {
+  readonly failures: readonly FailureEntry[]
+  readonly causes: readonly { readonly cause: string; readonly description: string }[]
+} => readJson('api/failures.json') as ReturnType<typeof readFailures>
+
+/** A schema as it is written in its file. */
 export const readSchema = (name: SchemaName): Schema => readJson(`${name}.schema.json`) as Schema
 
-/** The rows of the catalogue, sorted by identifier. */
+/** The provider specs of the catalog, sorted by identifier. */
 export function readProviderSpecs(): readonly Schema[] {
   return readdirSync(new URL('providers/', FOLDER))
     .filter(file => file.endsWith('.json'))
     .sort()
     .map(file => readJson(`providers/${file}`) as Schema)
+}
+
+/** The model families, sorted by identifier. */
+export function readFamilies(): readonly Schema[] {
+  return readdirSync(new URL('families/', FOLDER))
+    .sort()
+    .map(file => readJson(`families/${file}`) as Schema)
 }
 
 const CHECK_FILE = '.schema.json'
@@ -66,7 +90,7 @@ export const checkIds = (): readonly string[] =>
     .map(file => file.slice(0, -CHECK_FILE.length))
     .sort()
 
-/** The schema of a check, as it stands in its file. */
+/** The schema of a check, as it is written in its file. */
 export const readCheckSchema = (id: string): Schema => readJson(`checks/${id}${CHECK_FILE}`) as Schema
 
 /** The parameters that checks share, by name. */
@@ -100,7 +124,7 @@ export function inlineReferences(schema: Schema): Schema {
   return mapObjects(schema, change) as Schema
 }
 
-/** A property of another file; where it refers to definitions there, they are written out too. */
+/** A property of another file; references to definitions there are resolved too. */
 function withLocalDefinitions(reference: string): Schema {
   const file = reference.split('#')[0] ?? ''
   const target = resolve(reference, {})
@@ -110,10 +134,10 @@ function withLocalDefinitions(reference: string): Schema {
   }) as Schema
 }
 
-/** The schema without what rules report in their own words: property groups and conditional requirements. */
+/** The schema without what rules report instead: property groups and conditional requirements. */
 export function structureOnly(schema: Schema): Schema {
   const { anyOf: _groups, ...root } = schema
   const withoutCondition = ({ if: _if, then: _then, ...object }: Schema): Schema => object
-  // A map of properties may hold a property named `then`; the keyword stands beside `if` only.
+  // A map of properties may hold a property named `then`; the keyword appears only next to `if`.
   return mapObjects(root, object => ('if' in object ? withoutCondition(object) : object)) as Schema
 }

@@ -4,16 +4,16 @@ import { schemaProperties } from '../validate/structure/parameter-names.ts'
 import type { Terminal } from './terminal.ts'
 import { formatLabelledList, wrapText } from './text-table.ts'
 
-const SIDE_NAMES = { request: 'requests', reply: 'replies' } as const
+const HOOK_NOUNS = { request: 'requests', reply: 'replies' } as const
 
 /** What a check reads. */
-export const describeInput = ({ readsTexts, sides }: CheckFacts): string =>
-  `${readsTexts ? 'text of ' : ''}${sides.map(side => SIDE_NAMES[side]).join(' and ')}`
+export const describeInput = ({ readsTexts, hooks }: CheckFacts): string =>
+  `${readsTexts ? 'text of ' : ''}${hooks.map(hook => HOOK_NOUNS[hook]).join(' and ')}`
 
 /** What a check does besides evaluating. */
-export const describeCapabilities = ({ rewrites, windows, timeLimit }: CheckFacts): readonly string[] => [
+export const describeCapabilities = ({ rewrites, streaming, timeLimit }: CheckFacts): readonly string[] => [
   ...(rewrites ? ['rewrites'] : []),
-  ...(windows ? ['evaluates streams in windows'] : []),
+  ...(streaming ? ['evaluates streams in windows'] : []),
   ...(timeLimit === undefined ? [] : ['calls a service']),
 ]
 

@@ -81,6 +81,7 @@ export function formatProviderPage(
     ['routes', routes.length === 0 && spec.served ? [PASS_THROUGH_ONLY] : routes],
     ['renames', formatPairs(spec.renames, ' to ')],
     ['omits', spec.omits ?? []],
+    ['accepts', spec.accepts ?? []],
     ['ranges', formatRanges(spec)],
     ['defaults', formatPairs(spec.defaults, ': ')],
     ['sources', spec.sources],

@@ -24,6 +24,18 @@ const formatOverview = (): string => {
 
 const formatHelp = ({ name, usage, help }: Command): string => `Usage: portolan ${name} ${usage}\n\n${help}`
 
+/** The message for an option that the command does not have, with the nearest one that it has. */
+function unknownOption(args: readonly string[], { options }: Command): string | undefined {
+  const known = [...Object.keys(options), 'help'].map(name => `--${name}`)
+  const written = args
+    .slice(0, args.includes('--') ? args.indexOf('--') : args.length)
+    .map(argument => argument.split('=', 1)[0] ?? '')
+    .find(argument => /^--./.test(argument) && !known.includes(argument))
+  return written === undefined
+    ? undefined
+    : `Unknown option ${quoteName(written)}.${didYouMean(suggest(written, known))}`
+}
+
 /** Runs a command line (without `node` and the script) and resolves to its exit code. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...args] = argv
@@ -49,11 +61,8 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
     }) as typeof parsed
   } catch (error) {
-    return usageError(
-      terminal,
-      error instanceof Error ? error.message : 'The arguments are invalid.',
-      command.name,
-    )
+    const message = error instanceof Error ? error.message : 'The arguments are invalid.'
+    return usageError(terminal, unknownOption(args, command) ?? message, command.name)
   }
   if (parsed.values['help'] === true) {
     terminal.writeStdout(formatHelp(command))

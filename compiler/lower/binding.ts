@@ -30,7 +30,7 @@ export function lowerBinding(
     ...(custom_host === undefined ? {} : { customHost: withoutTrailingSlash(custom_host) }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   }
-  const slug = slugOf(config)
+  const slug = bindingSlug(config)
   if (passthrough === true || (provider === undefined && slug === undefined))
     return { from: 'request', ...overrides }
   if (slug !== undefined || provider === undefined) return { from: 'slug', slug: slug ?? '', ...overrides }
@@ -38,7 +38,7 @@ export function lowerBinding(
 }
 
 /** The slug that a config names by `provider: '@slug'`, or by the legacy `virtual_key`. */
-function slugOf({ provider, virtual_key }: ConfigParts['binding']): string | undefined {
+export function bindingSlug({ provider, virtual_key }: ConfigParts['binding']): string | undefined {
   const name = provider?.startsWith('@') ? provider : virtual_key
   return name?.replace(/^@/, '')
 }

@@ -1,12 +1,13 @@
 // Lowers a check: defaults applied, the parameters that the runtime reads for every check split off, credentials
 // as references bound to the service that is called.
-import type { GuardCheck } from '../../schemas/generated/types.ts'
+import type { GuardCheck, GuardUse } from '../../schemas/generated/types.ts'
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Catalog, CheckFacts } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { lowerSecret } from './binding.ts'
 import { originOf } from './origin.ts'
 import { withDefaults } from './parameter-defaults.ts'
+import { rewritingOf } from './stream-mode.ts'
 
 /** The owner prefix of the built-in checks, which may be omitted. */
 export const DEFAULT_OWNER_PREFIX = 'default.'
@@ -14,12 +15,13 @@ export const DEFAULT_OWNER_PREFIX = 'default.'
 /** A name without a dot is a built-in check. */
 export const checkId = (name: string): string => (name.includes('.') ? name : DEFAULT_OWNER_PREFIX + name)
 
-/** One check. `name` is its identifier, with or without the prefix. */
+/** One check. `name` is its identifier, with or without the prefix; `denies` is what its guard does. */
 export function lowerCheck(
   name: string,
   input: JsonObject,
   catalog: Catalog,
   configOrigin: CompileEnvironment['origin'],
+  denies: GuardUse['deny'],
 ): GuardCheck {
   const id = checkId(name)
   const facts = catalog.check(id)
@@ -27,6 +29,8 @@ export function lowerCheck(
   const { failOnError, scope, [facts?.timeLimit ?? '']: timeout, ...parameters } = withoutOmissions
   const isSecret = ([key]: readonly [string, unknown]): boolean => facts?.secrets.includes(key) === true
   const origins = originsOf(facts, parameters)
+  const enforces = denies !== 'never' || rewritingOf({ facts, parameters: input }) !== 'never'
+  const defaultScope = enforces ? 'all' : 'last'
   const secrets = Object.entries(parameters).filter(isSecret)
   return {
     id,
@@ -34,7 +38,7 @@ export function lowerCheck(
     credentials: Object.fromEntries(
       secrets.map(([key, value]) => [key, lowerSecret(key, value, origins, configOrigin)]),
     ),
-    scope: scope === 'all' ? 'all' : 'last',
+    scope: scope === 'all' || scope === 'last' ? scope : defaultScope,
     failOnError: failOnError === true,
     ...(typeof timeout === 'number' ? { timeout } : {}),
   }

@@ -3,8 +3,10 @@ import type { GuardNode, GuardUse, PlanFeedback } from '../../schemas/generated/
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CompileEnvironment, ManifestGuards } from '../environment.ts'
-import { lowerCheck } from './check.ts'
+import { checkId, lowerCheck } from './check.ts'
+import { guardReference } from './guard-reference.ts'
 import type { ConfigParts } from './partition-config.ts'
+import { streamMode } from './stream-mode.ts'
 
 type ConfigOrigin = CompileEnvironment['origin']
 type GuardPhase = 'before' | 'after'
@@ -40,11 +42,12 @@ export function lowerGuards(
     return Object.hasOwn(guards, id) ? [guards[id]].filter(guard => guard !== undefined) : []
   }
   const inlineGuards = (property: string, list: readonly unknown[] = []): readonly GuardUse[] =>
-    list.flatMap((item, index) =>
-      typeof item === 'string'
-        ? resolveNamed(item)
-        : lowerGuard(item as GuardInput, `${property}[${index}]`, catalog, configOrigin),
-    )
+    list.flatMap((item, index) => {
+      const name = guardReference(item)
+      return name === undefined
+        ? lowerGuard(item as GuardInput, `${property}[${index}]`, catalog, configOrigin)
+        : resolveNamed(name)
+    })
   const gatewayWide = (phase: GuardPhase): readonly GuardUse[] =>
     (manifest?.[phase] ?? []).flatMap(resolveNamed)
   const before = [
@@ -81,19 +84,22 @@ export function lowerGuard(
     ...shorthand
   } = input
   const denies = denyMode(deny || on_fail?.deny === true, on_success?.deny === true)
+  const uses = [
+    ...Object.entries(shorthand).map(([name, parameters]) => ({
+      name,
+      parameters: parameters as JsonObject,
+    })),
+    ...checks.map(check => ({ name: check.id, parameters: check.parameters as JsonObject })),
+  ]
+  const configured = uses.map(({ name, parameters }) => ({ facts: catalog.check(checkId(name)), parameters }))
   return {
     id,
     ...(type === undefined ? {} : { type }),
     deny: denies,
     async,
     sequential,
-    stream: stream ?? (denies === 'never' ? 'end' : 'hold'),
-    checks: [
-      ...Object.entries(shorthand).map(([name, parameters]) =>
-        lowerCheck(name, parameters as JsonObject, catalog, configOrigin),
-      ),
-      ...checks.map(check => lowerCheck(check.id, check.parameters as JsonObject, catalog, configOrigin)),
-    ],
+    stream: streamMode(stream, denies, configured),
+    checks: uses.map(check => lowerCheck(check.name, check.parameters, catalog, configOrigin, denies)),
     ...(on_fail?.feedback === undefined ? {} : { onFail: on_fail.feedback }),
     ...(on_success?.feedback === undefined ? {} : { onSuccess: on_success.feedback }),
   }

@@ -2,15 +2,12 @@
 // Total on valid configs; optimising is left to the optimiser.
 
 import { configDefaults } from '../../schemas/generated/facts.ts'
-import type { CallNode, Config, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
+import type { CacheNode, Config, Edge, Plan, PlanNode } from '../../schemas/generated/types.ts'
 import { childPointer } from '../../schemas/values/pointer.ts'
 import type { Catalog } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { createPlanBuilder } from '../plan/plan-builder.ts'
-import { lowerAttempt } from './attempt.ts'
-import { lowerBinding } from './binding.ts'
-import { lowerBreaker } from './breaker.ts'
-import { lowerCache } from './cache.ts'
+import { lowerCall } from './call.ts'
 import { lowerGuards } from './guard.ts'
 import { inherit } from './inherit.ts'
 import { type ConfigParts, partitionConfig } from './partition-config.ts'
@@ -36,7 +33,7 @@ export function lowerConfig(config: Config, catalog: Catalog, environment: Compi
   }
 
   const leafEdge = (parts: ConfigParts): Edge => {
-    const call = toEdge(callNode(parts, catalog, environment))
+    const call = toEdge(lowerCall(parts, catalog, environment))
     const inner = parts.cache === undefined ? call : toEdge(lowerCache(parts.cache, call.node))
     const guard = lowerGuards(parts.guards, inner.node, catalog, environment)
     return guard === undefined ? inner : toEdge(guard)
@@ -45,20 +42,15 @@ export function lowerConfig(config: Config, catalog: Catalog, environment: Compi
   return finish(edgeTo(config))
 }
 
-function callNode(
-  { attempt, breaker, payload, binding }: ConfigParts,
-  catalog: Catalog,
-  { origin: configOrigin }: CompileEnvironment,
-): CallNode {
-  const forwarded = (payload.forward_headers ?? []).map(name => name.toLowerCase())
+/**
+ * A cache is directly above each call that has or inherits one, so that its key includes the body and the credential as
+ * sent, and failed attempts never fill it.
+ */
+function lowerCache(cache: NonNullable<Config['cache']>, call: number): CacheNode {
   return {
-    kind: 'call',
-    children: [],
-    binding: lowerBinding(binding, catalog, configOrigin),
-    attempt: lowerAttempt(attempt),
-    ...(breaker === undefined ? {} : { breaker: lowerBreaker(breaker) }),
-    overrides: payload.override_params ?? {},
-    forward: [...new Set(forwarded)].sort(),
-    strict: payload.strict_vendor_compliance ?? configDefaults.strict_vendor_compliance,
+    kind: 'cache',
+    children: [{ path: '', node: call }],
+    mode: cache.mode,
+    maxAge: cache.max_age ?? configDefaults.cache.max_age,
   }
 }

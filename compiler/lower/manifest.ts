@@ -3,9 +3,11 @@
 import { manifestDefaults } from '../../schemas/generated/facts.ts'
 import type {
   ApiKey,
+  CallDefaults,
   Gateway,
   Listen,
   Manifest,
+  ModelAliases,
   PlanApiKey,
   PlanListen,
   Semantic,
@@ -14,6 +16,7 @@ import type {
   StoredProvider,
 } from '../../schemas/generated/types.ts'
 import type { Catalog } from '../catalog.ts'
+import { resolveAliases } from '../model-aliases.ts'
 import { staticBinding } from './binding.ts'
 import { lowerGuard } from './guard.ts'
 import { originOfHost } from './origin.ts'
@@ -35,6 +38,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
     providers = {},
     api_keys = [],
     inline_configs = manifestDefaults.inline_configs,
+    defaults,
+    aliases = {},
     trusted_hosts = [],
     unsupported = manifestDefaults.unsupported,
     limits,
@@ -64,7 +69,8 @@ export function lowerManifest(manifest: Manifest, catalog: Catalog): Gateway {
         ([slug, storedProvider]) => [slug, lowerStored(storedProvider, catalog)] as const,
       ),
     ),
-    apiKeys: api_keys.map(lowerKey),
+    apiKeys: api_keys.map(key => lowerKey(key, aliases)),
+    ...lowerDefaults(defaults, aliases),
     ...(inline_configs ? {} : { inlineConfigs: false }),
     trustedHosts: [...trusted_hosts],
     unsupported,
@@ -132,16 +138,24 @@ function lowerSemantic({ provider, model, threshold, dimensions, vectors }: Sema
   }
 }
 
-const lowerKey = ({
-  id,
-  hash,
-  workspace = DEFAULT_WORKSPACE,
-  inline_configs,
-  scopes,
-}: ApiKey): PlanApiKey => ({
+/** Absent settings are omitted from the plan. */
+const lowerDefaults = (
+  defaults: CallDefaults = {},
+  aliases: ModelAliases = {},
+): Pick<Gateway, 'defaults' | 'aliases'> => ({
+  ...(Object.keys(defaults).length === 0 ? {} : { defaults: { ...defaults } }),
+  ...(Object.keys(aliases).length === 0 ? {} : { aliases: resolveAliases(aliases) }),
+})
+
+/** The aliases of a key are resolved together with those of the gateway, which may lead to them. */
+const lowerKey = (
+  { id, hash, workspace = DEFAULT_WORKSPACE, inline_configs, defaults, aliases, scopes }: ApiKey,
+  inherited: ModelAliases,
+): PlanApiKey => ({
   id,
   hash: hash.replace(/^sha256:/, ''),
   workspace,
+  ...lowerDefaults(defaults, aliases && { ...inherited, ...aliases }),
   ...(inline_configs === undefined ? {} : { inlineConfigs: inline_configs }),
   scopes: scopes === undefined ? Object.keys(ALL_SCOPES) : [...scopes],
 })

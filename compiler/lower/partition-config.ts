@@ -2,7 +2,7 @@
 // new property of the schema does not compile until it is assigned here.
 import type { Config } from '../../schemas/generated/types.ts'
 
-/** The properties that say where a call goes and with which credential: the facts mark them `binding`. */
+/** The properties that determine the destination and credential of a call: the facts mark them as `binding`. */
 type BindingName =
   | 'provider'
   | 'api_key'

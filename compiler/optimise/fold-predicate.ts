@@ -2,6 +2,7 @@
 // `notEqual`: so no test is the complement of another, and "either way" is not always true.
 import type { Predicate } from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
+import { boundsContradict } from './bounds-contradict.ts'
 import { propagateEqualities } from './propagate-equalities.ts'
 
 export const ALWAYS: Predicate = { test: 'always' }
@@ -33,6 +34,7 @@ function foldJoin(test: 'all' | 'any', of: readonly Predicate[]): Predicate {
   const parts = of.map(foldPredicate).flatMap(part => (part.test === test ? part.of : [part]))
   const relevant = withoutRepeats(parts.filter(part => part.test !== neutral))
   const settled = test === 'all' ? propagateEqualities(relevant) : relevant
+  if (test === 'all' && boundsContradict(relevant)) return NEVER
   if (settled === undefined || settled.some(part => part.test === decides)) return { test: decides }
   const [only, ...others] = settled
   if (only === undefined) return { test: neutral }

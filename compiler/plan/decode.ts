@@ -29,7 +29,7 @@ export function decodeBundle(text: string, hash: Hash): DecodeResult {
 }
 
 function validateBundle(decoded: unknown, hash: Hash): DecodeResult {
-  // The digest is that of the text as it was written; the bundle keeps it as its name.
+  // The digest is that of the text as it was written; the upgraded bundle is identified by it, too.
   const isPrevious = isPreviousFormat(decoded)
   const value = isPrevious ? upgradeBundle(decoded) : decoded
   const versionErrors = unknownVersions(value)
@@ -57,7 +57,7 @@ const member = (value: unknown, key: string): unknown =>
     ? new Map<string, unknown>(Object.entries(value)).get(key)
     : undefined
 
-/** Another version is told before anything else: all other faults would follow from it. */
+/** An unknown version is reported alone, because it would cause all other errors. */
 function unknownVersions(value: unknown): readonly string[] {
   const format = member(value, 'format')
   if (typeof format === 'number' && format !== FORMAT)

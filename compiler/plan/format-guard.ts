@@ -3,24 +3,25 @@
 import type { GuardNode, GuardUse } from '../../schemas/generated/types.ts'
 
 /** `short (default.wordCount) denies`; defaults are omitted. */
-function formatGuard({ id, checks, deny, async, sequential, stream }: GuardUse): string {
+function formatGuard({ id, checks, deny, async, sequential }: GuardUse): string {
   const names = checks.map(check => check.id).join(', ')
   const denyText = deny === 'never' ? [] : [deny === 'failed' ? 'denies' : 'denies on success']
-  const hasCustomStream = deny === 'never' ? stream !== 'end' : stream !== 'hold'
   return [
     `${id} (${names})`,
     ...denyText,
     ...(async ? ['async'] : []),
     ...(sequential ? ['sequential'] : []),
-    ...(hasCustomStream ? [`stream ${stream}`] : []),
   ].join(' ')
 }
 
-const formatHook = (title: string, uses: readonly GuardUse[]): readonly string[] =>
-  uses.length === 0 ? [] : [`${title} ${uses.map(formatGuard).join(', ')}`]
+const formatOutputGuard = (use: GuardUse): string =>
+  use.stream === 'end' ? formatGuard(use) : `${formatGuard(use)} stream ${use.stream}`
 
-/** `requests by short (default.wordCount) denies; replies by clean (default.regexMatch)`. */
+const formatHook = (title: string, guards: readonly string[]): readonly string[] =>
+  guards.length === 0 ? [] : [`${title} ${guards.join(', ')}`]
+
+/** `requests by short (default.wordCount) denies; replies by clean (default.regexMatch) denies stream window`. */
 export const formatGuards = ({ before, after }: GuardNode): readonly string[] => [
-  ...formatHook('requests by', before),
-  ...formatHook('replies by', after),
+  ...formatHook('requests by', before.map(formatGuard)),
+  ...formatHook('replies by', after.map(formatOutputGuard)),
 ]

@@ -77,9 +77,16 @@ function branchesOf(node: PlanNode, pointer: Pointer): readonly Branch[] {
   if (node.kind !== 'loadbalance') return node.children.map(edge => ({ label: '', edge }))
   const total = node.draw.weights.reduce((sum, weight) => sum + weight, 0)
   return node.children.map((edge, index) => ({
-    label: `${Number((((node.draw.weights[index] ?? 0) / total) * 100).toFixed(2))}% `,
+    label: `${formatShare((node.draw.weights[index] ?? 0) / total)} `,
     edge,
   }))
+}
+
+/** A share as a percentage: never "0%" for a target that gets traffic, nor "100%" for one that shares it. */
+function formatShare(share: number): string {
+  const rounded = Number((share * 100).toFixed(2))
+  if (rounded === 0 && share > 0) return '<0.01%'
+  return rounded === 100 && share < 1 ? '>99.99%' : `${rounded}%`
 }
 
 /** One branch per case, one per child of a table, and one for the default. */

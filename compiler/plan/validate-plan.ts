@@ -1,11 +1,17 @@
 // Validates what the schema of a plan cannot express and the linker relies on: indexes point downwards and into
 // their lists, tables fit their children, and `requires` and `needs` are correct.
-import type { Edge, Plan, PlanNode, StatusSet } from '../../schemas/generated/types.ts'
+import type {
+  ConditionalNode,
+  Edge,
+  Plan,
+  PlanNode,
+  StatusSet,
+  WeightTable,
+} from '../../schemas/generated/types.ts'
 import { canonicalJson } from '../../schemas/values/canonical-json.ts'
 import { needsOf } from './needs.ts'
 import { requiresOf } from './requires.ts'
-import { conditionalErrors } from './validate-conditional.ts'
-import { weightTableErrors } from './validate-weight-table.ts'
+import { stepChildren } from './step.ts'
 
 /** Limits of a walk from the root, so that no bundle makes a runtime walk forever. */
 const MAX_PATHS = 1_000_000
@@ -61,6 +67,33 @@ function statusSetErrors(set: StatusSet): readonly string[] {
   return isValid ? [] : ['has status ranges that are not sorted and disjoint']
 }
 
+function conditionalErrors({ children, steps, otherwise }: ConditionalNode): readonly string[] {
+  const indexes = [otherwise, ...steps.flatMap(stepChildren)]
+  const invalid = indexes.filter(index => index < 0 || index >= children.length)
+  return invalid.length === 0
+    ? []
+    : [`has steps to the children ${invalid.join(', ')}, but there are ${children.length}`]
+}
+
+/** Every random number must select a child, and the guide table must never start too late. */
+function weightTableErrors({ weights, cumulative, guide }: WeightTable, children: number): readonly string[] {
+  if (weights.length !== children || cumulative.length !== children)
+    return [`has ${weights.length} weights and ${cumulative.length} intervals for ${children} children`]
+  const rises = cumulative.every((end, index) => end >= (cumulative[index - 1] ?? 0))
+  if (!rises || cumulative.at(-1) !== 1) return ['has intervals that do not rise to 1']
+  return isGuideTableValid(guide, cumulative) ? [] : ['has a guide table that starts past the selected child']
+}
+
+/** Whether every bucket starts at or before the first child whose interval ends after the bucket's start. */
+function isGuideTableValid(guide: readonly number[], cumulative: readonly number[]): boolean {
+  let child = 0
+  const isValid = guide.every((start, bucket) => {
+    while ((cumulative[child] ?? 1) <= bucket / guide.length) child += 1
+    return start >= 0 && start <= child
+  })
+  return isValid && guide.length > 0
+}
+
 function summaryErrors({ nodes, requires, needs }: Plan): readonly string[] {
   return [
     ...(canonicalJson(requires) === canonicalJson(requiresOf(nodes))
@@ -79,7 +112,7 @@ function sizeErrors({ nodes }: Plan): readonly string[] {
     depths.push(children.reduce((deepest, edge) => Math.max(deepest, 1 + (depths[edge.node] ?? 0)), 1))
   }
   return [
-    ...(pathCounts.every(count => count <= MAX_PATHS) ? [] : [`has more than ${MAX_PATHS} places`]),
+    ...(pathCounts.every(count => count <= MAX_PATHS) ? [] : [`has more than ${MAX_PATHS} paths`]),
     ...(depths.every(count => count <= MAX_DEPTH) ? [] : [`has more than ${MAX_DEPTH} levels`]),
   ]
 }

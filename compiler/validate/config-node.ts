@@ -3,7 +3,8 @@
 // (structure.ts has already reported it).
 
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
-import type { Pointer } from '../../schemas/values/pointer.ts'
+import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { type ModelSlug, parseModelSlug } from '../model-slug.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 
 export interface ConfigNode {
@@ -51,12 +52,51 @@ export function nearestWithProperty(node: ConfigNode, name: string): ConfigNode 
   return current
 }
 
-/** The slug that a node names in either spelling. A virtual key takes precedence over a provider that is not a slug. */
-export function slugOf(node: ConfigNode): { readonly slug: string; readonly property: string } | undefined {
+export interface NamedSlug {
+  readonly slug: string
+  readonly property: 'provider' | 'virtual_key' | 'override_params'
+  /** The value that contains the slug; an override may be that of an ancestor. */
+  readonly at: Pointer
+}
+
+/**
+ * The slug that a node names in any spelling. A virtual key takes precedence over a provider that is not a slug; an override
+ * of the model names the provider of a node that has none.
+ */
+export function slugOf(node: ConfigNode): NamedSlug | undefined {
+  const named = namedSlugOf(node)
+  if (named !== undefined || !isLeaf(node) || NAMING.some(name => hasProperty(node, name))) return named
+  const overridden = overriddenSlugOf(node)
+  return overridden && { slug: overridden.slug, property: 'override_params', at: overridden.at }
+}
+
+/** The properties by which a node says where its provider comes from. */
+const NAMING = ['provider', 'virtual_key', 'passthrough', 'prompt_id'] as const
+
+/** The slug that a node names by `provider` or `virtual_key`. */
+export function namedSlugOf(node: ConfigNode): NamedSlug | undefined {
   const provider = stringProperty(node, 'provider')
-  if (provider?.startsWith('@')) return { slug: provider.slice(1), property: 'provider' }
+  if (provider?.startsWith('@'))
+    return { slug: provider.slice(1), property: 'provider', at: childPointer(node.pointer, 'provider') }
   const virtualKey = stringProperty(node, 'virtual_key')
   return virtualKey === undefined
     ? undefined
-    : { slug: virtualKey.replace(/^@/, ''), property: 'virtual_key' }
+    : {
+        slug: virtualKey.replace(/^@/, ''),
+        property: 'virtual_key',
+        at: childPointer(node.pointer, 'virtual_key'),
+      }
+}
+
+/** The slug in the override of the model that is in force at a node: its own, else that of the nearest ancestor. */
+export function overriddenSlugOf(node: ConfigNode): (ModelSlug & { readonly at: Pointer }) | undefined {
+  let holder: ConfigNode | undefined = node
+  while (holder !== undefined) {
+    const model = ownProperty(objectProperty(holder, 'override_params'), 'model')
+    const at = childPointer(childPointer(holder.pointer, 'override_params'), 'model')
+    const parsed = parseModelSlug(model)
+    if (model !== undefined) return parsed && { ...parsed, at }
+    holder = holder.parent
+  }
+  return undefined
 }

@@ -1,7 +1,8 @@
-// Where a guard is configured to deny, in any of the three spellings.
+// Where a guard is configured to deny, in any of the three spellings, and what that means for streams.
 
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { type ConfiguredCheck, rewritingOf, streamMode } from '../lower/stream-mode.ts'
 import { ownProperty } from './json-values.ts'
 
 export interface Denials {
@@ -27,10 +28,36 @@ export function denialsOf({
   return { failed: [...plain, ...denyPointers('on_fail')], passed: denyPointers('on_success') }
 }
 
-/** True when a streamed reply is buffered until the guard has decided. */
-export function buffersStream(guard: { readonly pointer: Pointer; readonly value: JsonObject }): boolean {
-  const { failed, passed } = denialsOf(guard)
-  const stream = ownProperty(guard.value, 'stream')
-  const denies = failed.length + passed.length > 0 && ownProperty(guard.value, 'async') !== true
-  return denies && (stream === undefined || stream === 'hold')
+/** How the guard treats a streamed reply, and whether it may change what the client receives. */
+export function streamUseOf({
+  pointer,
+  value,
+  checks,
+}: {
+  readonly pointer: Pointer
+  readonly value: JsonObject
+  readonly checks: readonly ConfiguredCheck[]
+}): StreamUse {
+  const { failed, passed } = denialsOf({ pointer, value })
+  const denies = failed.length > 0 ? 'failed' : passed.length > 0 ? 'passed' : 'never'
+  const rewrites = checks.some(check => rewritingOf(check) !== 'never')
+  const stream = ownProperty(value, 'stream')
+  const given = stream === 'hold' || stream === 'window' || stream === 'end' ? stream : undefined
+  const enforces = (denies !== 'never' || rewrites) && ownProperty(value, 'async') !== true
+  const isRefused = given === 'window' && checks.some(({ facts }) => facts?.streaming === false)
+  return {
+    denies: denies !== 'never',
+    enforces: enforces && !isRefused,
+    mode: streamMode(given, denies, checks),
+  }
 }
+
+export interface StreamUse {
+  readonly denies: boolean
+  /** It denies or rewrites before the reply is sent, in a mode that its checks support. */
+  readonly enforces: boolean
+  readonly mode: 'hold' | 'window' | 'end'
+}
+
+/** True when a streamed reply is buffered until the guard has decided. */
+export const buffersStream = ({ enforces, mode }: StreamUse): boolean => enforces && mode === 'hold'

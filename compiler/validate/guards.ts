@@ -6,8 +6,9 @@ import { childPointer, lastToken, type Pointer } from '../../schemas/values/poin
 import type { Catalog, CheckFacts } from '../catalog.ts'
 import type { CompileEnvironment } from '../environment.ts'
 import { checkId } from '../lower/check.ts'
+import { guardReference } from '../lower/guard-reference.ts'
 import type { ConfigNode } from './config-node.ts'
-import { buffersStream } from './denying-guards.ts'
+import { buffersStream, streamUseOf } from './denying-guards.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { ReportLocation } from './report.ts'
 
@@ -72,8 +73,10 @@ export function guardsOfNodes(nodes: readonly ConfigNode[], catalog: Catalog): G
       const list = ownProperty(node.value, property)
       for (const [index, item] of isJsonArray(list) ? list.entries() : []) {
         const pointer = childPointer(childPointer(node.pointer, property), index)
-        if (typeof item === 'string' && item !== '') references.push({ pointer, name: item, hook })
-        if (isJsonObject(item))
+        const name = guardReference(item)
+        if (name !== undefined && name !== '')
+          references.push({ pointer: isJsonObject(item) ? childPointer(pointer, 'id') : pointer, name, hook })
+        if (isJsonObject(item) && name === undefined)
           definitions.push({
             pointer,
             value: item,
@@ -139,18 +142,18 @@ function checksOf(guard: JsonObject, kind: string, at: Pointer, catalog: Catalog
 export interface GuardSummary {
   /** The identifiers of its checks. */
   readonly checks: readonly string[]
-  /** Whether it denies and therefore buffers a streamed reply until it has decided. */
+  /** Whether it denies or rewrites, and therefore buffers a streamed reply until it has decided. */
   readonly buffersStreams: boolean
 }
 
 /** The guardrails that configs in this environment may reference. */
 export const guardsOfEnvironment = ({ guards }: CompileEnvironment): ReadonlyMap<string, GuardSummary> =>
   new Map(
-    Object.entries(guards?.byId ?? {}).map(([id, { checks, deny, async, stream }]) => [
+    Object.entries(guards?.byId ?? {}).map(([id, { checks, async, stream }]) => [
       id,
       {
         checks: checks.map(check => check.id),
-        buffersStreams: deny !== 'never' && !async && stream === 'hold',
+        buffersStreams: !async && stream === 'hold',
       },
     ]),
   )
@@ -160,6 +163,6 @@ export const summarizeGuards = ({ definitions }: Guards): ReadonlyMap<string, Gu
   new Map(
     definitions.map(guard => [
       lastToken(guard.pointer) ?? '',
-      { checks: guard.checks.map(check => check.id), buffersStreams: buffersStream(guard) },
+      { checks: guard.checks.map(check => check.id), buffersStreams: buffersStream(streamUseOf(guard)) },
     ]),
   )

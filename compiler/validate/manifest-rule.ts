@@ -12,6 +12,8 @@ export interface ManifestContext {
   readonly manifest: JsonObject
   /** The stored providers, which have the same shape as configs. */
   readonly storedNodes: readonly ConfigNode[]
+  /** The identifiers of the configs of the project; undefined where they are not known. */
+  readonly configs: readonly string[] | undefined
 }
 
 /** Reports every violation of one rule. Never throws, whatever the shape of the values; never changes anything. */

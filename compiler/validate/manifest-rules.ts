@@ -1,8 +1,10 @@
 // The manifest rules, in the order of evaluation. The rules for stored providers are shared with configs
 // (rules.ts).
 import type { ManifestRule } from './manifest-rule.ts'
+import { aliasesLeadToModels } from './manifest-rules/aliases-lead-to-models.ts'
 import { apiKeysAreDistinct } from './manifest-rules/api-keys-are-distinct.ts'
 import { customChecksHaveModules } from './manifest-rules/custom-checks-have-modules.ts'
+import { defaultsCanServe } from './manifest-rules/defaults-can-serve.ts'
 import { exposedGatewayHasKeys } from './manifest-rules/exposed-gateway-has-keys.ts'
 import { hostsAreWellFormed } from './manifest-rules/hosts-are-well-formed.ts'
 import { manifestSettingIsSupported } from './manifest-rules/manifest-setting-is-supported.ts'
@@ -18,6 +20,8 @@ export const manifestRules: readonly ManifestRule[] = [
   hostsAreWellFormed, // S 12: trusted hosts are exempt from the SSRF guard, metadata addresses never are
   exposedGatewayHasKeys, // S 11: without a key the gateway listens on loopback only
   apiKeysAreDistinct, // S 11: keys are bound to a workspace and scopes
+  defaultsCanServe, // S 11: defaults of calls that name nothing
+  aliasesLeadToModels, // S 11: aliases of models
   serviceUrlsAreWellFormed, // S 7 and S 9: where state is stored
   semanticCacheCanMatch, // S 9: embeddings come from a provider named in the manifest
   customChecksHaveModules, // S 10: custom checks

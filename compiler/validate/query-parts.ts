@@ -1,8 +1,10 @@
 // Flattens a query into its parts with their pointers, so that the rules about fields, operators and operands need
 // not know how queries nest.
 
+import { queryOperators } from '../../schemas/generated/facts.ts'
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { suggest } from '../../schemas/values/suggest.ts'
 import { conditionsOf } from './conditions.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 import type { RuleContext } from './rule-context.ts'
@@ -28,6 +30,8 @@ export type QueryPart =
     }
   /** An operator that is not below a field. */
   | { readonly part: 'loose'; readonly pointer: Pointer; readonly operator: string }
+  /** An object of fields below a field: `written` is how its first leaf is spelled. */
+  | { readonly part: 'nested'; readonly pointer: Pointer; readonly name: string; readonly written: string }
   /** A field without an operator. */
   | { readonly part: 'bare-field'; readonly pointer: Pointer }
 
@@ -51,6 +55,21 @@ function* walkTests(value: Json, pointer: Pointer): Generator<QueryPart> {
   }
 }
 
+/** True for an object of fields where tests of one field belong: names that are not meant as operators. */
+const isNested = (key: string, value: Json): value is JsonObject =>
+  /^(metadata|params)(\.|$)/.test(key) &&
+  isJsonObject(value) &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every(name => !name.startsWith('$') && suggest(name, queryOperators).length === 0)
+
+function flatName(key: string, value: Json): string {
+  if (!isJsonObject(value)) return key
+  const [name] = Object.keys(value)
+  return name === undefined || name.startsWith('$')
+    ? key
+    : flatName(`${key}.${name}`, ownProperty(value, name) ?? null)
+}
+
 function* walkQuery(query: JsonObject, pointer: Pointer): Generator<QueryPart> {
   for (const [key, value] of Object.entries(query)) {
     const at = childPointer(pointer, key)
@@ -59,6 +78,8 @@ function* walkQuery(query: JsonObject, pointer: Pointer): Generator<QueryPart> {
       for (const [index, item] of isJsonArray(value) ? value.entries() : [])
         if (isJsonObject(item)) yield* walkQuery(item, childPointer(at, index))
     } else if (key.startsWith('$')) yield { part: 'loose', pointer: at, operator: key }
+    else if (isNested(key, value))
+      yield { part: 'nested', pointer: at, name: key, written: flatName(key, value) }
     else {
       yield { part: 'field', pointer: at, name: key }
       yield* walkTests(value, at)

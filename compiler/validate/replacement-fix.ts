@@ -19,7 +19,9 @@ export function replaceWith(
   const sourceText = sourcePlace.source.text.slice(start, end)
   const name = typeof location === 'string' ? current : lastToken(location.key)
   if (typeof name !== 'string') return undefined
-  if (sourceText === name) return { location: sourcePlace, text }
+  // An unquoted scalar of YAML may not begin with an at sign.
+  if (sourceText === name)
+    return { location: sourcePlace, text: text.startsWith('@') ? JSON.stringify(text) : text }
   const quote = sourceText[0] ?? ''
   return sourceText === `${quote}${name}${quote}` && /["'`]/.test(quote)
     ? { location: sourcePlace, text: `${quote}${text}${quote}` }

@@ -41,7 +41,7 @@ export function createReportAt(
   report: ReportDiagnostic,
   skipped?: ReadonlySet<Pointer>,
 ): ReportAt {
-  const resolvePlace = (location: ReportLocation) =>
+  const resolveLocation = (location: ReportLocation) =>
     locationOf(parsed, pointerOf(location), typeof location === 'string' ? 'value' : 'key')
   const reportedByCode = new Map<DiagnosticCode, Set<string>>()
   return (
@@ -52,20 +52,20 @@ export function createReportAt(
   ) => {
     const reportedKeys = reportedByCode.get(code) ?? new Set()
     if (skipped?.has(pointerOf(location)) || reportedKeys.size >= MAX_PER_CODE) return
-    const reportedPlace = resolvePlace(location)
+    const reportedLocation = resolveLocation(location)
     // An alias gives one text several pointers.
-    const key = `${reportedPlace.source.name} ${reportedPlace.span.start} ${reportedPlace.span.end} ${message}`
+    const key = `${reportedLocation.source.name} ${reportedLocation.span.start} ${reportedLocation.span.end} ${message}`
     if (reportedKeys.has(key)) return
     reportedByCode.set(code, reportedKeys.add(key))
     const diagnostic: Diagnostic = {
       code,
       severity,
       message,
-      location: reportedPlace,
+      location: reportedLocation,
       notes: notes.map(note =>
         note.at === undefined
           ? { message: note.message }
-          : { resolvePlace: resolvePlace(note.at), message: note.message },
+          : { location: resolveLocation(note.at), message: note.message },
       ),
       ...(fix && { fix }),
     }

@@ -4,6 +4,7 @@
 
 import type { Json, JsonObject } from '../../schemas/values/json.ts'
 import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
+import { guardReference } from '../lower/guard-reference.ts'
 import { estimatePatternCost } from '../pattern-analysis/pattern-cost.ts'
 import { isJsonArray, isJsonObject, ownProperty } from './json-values.ts'
 
@@ -103,7 +104,8 @@ const objectsIn = (value: Json): number =>
 
 /** Checks of one hook or guardrail: a list of them, or each property that is an object. */
 function countChecks(hook: Json): number {
-  if (!isJsonObject(hook)) return typeof hook === 'string' ? 1 : 0
+  if (guardReference(hook) !== undefined) return 1
+  if (!isJsonObject(hook)) return 0
   const { checks, ...shorthand } = hook
   return (isJsonArray(checks) ? checks.length : 0) + Object.values(shorthand).filter(isJsonObject).length
 }

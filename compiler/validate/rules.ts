@@ -12,6 +12,7 @@ import { checkParametersAreValid } from './rules/check-parameters-are-valid.ts'
 import { checkProviderIsStored } from './rules/check-provider-is-stored.ts'
 import { checkSupportsHook } from './rules/check-supports-hook.ts'
 import { checkUrlCanBeCalled } from './rules/check-url-can-be-called.ts'
+import { conditionCanMatch } from './rules/condition-can-match.ts'
 import { conditionIsReachable } from './rules/condition-is-reachable.ts'
 import { conditionNamesATarget } from './rules/condition-names-a-target.ts'
 import { conditionalIsComplete } from './rules/conditional-is-complete.ts'
@@ -33,7 +34,9 @@ import { inheritedSettingIsUsed } from './rules/inherited-setting-is-used.ts'
 import { jsonSchemaIsValid } from './rules/json-schema-is-valid.ts'
 import { negationHandlesMissingKey } from './rules/negation-handles-missing-key.ts'
 import { operandMatchesOperator } from './rules/operand-matches-operator.ts'
+import { overrideNamesNoOtherProvider } from './rules/override-names-no-other-provider.ts'
 import { overridePreservesType } from './rules/override-preserves-type.ts'
+import { patternHasNoDelimiters } from './rules/pattern-has-no-delimiters.ts'
 import { patternIsValid } from './rules/pattern-is-valid.ts'
 import { providerHasABaseUrl } from './rules/provider-has-a-base-url.ts'
 import { providerIsKnown } from './rules/provider-is-known.ts'
@@ -54,6 +57,7 @@ import { statusCodesAreFailures } from './rules/status-codes-are-failures.ts'
 import { strategyFieldsMatchMode } from './rules/strategy-fields-match-mode.ts'
 import { strategyHasTargets } from './rules/strategy-has-targets.ts'
 import { strategyReplacesProvider } from './rules/strategy-replaces-provider.ts'
+import { streamEndEnforcesNothing } from './rules/stream-end-enforces-nothing.ts'
 import { streamWindowsAreSupported } from './rules/stream-windows-are-supported.ts'
 import { targetIsNamedByACondition } from './rules/target-is-named-by-a-condition.ts'
 import { targetNamesAreUnique } from './rules/target-names-are-unique.ts'
@@ -83,10 +87,11 @@ export const guardRules: readonly Rule[] = [
   checkSupportsHook, // S 10: guardrails on requests and on replies
   guardrailIsKnown, // S 10: a string is the id of a guardrail of the manifest
   guardrailHasChecks, // S 1: what is accepted and does nothing is never silent
-  asyncGuardrailDeniesNothing, // S 10: async with deny
+  asyncGuardrailDeniesNothing, // S 10: async with deny or a rewrite
+  streamEndEnforcesNothing, // S 10: stream: end with deny or a rewrite
   guardrailCanPass, // S 10: deny on failure and on success
   streamWindowsAreSupported, // S 10: output guards on streams
-  denialBuffersStreams, // S 10: a denying guard buffers the stream, and the compiler reports the cost
+  denialBuffersStreams, // S 10: where windows do not suit a guard, the compiler reports the cost
   guardrailSettingsAreUsed, // S 1: a setting that does nothing is never silent
   guardrailsAreDistinct, // S 2: manifest-wide guardrails are always added
   patternIsValid, // S 6 and S 10: $regex, and patterns of checks
@@ -100,6 +105,7 @@ export const rules: readonly Rule[] = [
   ...providerRules,
   slugIsKnown, // S 1: slugs
   credentialMatchesOrigin, // S 11: a stored credential goes only to its origins
+  overrideNamesNoOtherProvider, // S 1: an override of the model as @slug/model
   providerIsUnambiguous, // I Passthrough target, S 1
   strategyHasTargets, // I Strategy; S 1: single with several targets, empty targets
   strategyReplacesProvider, // S 1: credentials are never inherited
@@ -114,6 +120,8 @@ export const rules: readonly Rule[] = [
   queryUsesKnownOperators, // S 6: operators
   operandMatchesOperator, // S 6: no coercion for equality, numbers for ordering
   negationHandlesMissingKey, // S 6: a missing key makes any operator false
+  conditionCanMatch, // S 1: what is accepted and does nothing is never silent
+  patternHasNoDelimiters, // S 6: $regex has no flags
   conditionIsReachable, // S 6: an empty query matches all, first match wins
   someWeightIsPositive, // S 5: weight 0 stops traffic
   statusCodesAreFailures, // S 3 and S 4: lists of status codes

@@ -6,6 +6,7 @@ import { childPointer, type Pointer } from '../../schemas/values/pointer.ts'
 import { suggest } from '../../schemas/values/suggest.ts'
 import type { ParsedSource } from '../source.ts'
 import type { ReportAt } from './report.ts'
+import { foreignName } from './structure/foreign-names.ts'
 import type { PropertyNames } from './structure/property-names.ts'
 import { reportSchemaError } from './structure/report-schema-error.ts'
 import { foldUnionErrors } from './structure/union-errors.ts'
@@ -46,8 +47,10 @@ export function validateStructure(
     const pointer = errorPointer(error)
     reported.add(pointer)
     if (error.keyword !== 'additionalProperties' || corrections.size >= MAX_CORRECTIONS) continue
-    const names = suggest(String(error.params['additionalProperty']), propertyNames.names(error.instancePath))
-    corrections.set(pointer, names)
+    const word = String(error.params['additionalProperty'])
+    const known = propertyNames.names(error.instancePath)
+    const foreign = foreignName(word, known)
+    corrections.set(pointer, foreign === undefined ? suggest(word, known) : [foreign])
   }
   const intendedNames = (pointer: Pointer, value: JsonObject): ReadonlySet<string> =>
     new Set(

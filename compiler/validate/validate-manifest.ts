@@ -20,6 +20,7 @@ export function validateManifest(
   parsed: ParsedSource,
   catalog: Catalog,
   report: ReportDiagnostic,
+  configs?: readonly string[],
 ): Manifest | undefined {
   const { report: collectReport, diagnostics } = collectDiagnostics()
   const structure = validateStructure(
@@ -51,7 +52,8 @@ export function validateManifest(
     }
     const reportViolation = createReportAt(parsed, collectReport, structure.reported)
     for (const rule of [...providerRules, ...guardRules]) rule(context, reportViolation)
-    for (const rule of manifestRules) rule({ parsed, catalog, manifest: value, storedNodes }, reportViolation)
+    const manifestContext = { parsed, catalog, manifest: value, storedNodes, configs }
+    for (const rule of manifestRules) rule(manifestContext, reportViolation)
   }
   finishReport(diagnostics, parsed, 'Manifest', catalog, report)
   return isManifest(value) && !hasErrors(diagnostics) ? value : undefined

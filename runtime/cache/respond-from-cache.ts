@@ -2,8 +2,8 @@
 
 import { asObject, isObject, parseJson } from '../../schemas/values/json.ts'
 import type { CacheEntry } from '../state/cache-store.ts'
+import { streamFromBytes } from '../values/byte-stream.ts'
 import type { CacheStatus, Call, Reply } from '../values/call.ts'
-import { streamFromBytes } from '../values/stream-from-bytes.ts'
 import { streamFormatOf } from './stream-formats/stream-formats.ts'
 
 const STREAM_HEADERS: readonly string[] = ['content-type', 'text/event-stream', 'cache-control', 'no-cache']

@@ -1,8 +1,11 @@
 // API key authentication. Only SHA-256 hashes of keys are stored; the lookup is by hash, and the comparison of the hash
-// runs in constant time.
-import type { Gateway, PlanApiKey } from '../../schemas/generated/types.ts'
+// runs in constant time. Clients that can only set the key of a provider send the gateway's key in its place (semantics,
+// section 11).
+import type { AliasedModel, Gateway, PlanApiKey, PlanDefaults } from '../../schemas/generated/types.ts'
+import { bearerToken } from '../link/target/target.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Ports } from '../values/ports.ts'
+import type { RequestOptions } from './request-options.ts'
 
 /** The caller of a request: an API key of the manifest, or anonymous where the gateway has no keys. */
 export interface Caller {
@@ -11,45 +14,92 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>
   /** Whether the caller may send configs in headers. */
   readonly inlineConfigs: boolean
+  /** What serves calls that name nothing. */
+  readonly defaults: PlanDefaults | undefined
+  readonly aliases: ReadonlyMap<string, AliasedModel> | undefined
 }
 
-export type Authenticate = (apiKey: string | undefined, scope: string) => Caller | Failure
+/** What of the headers identifies the caller. */
+export type PresentedKeys = Pick<RequestOptions, 'credentials'> & {
+  readonly options: Pick<RequestOptions['options'], 'apiKey'>
+}
+
+export interface CallerAuthentication {
+  readonly authenticate: (presented: PresentedKeys, scope: string) => Caller | Failure
+  /** Whether a text is a key of this gateway; undefined where it has none. */
+  readonly isKey: ((text: string) => boolean) | undefined
+}
 
 const ANONYMOUS = { id: 'anyone', workspace: 'default', scopes: new Set<string>() }
 
-export function linkAuthentication(
-  { apiKeys, headerPrefix, inlineConfigs = true }: Gateway,
-  hash: Ports['hash'],
-): Authenticate {
+export function linkAuthentication(gateway: Gateway, hash: Ports['hash']): CallerAuthentication {
+  const { apiKeys, headerPrefix } = gateway
   if (apiKeys.length === 0) {
-    const anyone: Caller = { ...ANONYMOUS, inlineConfigs }
-    return () => anyone
+    const anyone: Caller = { ...ANONYMOUS, ...settingsOf({}, gateway) }
+    return { authenticate: () => anyone, isKey: undefined }
   }
-  const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, inlineConfigs) }]))
-  return (apiKey, scope) => {
-    if (apiKey === undefined) {
-      return failure('missing_api_key', `The header ${headerPrefix}api-key is missing.`)
-    }
+  const known = new Map(apiKeys.map(key => [key.hash, { key, caller: callerOf(key, gateway) }]))
+  const find = (apiKey: string): Caller | undefined => {
     const digest = hash(apiKey)
     const found = known.get(digest)
-    if (found === undefined || !constantTimeEqual(found.key.hash, digest)) {
-      return failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
+    return found !== undefined && constantTimeEqual(found.key.hash, digest) ? found.caller : undefined
+  }
+  const findFirst = (credentials: readonly string[]): Caller | undefined => {
+    for (const credential of credentials) {
+      const caller = find(tokenOf(credential))
+      if (caller !== undefined) return caller
     }
-    const { caller } = found
+    return undefined
+  }
+  const authenticate: CallerAuthentication['authenticate'] = (
+    { options: { apiKey }, credentials },
+    scope,
+  ) => {
+    const caller = apiKey === undefined ? findFirst(credentials) : find(apiKey)
+    if (caller === undefined)
+      return apiKey === undefined
+        ? missingKey(headerPrefix, credentials.length > 0)
+        : failure('invalid_api_key', `The API key in ${headerPrefix}api-key is invalid.`)
     if (!caller.scopes.has(scope)) {
       return failure('forbidden', `The key "${caller.id}" may not be used for ${scope}.`)
     }
     return caller
   }
+  return { authenticate, isKey: text => find(text) !== undefined }
 }
 
-/** A key's own setting for header configs overrides the gateway's. */
-const callerOf = ({ id, workspace, scopes, inlineConfigs }: PlanApiKey, gatewayAllows: boolean): Caller => ({
-  id,
-  workspace,
-  scopes: new Set(scopes),
-  inlineConfigs: inlineConfigs ?? gatewayAllows,
+/** The token of a credential header, without the scheme of `Authorization`. */
+export const tokenOf = (credential: string): string => bearerToken(credential) ?? ''
+
+const missingKey = (prefix: string, sentOther: boolean): Failure =>
+  failure(
+    'missing_api_key',
+    sentOther
+      ? `The header ${prefix}api-key is missing, and the credential sent is not a key of this gateway.`
+      : `The header ${prefix}api-key is missing. A client may also send the key of the gateway as its own API key.`,
+  )
+
+const callerOf = (key: PlanApiKey, gateway: Gateway): Caller => ({
+  id: key.id,
+  workspace: key.workspace,
+  scopes: new Set(key.scopes),
+  ...settingsOf(key, gateway),
 })
+
+type CallerSettings = Pick<PlanApiKey, 'inlineConfigs' | 'defaults' | 'aliases'>
+
+/** A key's own settings replace the gateway's. */
+function settingsOf(
+  key: CallerSettings,
+  gateway: CallerSettings,
+): Pick<Caller, 'inlineConfigs' | 'defaults' | 'aliases'> {
+  const aliases = key.aliases ?? gateway.aliases
+  return {
+    inlineConfigs: key.inlineConfigs ?? gateway.inlineConfigs ?? true,
+    defaults: key.defaults ?? gateway.defaults,
+    aliases: aliases && new Map(Object.entries(aliases)),
+  }
+}
 
 /** Compares two strings in time independent of where they differ. */
 function constantTimeEqual(left: string, right: string): boolean {

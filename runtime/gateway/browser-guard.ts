@@ -49,16 +49,6 @@ export function linkBrowserGuard({
   }
 }
 
-/** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
-export function rejectRepeatedHost(headers: Headers): Failure | undefined {
-  let hosts = 0
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1 ? failure('invalid_request', 'The request has more than one Host header.') : undefined
-}
-
 function isSameOrigin(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false
   const { origin: canonical, protocol, host: hostOfOrigin } = new URL(origin)

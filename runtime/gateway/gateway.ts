@@ -10,43 +10,19 @@ import { boundaryOf } from '../values/body/scan-form.ts'
 import { type Call, type CallRecord, NO_DRAW, type Reply } from '../values/call.ts'
 import type { Cancellation } from '../values/cancellation.ts'
 import { isJsonContentType } from '../values/content-type.ts'
-import { endpointAt, endpointFacts } from '../values/endpoints.ts'
+import { endpointFacts } from '../values/endpoints.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
-import { type Headers, headerValue } from '../values/headers.ts'
 import type { MemoryLease } from '../values/memory-budget.ts'
 import { queryValue } from '../values/query-string.ts'
 import type { ResourceCall } from '../values/resource-operation.ts'
-import { type Caller, linkAuthentication } from './authenticate.ts'
+import { type AdmitRequest, type AdmittedRequest, isModelList, linkAdmission } from './admit-request.ts'
+import { applyDefaults } from './call-defaults.ts'
 import { linkModelList } from './list-models.ts'
-import { readMetadata } from './metadata.ts'
-import { parseModelName } from './model-name.ts'
-import { type RequestOptions, readRequestOptions } from './request-options.ts'
-import { isInlineConfig, linkResolver, type ResolvedConfig } from './resolve-config.ts'
-import { traceIdOf } from './trace-id.ts'
+import { routeWithin } from './request-deadline.ts'
+import { type RequestOptions, readMetadata } from './request-options.ts'
+import { linkResolver, type ResolvedConfig } from './resolve-config.ts'
 import { validateCompletion } from './validate-completion.ts'
-import { validateHead } from './validate-head.ts'
-
-/** The head of a request: everything but its body. */
-export interface RequestHead {
-  readonly method: string
-  /** Path and query below the base URL, beginning with a slash. */
-  readonly path: string
-  readonly pathname: string
-  readonly headers: Headers
-}
-
-/** A request that passed authentication and head validation; its body has not been read yet. */
-export interface AdmittedRequest {
-  readonly head: RequestHead
-  readonly requestOptions: RequestOptions
-  readonly caller: Caller
-  readonly trace: string
-  /** True for paths below `/proxy/`, which are passed to the provider unchanged. */
-  readonly proxied: boolean
-  /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
-  readonly upload: boolean
-}
 
 /** The result of a request, for the HTTP server and the log. */
 export interface CallResult {
@@ -69,9 +45,7 @@ export interface HandleOptions {
 
 export interface Gateway {
   /** Validates the head alone, so that the body of a rejected request is not buffered. */
-  readonly admit: (
-    head: RequestHead,
-  ) => AdmittedRequest | { readonly refused: Failure; readonly trace: string }
+  readonly admit: AdmitRequest
   readonly handle: (
     admitted: AdmittedRequest,
     body: Uint8Array,
@@ -83,37 +57,14 @@ export interface Gateway {
 export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
   const { gateway, ports } = parts
   const prefix = gateway.headerPrefix
-  const authenticate = linkAuthentication(gateway, ports.hash)
-  const resolve = linkResolver(bundle, parts)
+  const admit = linkAdmission(gateway, ports)
+  const { saved, resolve, resolveDefaults } = linkResolver(bundle, parts)
   const listModels = linkModelList(parts)
   const isSlug = (slug: string): boolean => Object.hasOwn(gateway.providers, slug)
 
-  const admit: Gateway['admit'] = incoming => {
-    const proxied = incoming.path.startsWith(PROXY)
-    const head = proxied ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) } : incoming
-    const surface = readRequestOptions(head.headers, prefix)
-    const traceId = headerValue(head.headers, `${prefix}trace-id`)
-    const trace = traceIdOf(traceId, headerValue(head.headers, 'traceparent'), ports.randomId)
-    if (isFailure(surface)) return { refused: surface, trace }
-    const caller = authenticate(
-      surface.options.apiKey,
-      !proxied && isModelList(head) ? 'models' : 'inference',
-    )
-    if (isFailure(caller)) return { refused: caller, trace }
-    const { config } = surface.options
-    if (!caller.inlineConfigs && config !== undefined && isInlineConfig(config))
-      return { refused: inlineForbidden(caller, prefix), trace }
-    const { method, path } = head
-    const refused = validateHead({ method, path, proxied }, surface)
-    if (refused !== undefined) return { refused, trace }
-    const endpoint = proxied ? undefined : endpointAt(path)
-    const upload = endpoint === undefined || endpointFacts[endpoint].requestBody === 'form'
-    return { head, requestOptions: surface, caller, trace, proxied, upload }
-  }
-
   /** Resolves a request to a call and its config, or returns why that failed. */
   const toCall = (
-    { head, requestOptions, caller, trace, proxied }: AdmittedRequest,
+    { head, endpoint: endpointOfPath, requestOptions, caller, trace, proxied }: AdmittedRequest,
     bytes: Uint8Array,
     cancellation: Cancellation,
     { remainder, upgrade = false, memory }: HandleOptions,
@@ -122,9 +73,9 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const { options } = requestOptions
     const metadata = readMetadata(options.metadata, prefix)
     if (isFailure(metadata)) return metadata
-    const config = resolve(options.config)
+    const config = saved.get(options.config ?? '') ?? resolve(options.config)
     if (isFailure(config)) return config
-    const endpoint = !proxied && head.method === 'POST' ? endpointAt(head.path) : undefined
+    const endpoint = head.method === 'POST' ? endpointOfPath : undefined
     const resource = proxied || endpoint !== undefined ? undefined : matchResource(head.method, head.path)
     const body = parseBody(bytes, remainder, endpoint, resource, requestOptions.contentType)
     if (isFailure(body)) return body
@@ -137,6 +88,13 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     if (endpoint !== undefined && modelName !== undefined && typeof modelName !== 'string')
       return failure('invalid_request', '"model" must be a string.', { param: 'model' })
     const named = typeof modelName === 'string' ? parseModelName(modelName, isSlug) : NO_MODEL
+    const hasDefaults = caller.defaults !== undefined || caller.aliases !== undefined
+    const routed =
+      hasDefaults && namesNoTarget(requestOptions)
+        ? applyDefaults({ ...named, body, config }, caller, resolveDefaults)
+        : undefined
+    if (routed !== undefined && isFailure(routed)) return routed
+    const { slug, model } = routed ?? named
     const call: Call = {
       method: head.method,
       endpoint,
@@ -145,10 +103,10 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       path: head.path,
       pathname: head.pathname,
       headers: head.headers,
-      body,
+      body: routed?.body ?? body,
       stream: endpoint !== undefined && requestsStream(endpoint, body),
-      model: named.model,
-      slug: named.slug,
+      model,
+      slug,
       options,
       metadata,
       workspace: caller.workspace,
@@ -157,7 +115,7 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
       memory,
       record,
     }
-    return { call, config }
+    return { call, config: routed?.config ?? config }
   }
 
   const handle: Gateway['handle'] = (admitted, bytes, cancellation, options = NO_OPTIONS) => {
@@ -171,9 +129,18 @@ export function createGateway(bundle: Bundle, parts: LinkContext): Gateway {
     const resolved = toCall(admitted, bytes, cancellation, options, record)
     if (isFailure(resolved)) return Promise.resolve(gatewayResult(failureReply(resolved), record))
     const { call, config } = resolved
-    return config
-      .route(call, NO_DRAW)
-      .then(reply => ({ reply, config: config.name, model: call.model, stream: call.stream, record }))
+    const { requestTimeout } = call.options
+    const served =
+      requestTimeout === undefined
+        ? config.route(call, NO_DRAW)
+        : routeWithin(requestTimeout, call, config.route, ports.clock)
+    return served.then(reply => ({
+      reply,
+      config: config.name,
+      model: call.model,
+      stream: call.stream,
+      record,
+    }))
   }
   return { admit, handle }
 }
@@ -194,19 +161,6 @@ const gatewayResult = (reply: Reply, record: CallRecord): CallResult => ({
   stream: false,
   record,
 })
-
-/** Path prefix that forces pass-through, even for paths that the gateway handles itself. */
-const PROXY = '/proxy/'
-
-const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
-  failure(
-    'forbidden',
-    `The caller "${id}" may not send a config in ${prefix}config, since "inline_configs" is false. Use a saved config instead.`,
-    { param: 'config' },
-  )
-
-const isModelList = ({ method, path }: RequestHead): boolean =>
-  method === 'GET' && path.split('?', 1)[0] === '/models'
 
 const namesNoTarget = ({ options }: RequestOptions): boolean =>
   options.config === undefined && options.provider === undefined && options.virtualKey === undefined
@@ -236,4 +190,23 @@ function requestsStream(endpoint: Endpoint, body: Body): boolean {
   if (endpointFacts[endpoint].streamFormat === undefined) return false
   const stream = body.field('stream')
   return stream === true || (body.form !== undefined && stream === 'true')
+}
+
+/** The model of a request, and the slug of the stored provider that it names. */
+export interface ModelName {
+  readonly slug: string | undefined
+  readonly model: string
+}
+
+/**
+ * `@slug/model` selects a stored provider; the slug is removed before sending. Models whose own names start with @ are
+ * unchanged where no provider with that slug is stored.
+ */
+export function parseModelName(text: string, isSlug: (slug: string) => boolean): ModelName {
+  if (text.startsWith('@')) {
+    const slash = text.indexOf('/')
+    const slug = text.slice(1, slash < 0 ? undefined : slash)
+    if (slash > 0 && isSlug(slug)) return { slug, model: text.slice(slash + 1) }
+  }
+  return { slug: undefined, model: text }
 }

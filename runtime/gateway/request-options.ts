@@ -1,5 +1,7 @@
-// Parses the gateway request headers in one pass over the raw header list; header names come from the config schema.
+// Parses the gateway request headers in one pass over the raw header list: options, metadata and trace ID. Header names
+// come from the config schema.
 import { configFacts } from '../../schemas/generated/facts.ts'
+import type { JsonObject } from '../../schemas/values/json.ts'
 import type { CallOptions } from '../values/call.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import type { Headers } from '../values/headers.ts'
@@ -20,76 +22,106 @@ export interface RequestOptions {
   readonly options: CallOptions
   readonly contentType: string | undefined
   readonly contentEncoding: string | undefined
+  /** The values of the credential headers that clients of providers send, `Authorization` first. */
+  readonly credentials: readonly string[]
+  /** The values of the trace header and of the W3C `traceparent` header. */
+  readonly traceId: string | undefined
+  readonly traceparent: string | undefined
 }
+
+const NO_SETTINGS: Readonly<Record<string, string>> = {}
+const NO_CREDENTIALS: readonly string[] = []
+
+/** Credential headers of clients of other APIs than the vendor's. */
+const isApiKeyHeader = (name: string): boolean =>
+  name === 'x-api-key' || name === 'api-key' || name === 'x-goog-api-key'
 
 /** Parses the request headers, or returns a failure for the first invalid one. `prefix` is lower-case. */
 export function readRequestOptions(headers: Headers, prefix: string): RequestOptions | Failure {
-  const lowerName = new Map<string, string>()
-  const settings: Record<string, string> = {}
+  const { length } = prefix
+  /** Values of the gateway headers by name without the prefix. */
+  const own = new Map<string, string>()
+  let settings: Record<string, string> | undefined
   let duplicate: string | undefined
   let authorization: string | undefined
-  let apiKeyHeader: string | undefined
+  let credentials: string[] | undefined
   let contentType: string | undefined
   let contentEncoding: string | undefined
+  let traceparent: string | undefined
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()
     const value = headers[index + 1] ?? ''
     if (name.startsWith(prefix)) {
-      const short = name.slice(prefix.length)
+      const short = name.slice(length)
       const property = SETTINGS.get(short)
-      if (lowerName.has(short)) duplicate ??= name
-      lowerName.set(short, value)
-      if (property !== undefined) settings[property] = value
+      if (own.has(short)) duplicate ??= name
+      own.set(short, value)
+      if (property !== undefined) {
+        settings ??= {}
+        settings[property] = value
+      }
     } else if (name === 'authorization') {
       if (authorization !== undefined) duplicate ??= name
       authorization = value
-    } else if (name === 'x-api-key' || name === 'api-key') apiKeyHeader ??= value
-    else if (name === 'content-type') contentType = value
+      credentials ??= []
+      credentials.unshift(value)
+    } else if (isApiKeyHeader(name)) {
+      credentials ??= []
+      credentials.push(value)
+    } else if (name === 'content-type') contentType = value
     else if (name === 'content-encoding') contentEncoding = value
+    else if (name === 'traceparent') traceparent ??= value
   }
   // A proxy in front may have validated either value, so duplicates are rejected.
   if (duplicate !== undefined)
     return failure('invalid_request', `The header ${duplicate} was sent more than once.`, {
       param: duplicate,
     })
-  const invalid = (name: string, option: string): Failure =>
-    failure('invalid_request', `The header ${prefix}${name} must be ${option}.`, { param: name })
-  const timeout = lowerName.get('request-timeout')
+  const timeout = own.get('request-timeout')
   const requestTimeout = timeout === undefined ? undefined : Number(timeout)
   if (
     requestTimeout !== undefined &&
     !(Number.isInteger(requestTimeout) && requestTimeout >= 1 && requestTimeout <= 3_600_000)
   ) {
-    return invalid('request-timeout', 'an integer from 1 to 3600000 (milliseconds)')
+    return invalidHeader(prefix, 'request-timeout', 'an integer from 1 to 3600000 (milliseconds)')
   }
-  const strict = lowerName.get('strict-vendor-compliance')
+  const strict = own.get('strict-vendor-compliance')
   if (strict !== undefined && strict !== 'true' && strict !== 'false')
-    return invalid('strict-vendor-compliance', '"true" or "false"')
-  const refresh = lowerName.get('cache-force-refresh')
+    return invalidHeader(prefix, 'strict-vendor-compliance', '"true" or "false"')
+  const refresh = own.get('cache-force-refresh')
   if (refresh !== undefined && refresh !== 'true' && refresh !== 'false')
-    return invalid('cache-force-refresh', '"true" or "false"')
-  const forward = lowerName.get('forward-headers')
+    return invalidHeader(prefix, 'cache-force-refresh', '"true" or "false"')
+  const forward = own.get('forward-headers')
   const forwardHeaders = forward === undefined ? undefined : parseNameList(forward)
   if (forward !== undefined && forwardHeaders === undefined)
-    return invalid('forward-headers', 'a list of header names')
+    return invalidHeader(prefix, 'forward-headers', 'a list of header names')
   const options: CallOptions = {
-    provider: lowerName.get('provider'),
-    virtualKey: lowerName.get('virtual-key'),
-    customHost: lowerName.get('custom-host'),
-    config: lowerName.get('config'),
-    metadata: lowerName.get('metadata'),
+    provider: own.get('provider'),
+    virtualKey: own.get('virtual-key'),
+    customHost: own.get('custom-host'),
+    config: own.get('config'),
+    metadata: own.get('metadata'),
     requestTimeout,
     forwardHeaders,
     strict: strict === undefined ? undefined : strict === 'true',
     forceRefresh: refresh === 'true',
-    cacheNamespace: lowerName.get('cache-namespace'),
-    apiKey: lowerName.get('api-key'),
-    // Clients of other APIs send the provider's key in a different header.
-    authorization: authorization ?? apiKeyHeader,
-    settings,
+    cacheNamespace: own.get('cache-namespace'),
+    apiKey: own.get('api-key'),
+    authorization: credentials?.[0],
+    settings: settings ?? NO_SETTINGS,
   }
-  return { options, contentType, contentEncoding }
+  return {
+    options,
+    contentType,
+    contentEncoding,
+    credentials: credentials ?? NO_CREDENTIALS,
+    traceId: own.get('trace-id'),
+    traceparent,
+  }
 }
+
+const invalidHeader = (prefix: string, name: string, option: string): Failure =>
+  failure('invalid_request', `The header ${prefix}${name} must be ${option}.`, { param: name })
 
 /** Parses header names given as `A, B` or as a JSON array; lower-case. Undefined when invalid. */
 function parseNameList(text: string): readonly string[] | undefined {
@@ -104,4 +136,37 @@ function parseNameList(text: string): readonly string[] | undefined {
   if (!Array.isArray(names)) return undefined
   const trimmed = names.map(name => (typeof name === 'string' ? name.trim().toLowerCase() : ''))
   return trimmed.every(name => /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) ? trimmed : undefined
+}
+
+const NO_METADATA: JsonObject = {}
+
+/** The metadata of a request: a JSON object in a header. */
+export function readMetadata(text: string | undefined, prefix: string): JsonObject | Failure {
+  if (text === undefined || text === '') return NO_METADATA
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+  } catch {
+    // reported below, without quoting the text, which may contain anything
+  }
+  return failure('invalid_metadata', `The header ${prefix}metadata must be a JSON object.`, {
+    param: 'metadata',
+  })
+}
+
+const PLAIN_ID = /^[\x21-\x7e]{1,128}$/
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
+
+/**
+ * The trace ID of a request: from the trace header, else from `traceparent`, else a new one. A trace ID that is too
+ * long or not printable ASCII is replaced, since it is written to headers and logs.
+ */
+export function traceIdOf(
+  traceId: string | undefined,
+  traceparent: string | undefined,
+  identifier: () => string,
+): string {
+  if (traceId !== undefined && PLAIN_ID.test(traceId)) return traceId
+  const parent = traceparent === undefined ? undefined : TRACEPARENT.exec(traceparent)?.[1]
+  return parent !== undefined && !/^0+$/.test(parent) ? parent : identifier()
 }

@@ -4,13 +4,15 @@ import { compile } from '../../compiler/compile.ts'
 import { toJsonDiagnostic } from '../../compiler/diagnostics/json.ts'
 import type { CompileEnvironment } from '../../compiler/environment.ts'
 import { manifestGuards } from '../../compiler/lower/guard.ts'
-import type { Bundle, Plan } from '../../schemas/generated/types.ts'
+import type { Bundle, Plan, PlanDefaults } from '../../schemas/generated/types.ts'
+import type { Json } from '../../schemas/values/json.ts'
 import { link } from '../link/link.ts'
 import type { LinkContext } from '../link/link-context.ts'
 import { missingParts } from '../link/requires.ts'
 import type { Route } from '../values/call.ts'
 import { type Failure, failure, isFailure, quoted } from '../values/failures.ts'
 import { createLruMap, type LruMap } from '../values/lru-map.ts'
+import { tokenOf } from './authenticate.ts'
 import { configBytes } from './config-size.ts'
 
 /** A linked route and the name that logs show for it. */
@@ -19,7 +21,13 @@ export interface ResolvedConfig {
   readonly name: string
 }
 
-export type ResolveConfig = (config: string | undefined) => ResolvedConfig | Failure
+export interface ConfigResolver {
+  /** The saved configs by id: most requests need only this lookup. */
+  readonly saved: ReadonlyMap<string, ResolvedConfig>
+  readonly resolve: (config: string | undefined) => ResolvedConfig | Failure
+  /** The config of calls that name nothing, linked in advance. */
+  readonly resolveDefaults: (defaults: PlanDefaults) => ResolvedConfig | Failure
+}
 
 /** The result of compiling an inline config. */
 type Compiled = ResolvedConfig | Failure
@@ -35,12 +43,23 @@ export function linkResolver(
   bundle: Bundle,
   parts: LinkContext,
   inline: LruMap<Compiled> = cacheFor(parts),
-): ResolveConfig {
+): ConfigResolver {
   const saved = new Map<string, ResolvedConfig>(
     Object.entries(bundle.plans).map(([id, plan]) => [id, { route: link(plan, parts, id), name: id }]),
   )
   const headersConfig = compileInline(HEADERS_CONFIG, parts).result
-  return config => {
+  const { apiKeys, defaults } = parts.gateway
+  const defaultConfigs = new Map(
+    [defaults, ...apiKeys.map(key => key.defaults)].flatMap(each =>
+      each === undefined ? [] : [[each, defaultConfig(each)] as const],
+    ),
+  )
+  function defaultConfig({ config, provider }: PlanDefaults): Compiled {
+    if (config !== undefined) return saved.get(config) ?? unknownConfig(config, [...saved.keys()])
+    const { result } = compileInline(JSON.stringify({ provider, retry: { attempts: 0 } }), parts)
+    return isFailure(result) ? result : { route: result.route, name: 'default' }
+  }
+  const resolve: ConfigResolver['resolve'] = config => {
     if (config === undefined) return headersConfig
     const cached = saved.get(config) ?? inline.get(config)
     if (cached !== undefined) return cached
@@ -50,6 +69,9 @@ export function linkResolver(
     inline.set(config, result, bytes)
     return result
   }
+  const resolveDefaults: ConfigResolver['resolveDefaults'] = wanted =>
+    defaultConfigs.get(wanted) ?? defaultConfig(wanted)
+  return { saved, resolve, resolveDefaults }
 }
 
 const cacheFor = ({ gateway: { limits } }: LinkContext): LruMap<Compiled> =>
@@ -81,6 +103,8 @@ function compileInline(
       }),
     }
   }
+  if (gateway.apiKeys.length > 0 && containsKey(JSON.parse(text), parts))
+    return { result: failure('invalid_api_key', keyInConfig(gateway.headerPrefix), { param: 'config' }) }
   const missing = missingParts(plan, gateway, catalog, parts.check)
   if (missing.length > 0) return { result: failure('invalid_config', missing.join(' '), { param: 'config' }) }
   // Equal texts contain the same credentials, so all callers share one compiled config.
@@ -90,6 +114,19 @@ function compileInline(
     plan,
   }
 }
+
+/** Whether a string of the config is a key of this gateway, which may not be sent to a provider. */
+function containsKey(value: Json, { gateway, ports }: LinkContext): boolean {
+  const hashes = new Set(gateway.apiKeys.map(({ hash }) => hash))
+  const holdsKey = (item: Json): boolean =>
+    typeof item === 'string'
+      ? hashes.has(ports.hash(tokenOf(item)))
+      : typeof item === 'object' && item !== null && Object.values(item).some(holdsKey)
+  return holdsKey(value)
+}
+
+const keyInConfig = (prefix: string): string =>
+  `The config in ${prefix}config contains a key of this gateway, which is never sent to a provider: name a stored provider, or use a key of the provider.`
 
 function unknownConfig(id: string, ids: readonly string[]): Failure {
   const list =

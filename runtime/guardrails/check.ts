@@ -1,5 +1,5 @@
 // The contract of a check: linked once with its parameters, then evaluated against an input. Pure: a check that calls
-// a service or a model does so through the ports it is given; it opens no connections and keeps no state between
+// a service or a model does so through the ports it is given; it opens no connections and has no state between
 // requests.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import type { Endpoint } from '../values/adapter.ts'

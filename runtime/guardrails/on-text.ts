@@ -1,4 +1,4 @@
-// Most checks evaluate several texts as one, joined by line breaks. Without texts the check passes and says so.
+// Most checks evaluate several texts as one, joined by line breaks. Without texts the check passes, with a reason.
 import type { CheckResult, Evaluate } from './check.ts'
 
 export const NO_TEXT_RESULT: CheckResult = { passed: true, reason: 'There is no text to check.' }

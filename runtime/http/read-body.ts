@@ -14,6 +14,16 @@ export interface BodyLimits {
   readonly free: number
 }
 
+/** A body that is being read. */
+export interface BodyReading {
+  /** Number of bytes received. */
+  readonly length: () => number
+  /** The client disconnected. */
+  readonly abort: () => void
+}
+
+export const NOTHING_TO_READ: BodyReading = { length: () => 0, abort: () => {} }
+
 export interface BufferedBody {
   readonly bytes: Uint8Array
   readonly remainder?: BodyRemainder
@@ -27,57 +37,62 @@ const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedl
 
 /**
  * Buffered bytes are charged to `memory`; when not enough is left, the result is `OVERLOADED`. Calls back once: with
- * the bytes, with a failure, or with undefined when the client disconnected early. Returns a function that gives the
- * number of bytes received.
+ * the bytes, with a failure, or with undefined when the client disconnected early, which the caller reports.
  */
 export function readBody(
   request: IncomingMessage,
   { buffered, upload, free }: BodyLimits,
   memory: MemoryLease,
   done: (result: BufferedBody | Failure | undefined) => void,
-): () => number {
+): BodyReading {
   const announced = request.headers['content-length']
   if (announced === undefined && request.headers['transfer-encoding'] === undefined) {
     request.resume()
     done({ bytes: EMPTY })
-    return () => 0
+    return NOTHING_TO_READ
   }
   const largest = Math.max(buffered, upload ?? 0)
   if (announced !== undefined && Number(announced) > largest) {
     done(tooLarge(largest))
-    return () => 0
+    return NOTHING_TO_READ
   }
   if (announced !== undefined && Math.min(Number(announced), buffered) > free) {
     done(OVERLOADED)
-    return () => 0
+    return NOTHING_TO_READ
   }
   // The connection keeps a reference to the request, and thereby to these pieces, until the next one.
-  let pieces: Buffer[] = []
+  let first: Buffer | undefined
+  let others: Buffer[] | undefined
   let length = 0
   let open = true
   const finish = (result: BufferedBody | Failure | undefined): void => {
     if (!open) return
     open = false
-    pieces = []
+    first = undefined
+    others = undefined
     done(result)
+  }
+  const received = (): Uint8Array => {
+    if (others === undefined || first === undefined) return first ?? EMPTY
+    return Buffer.concat([first, ...others], length)
   }
   request.on('data', (piece: Buffer) => {
     length += piece.length
     if (!open) return
     if (!memory.take(piece.length)) return finish(OVERLOADED)
-    pieces.push(piece)
+    if (first === undefined) first = piece
+    else {
+      others ??= []
+      others.push(piece)
+    }
     if (length <= buffered) return
     if (upload === undefined) return finish(tooLarge(buffered))
     const stream = remainderOf(request, largest - length, tooLarge(largest))
     const whole = announced === undefined ? undefined : Number(announced)
-    finish({ bytes: Buffer.concat(pieces, length), remainder: { stream, length: whole, consumed: false } })
+    finish({ bytes: received(), remainder: { stream, length: whole, consumed: false } })
   })
-  request.on('end', () =>
-    finish({ bytes: pieces.length === 1 ? (pieces[0] ?? EMPTY) : Buffer.concat(pieces, length) }),
-  )
-  request.on('close', () => finish(undefined))
-  request.on('error', () => finish(undefined))
-  return () => length
+  request.on('end', () => finish({ bytes: received() }))
+  return { length: () => length, abort: () => finish(undefined) }
 }
 
 /** The unread remainder of the request; fails with `tooLargeFailure` after `limit` bytes. */

@@ -1,8 +1,9 @@
-// Writes a reply to the response. Whole bodies are sent with their head in one write. Stream chunks are coalesced per
-// turn of the event loop, which costs a third of one write per chunk.
+// Writes a reply to the response, with the gateway's own headers (semantics, section 14). Whole bodies are sent with
+// their head in one write. Stream chunks are coalesced per turn of the event loop, which costs a third of one write per
+// chunk.
 import type { ServerResponse } from 'node:http'
 import type { ByteStream } from '../values/byte-stream.ts'
-import { isStream, type Reply } from '../values/call.ts'
+import type { Reply } from '../values/call.ts'
 
 /**
  * The headers of a reply as sent: `content-length` is recomputed for whole bodies. Returns a new list, to which the
@@ -10,7 +11,7 @@ import { isStream, type Reply } from '../values/call.ts'
  */
 export function replyHeaders({ headers, body }: Pick<Reply, 'headers' | 'body'>): string[] {
   const list: string[] = []
-  const whole = !isStream(body)
+  const whole = body instanceof Uint8Array
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index] ?? ''
     if (whole && name.length === CONTENT_LENGTH.length && name.toLowerCase() === CONTENT_LENGTH) continue
@@ -22,6 +23,57 @@ export function replyHeaders({ headers, body }: Pick<Reply, 'headers' | 'body'>)
 
 const CONTENT_LENGTH = 'content-length'
 
+/** Maximum number of dropped parameters listed, and maximum characters of each name. */
+const MAX_NAMES = 32
+const MAX_NAME = 64
+
+/** Formats names chosen by the client as a header value: percent-encoded. */
+function formatNames(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MAX_NAMES)
+    .map(name => encodeURIComponent(name.slice(0, MAX_NAME).toWellFormed()))
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')}, and ${more} more` : shown.join(', ')
+}
+
+/** Appends the gateway headers of a reply to `list`. `skipped`: targets whose circuit was open. */
+export type AppendGatewayHeaders = (
+  list: string[],
+  trace: string,
+  reply: Pick<Reply, 'target' | 'provider' | 'retries' | 'cache' | 'dropped' | 'hooks'>,
+  skipped?: readonly string[],
+) => void
+
+const DISABLED = 'DISABLED'
+const NO_RETRY = '0'
+
+/** Prepared once per bundle; `plan` is the start of the plan's digest. */
+export function linkGatewayHeaders(prefix: string, plan: string): AppendGatewayHeaders {
+  const names = {
+    trace: `${prefix}trace-id`,
+    provider: `${prefix}provider`,
+    option: `${prefix}last-used-option-index`,
+    retries: `${prefix}retry-attempt-count`,
+    cache: `${prefix}cache-status`,
+    plan: `${prefix}plan`,
+    dropped: `${prefix}dropped-params`,
+    hooks: `${prefix}hook-verdict`,
+    skipped: `${prefix}skipped-targets`,
+  }
+  return (list, trace, { target, provider, retries, cache, dropped, hooks }, skipped) => {
+    list.push(names.trace, trace, names.plan, plan)
+    if (provider !== undefined) list.push(names.provider, provider)
+    if (target !== undefined) {
+      list.push(names.option, target, names.retries, retries === 0 ? NO_RETRY : String(retries))
+      list.push(names.cache, cache ?? DISABLED)
+    }
+    if (dropped !== undefined && dropped.length > 0) list.push(names.dropped, formatNames(dropped))
+    if (hooks !== undefined) list.push(names.hooks, hooks.verdict)
+    if (skipped !== undefined && skipped.length > 0)
+      list.push(names.skipped, skipped.slice(0, MAX_NAMES).join(', '))
+  }
+}
+
 /** Sends a reply; `onSent` receives the number of body bytes of each write. */
 export function respond(
   response: ServerResponse,
@@ -31,7 +83,7 @@ export function respond(
   onSent: (bytes: number) => void,
 ): void {
   response.writeHead(status, headers)
-  if (isStream(body)) return pipe(response, body, onSent)
+  if (!(body instanceof Uint8Array)) return pipe(response, body, onSent)
   response.end(body)
   onSent(body.length)
 }

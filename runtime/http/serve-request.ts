@@ -1,27 +1,28 @@
 // Serves one HTTP request, from its head to its log record. It is done when its response has closed: until then bytes
 // may still be on their way to a slow client, and a graceful shutdown waits for them.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AdmittedRequest } from '../gateway/admit-request.ts'
 import type { Caller } from '../gateway/authenticate.ts'
 import type { BrowserGuard } from '../gateway/browser-guard.ts'
-import type { AdmittedRequest, CallResult, Gateway } from '../gateway/gateway.ts'
+import type { CallResult, Gateway } from '../gateway/gateway.ts'
 import { convertError } from '../inbound/convert-error.ts'
 import type { Log } from '../telemetry/log.ts'
-import { toBugRecord, toRequestRecord } from '../telemetry/log-record.ts'
+import { toBugRecord } from '../telemetry/log-event.ts'
+import { toRequestRecord } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import { type MemoryBudget, type MemoryLease, OVERLOADED } from '../values/memory-budget.ts'
 import type { Ports } from '../values/ports.ts'
-import type { linkGatewayHeaders } from './gateway-headers.ts'
-import { onResponseClose } from './on-response-close.ts'
-import { type BufferedBody, readBody } from './read-body.ts'
-import { replyHeaders, respond } from './respond.ts'
+import { type BufferedBody, NOTHING_TO_READ, readBody } from './read-body.ts'
+import { type AppendGatewayHeaders, replyHeaders, respond } from './respond.ts'
 
 export interface ServingGateway {
   readonly gateway: Gateway
-  readonly gatewayHeaders: ReturnType<typeof linkGatewayHeaders>
-  readonly digest: string
+  readonly gatewayHeaders: AppendGatewayHeaders
+  /** The start of the plan's digest. */
+  readonly plan: string
   /** Absent when the gateway has API keys. */
   readonly browserGuard?: BrowserGuard | undefined
   /** The Prometheus text served at /metrics; absent when metrics are disabled. */
@@ -37,6 +38,8 @@ export interface ServePorts extends Pick<Ports, 'clock' | 'randomId'> {
 
 /** The state of the server. */
 export interface ServerState {
+  /** Formats a time of a log record. */
+  readonly timestamp: (milliseconds: number) => string
   /** True during shutdown: connections are closed after their replies. */
   readonly stopping: () => boolean
 }
@@ -77,8 +80,9 @@ class RequestInProgress {
   readonly #lease: MemoryLease
   #trace = ''
   #caller: Caller | undefined
-  #received = NOTHING_RECEIVED
+  #body = NOTHING_TO_READ
   #bytesOut = 0
+  #closed = false
   /** The reply being sent, and the result it belongs to: the input of the log record. */
   #reply: Reply | undefined
   #outcome: CallResult | undefined
@@ -106,11 +110,14 @@ class RequestInProgress {
     this.#caller = admitted.caller
     const upload = admitted.upload ? bodyLimits.upload : undefined
     const limits = { buffered: bodyLimits.buffered, upload, free: this.#ports.memory.free() }
-    this.#received = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
+    this.#body = readBody(request, limits, this.#lease, body => this.#onBody(admitted, body))
   }
 
   onClosed(): void {
+    if (this.#closed) return
+    this.#closed = true
     if (!this.#arrival.response.writableFinished) this.#cancellation.cancel()
+    this.#body.abort()
     this.#lease.release()
     if (this.#reply !== undefined) this.#finish(this.#reply)
   }
@@ -119,9 +126,15 @@ class RequestInProgress {
     if (body === undefined) return this.#send(failureReply(TRUNCATED))
     if (isFailure(body)) return this.#refuse(body)
     const { bytes, remainder } = body
+    const memory = this.#lease
     try {
       this.#served.gateway
-        .handle(admitted, bytes, this.#cancellation, { memory: this.#lease, ...(remainder && { remainder }) })
+        .handle(
+          admitted,
+          bytes,
+          this.#cancellation,
+          remainder === undefined ? { memory } : { memory, remainder },
+        )
         .then(
           outcome => this.#onOutcome(outcome, remainder),
           (bug: unknown) => this.#onBug(bug),
@@ -180,30 +193,46 @@ class RequestInProgress {
   }
 
   #finish(reply: Reply): void {
-    const { clock, log } = this.#ports
+    const { clock, log, timestamp } = this.#ports
     const served = {
       trace: this.#trace,
       method: this.#method,
       path: this.#arrival.pathname,
-      digest: this.#served.digest,
+      plan: this.#served.plan,
       started: this.#started,
       ended: clock.now(),
       reply,
       outcome: this.#outcome,
     }
-    log.write(
-      toRequestRecord(served, {
-        key: this.#caller?.id,
-        workspace: this.#caller?.workspace,
-        bytesIn: this.#received(),
-        bytesOut: this.#bytesOut,
-        left: this.#cancellation.cancelled(),
-      }),
-    )
+    const details = {
+      key: this.#caller?.id,
+      workspace: this.#caller?.workspace,
+      bytesIn: this.#body.length(),
+      bytesOut: this.#bytesOut,
+      left: this.#cancellation.cancelled(),
+    }
+    log.write(toRequestRecord(served, details, timestamp))
     this.#done()
   }
 }
 
-const NOTHING_RECEIVED = (): number => 0
-
 const TRUNCATED = failure('invalid_request', 'The request body ended unexpectedly.')
+
+/**
+ * Calls `action` when the response has ended, successfully or not. The response of a queued pipelined request has
+ * no socket yet, and older versions of Node emit no event on it when the client disconnects, so the request's socket
+ * is watched.
+ */
+function onResponseClose(request: IncomingMessage, response: ServerResponse, action: () => void): void {
+  response.on('close', action)
+  if (response.socket !== null) return
+  const { socket } = request
+  const onSocketClose = (): void => {
+    response.destroy()
+    response.emit('close')
+  }
+  // One listener per queued request is intended, not a leak.
+  socket.setMaxListeners(0)
+  socket.once('close', onSocketClose)
+  response.once('close', () => socket.off('close', onSocketClose))
+}

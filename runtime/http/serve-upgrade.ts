@@ -3,15 +3,15 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CallResult } from '../gateway/gateway.ts'
-import { toBugRecord, toRequestRecord } from '../telemetry/log-record.ts'
-import type { RequestRecord } from '../telemetry/request-record.ts'
+import { toBugRecord } from '../telemetry/log-event.ts'
+import { type RequestRecord, toRequestRecord } from '../telemetry/request-record.ts'
 import { discard, type Reply } from '../values/call.ts'
 import { createCancellation } from '../values/cancellation.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
 import { pipeTunnel } from './pipe-tunnel.ts'
 import { replyHeaders, respond } from './respond.ts'
-import type { ServePorts, ServingGateway } from './serve-request.ts'
+import type { ServePorts, ServerState, ServingGateway } from './serve-request.ts'
 
 export interface IncomingUpgrade {
   readonly request: IncomingMessage
@@ -28,8 +28,8 @@ const NO_BODY = new Uint8Array(0)
 /** `done` is called once, when the connection is closed. */
 export function serveUpgrade(
   { request, socket, first, path, pathname, refusal }: IncomingUpgrade,
-  { gateway, gatewayHeaders, digest }: ServingGateway,
-  { clock, randomId, log }: ServePorts,
+  { gateway, gatewayHeaders, plan }: ServingGateway,
+  { clock, randomId, log, timestamp }: ServePorts & Pick<ServerState, 'timestamp'>,
   done: () => void,
 ): void {
   const started = clock.now()
@@ -50,9 +50,11 @@ export function serveUpgrade(
     details: Partial<RequestRecord>,
     outcome?: CallResult,
   ): void => {
-    const served = { trace, method, path: pathname, digest, started, reply, outcome }
+    const served = { trace, method, path: pathname, plan, started, reply, outcome }
     line = () =>
-      log.write(toRequestRecord({ ...served, ended: clock.now() }, { ...details, ...counts, left: false }))
+      log.write(
+        toRequestRecord({ ...served, ended: clock.now() }, { ...details, ...counts, left: false }, timestamp),
+      )
     if (socket.destroyed) {
       discard(reply)
       return line()
@@ -85,7 +87,7 @@ export function serveUpgrade(
     outcome => sendReply(outcome.reply, trace, details, outcome),
     (bug: unknown) => {
       log.write(toBugRecord(bug, trace))
-      const reason = failure('internal', `The gateway failed; the trace id is ${trace}.`)
+      const reason = failure('internal', `Internal gateway error; the trace ID is ${trace}.`)
       sendReply(failureReply(reason), trace, details)
     },
   )

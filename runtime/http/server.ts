@@ -2,10 +2,11 @@
 // listener closes, requests in flight are drained, then the promise resolves.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { rejectRepeatedHost } from '../gateway/browser-guard.ts'
 import { rejectReserved } from '../gateway/reserved-resources.ts'
+import { linkTimestamps } from '../telemetry/request-record.ts'
 import { JSON_HEADERS } from '../values/error-reply.ts'
 import { type Failure, failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
 import { rejectConnection } from './reject-connection.ts'
 import { replyHeaders, respond } from './respond.ts'
 import { type ServePorts, type ServingGateway, serveRequest } from './serve-request.ts'
@@ -42,7 +43,7 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
   let inFlight = 0
   let rejecting = 0
   let onIdle = (): void => {}
-  const ports = { ...given, stopping: () => stopping }
+  const ports = { ...given, stopping: () => stopping, timestamp: linkTimestamps() }
 
   /** Health checks are allowed from every host and origin: they only reveal that the gateway runs. */
   const refuseCaller = ({ rawHeaders, url = '' }: IncomingMessage, pathname: string): Failure | undefined =>
@@ -73,12 +74,16 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
       { request, response, path: url.slice(BASE.length), pathname, refusal },
       served,
       ports,
-      () => {
-        if (refusal === undefined) inFlight -= 1
-        else rejecting -= 1
-        if (inFlight + rejecting === 0) onIdle()
-      },
+      refusal === undefined ? onServed : onRejected,
     )
+  }
+  const onServed = (): void => {
+    inFlight -= 1
+    if (inFlight + rejecting === 0) onIdle()
+  }
+  const onRejected = (): void => {
+    rejecting -= 1
+    if (inFlight + rejecting === 0) onIdle()
   }
 
   /** Upgraded connections, which the HTTP server no longer tracks. */
@@ -98,17 +103,14 @@ export function createHttpServer(first: ServingGateway, given: ServePorts, limit
       ports,
       () => {
         tunnels.delete(socket)
-        inFlight -= 1
-        if (inFlight + rejecting === 0) onIdle()
+        onServed()
       },
     )
   }
 
   const health = (pathname: string, response: ServerResponse): void => {
     const ready = pathname === '/healthz' || !stopping
-    const body = Buffer.from(
-      JSON.stringify({ status: ready ? 'ok' : 'stopping', plan: served.digest.slice(0, 12) }),
-    )
+    const body = Buffer.from(JSON.stringify({ status: ready ? 'ok' : 'stopping', plan: served.plan }))
     const headers = replyHeaders({ headers: JSON_HEADERS, body })
     respond(response, ready ? 200 : 503, headers, body, () => {})
   }
@@ -170,6 +172,16 @@ const isWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
 const isHealth = (pathname: string): boolean => pathname === '/healthz' || pathname === '/readyz'
+
+/** Requests with an ambiguous Host must be rejected, with or without API keys (RFC 9112, section 3.2). */
+export function rejectRepeatedHost(headers: Headers): Failure | undefined {
+  let hosts = 0
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 ? failure('invalid_request', 'The request has more than one Host header.') : undefined
+}
 
 /** The host of a request target in absolute form (RFC 9112, section 3.2.2). */
 const authorityOf = (url: string): string | undefined =>

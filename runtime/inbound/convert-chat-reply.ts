@@ -1,12 +1,11 @@
 // Converts the reply to a chat into the client's dialect: JSON, stream or error. Headers are retained except those of the
 // body.
-import type { JsonObject } from '../../schemas/values/json.ts'
-import { asObject, isList, isObject, parseJson } from '../../schemas/values/json.ts'
+import { asObject, isList, isObject, type JsonObject, parseJson } from '../../schemas/values/json.ts'
 import { encodeJson } from '../values/body/splice.ts'
 import { isStream, type Reply } from '../values/call.ts'
 import { failureReply } from '../values/error-reply.ts'
 import { failure } from '../values/failures.ts'
-import { rewrittenHeaders } from '../values/response-headers.ts'
+import { rewrittenHeaders } from '../values/headers.ts'
 import { convertChatStream, encodeEvents } from './convert-chat-stream.ts'
 import type { InboundApi, InboundContext } from './inbound-api.ts'
 import { replyToChunks } from './output/reply-to-chunks.ts'

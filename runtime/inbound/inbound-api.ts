@@ -39,6 +39,8 @@ export type InboundEvent = Pick<ServerSentEvent, 'data'> & { readonly event?: st
 export interface InboundApi {
   /** The request as a chat, or why it cannot be converted. Does not mutate its argument. */
   readonly request: (body: JsonObject) => ChatRequest | Failure
+  /** The client's name for a parameter of the chat, where it differs. */
+  readonly parameterName: (name: string, request: JsonObject) => string
   /** The non-streamed reply, from a chat reply that has `content_blocks` besides the vendor's schema (not strict). */
   readonly reply: (chat: JsonObject, context: InboundContext) => JsonObject
   readonly stream: (context: InboundContext) => InboundStream

@@ -2,11 +2,8 @@
 // client's `thinking` unchanged.
 import type { JsonObject } from '../../schemas/values/json.ts'
 import { asCount, asObject } from '../../schemas/values/json.ts'
+import { effortOfBudget } from '../wire/thinking-budget.ts'
 import type { ChatRequest } from './inbound-api.ts'
-
-/** Largest budgets, in tokens, of the efforts low and medium (see README.md). */
-const MAX_LOW_BUDGET = 4096
-const MAX_MEDIUM_BUDGET = 16_384
 
 /** Disabled and adaptive thinking set no effort. */
 export function budgetToEffort(body: JsonObject): ChatRequest {
@@ -15,8 +12,7 @@ export function budgetToEffort(body: JsonObject): ChatRequest {
   const dropped = Object.keys(more).length > 0 ? ['thinking'] : []
   const tokens = type === 'enabled' ? asCount(budget) : undefined
   if (tokens === undefined || others['reasoning_effort'] !== undefined) return { body: others, dropped }
-  const effort = tokens <= MAX_LOW_BUDGET ? 'low' : tokens <= MAX_MEDIUM_BUDGET ? 'medium' : 'high'
-  return { body: { ...others, reasoning_effort: effort }, dropped }
+  return { body: { ...others, reasoning_effort: effortOfBudget(tokens) }, dropped }
 }
 
 /** Dialects that support `thinking` natively. */

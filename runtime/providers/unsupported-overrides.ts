@@ -19,19 +19,27 @@ export function unsupportedOverrides(spec: ProviderSpec, overrides: JsonObject):
   const adapter = adapters[spec.dialect] ?? vendorSchemaAdapter
   const droppedByEndpoint = (Object.keys(SAMPLES) as Endpoint[])
     .filter(endpoint => spec.routes[endpoint] !== undefined)
-    .map(endpoint => droppedAt(spec, adapter.endpoints[endpoint], endpoint, overrides))
+    .flatMap(endpoint =>
+      modelsOf(spec, overrides).map(model =>
+        droppedAt(spec, adapter.endpoints[endpoint], endpoint, { ...overrides, model }, model),
+      ),
+    )
   const [first = [], ...others] = droppedByEndpoint
   return first.filter(name => name in overrides && others.every(names => names.includes(name)))
 }
+
+/** Without a model in the overrides it may be any of the provider's. */
+const modelsOf = (spec: ProviderSpec, { model }: JsonObject): readonly string[] =>
+  typeof model === 'string' ? [model] : (spec.models ?? ['model'])
 
 function droppedAt(
   spec: ProviderSpec,
   adapter: (typeof vendorSchemaAdapter)['endpoints'][Endpoint],
   endpoint: Endpoint,
   overrides: JsonObject,
+  model: string,
 ): readonly string[] {
   if (adapter === undefined) return spec.omits ?? []
-  const model = typeof overrides['model'] === 'string' ? overrides['model'] : (spec.models?.[0] ?? 'model')
   const context: AdapterContext = {
     model,
     stream: false,
@@ -44,8 +52,9 @@ function droppedAt(
     provider: spec.id,
     ...(spec.renames === undefined ? {} : { renames: spec.renames }),
     ...(spec.omits === undefined ? {} : { omits: spec.omits }),
+    ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
   }
-  const converted = adapter.request({ ...SAMPLES[endpoint], ...overrides, model }, context)
+  const converted = adapter.request({ ...SAMPLES[endpoint], ...overrides }, context)
   return isFailure(converted) ? [] : converted.dropped
 }
 

@@ -18,7 +18,7 @@ export interface BatchError {
   readonly line?: number
 }
 
-/** Unix seconds; most providers report one end time, and the status says which kind. */
+/** Unix seconds; most providers report one end time, and the status determines its kind. */
 export interface BatchTimes {
   readonly created: number | undefined
   readonly started?: number | undefined

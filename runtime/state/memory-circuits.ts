@@ -10,7 +10,7 @@ export type SharedMemory = (id: string) => SharedArrayBuffer | undefined
 
 export const createMemoryCircuits = (
   clock: Pick<Clock, 'now'>,
-  notice: (notice: GatewayEvent) => void,
+  onEvent: (event: GatewayEvent) => void,
   shared: SharedMemory = () => undefined,
 ): Circuits => ({
   circuit: createCircuitTable((id, rule) => {
@@ -19,7 +19,7 @@ export const createMemoryCircuits = (
     // After a change of the rule, the shared memory may have another size.
     const fits = memory !== undefined && memory.byteLength === bytes
     return createCircuit(rule, fits ? memory : new ArrayBuffer(bytes), clock, to =>
-      notice({ kind: 'circuit', circuit: id, to }),
+      onEvent({ kind: 'circuit', circuit: id, to }),
     )
   }),
   close: async () => {},

@@ -26,22 +26,22 @@ export async function openState(
   gateway: Gateway,
   secret: LookUpSecret,
   ports: Ports,
-  notice: (notice: GatewayEvent) => void,
+  onEvent: (event: GatewayEvent) => void,
 ): Promise<SharedState | string> {
   const { state, limits, semantic } = gateway
   const bounds = { entries: limits.cache_entries, bytes: limits.cache_bytes }
   const stores =
     state.kind === 'redis'
-      ? await openRedisState(state, gateway, secret, ports, notice)
+      ? await openRedisState(state, gateway, secret, ports, onEvent)
       : {
           cache: createMemoryCache(bounds, ports.clock),
-          circuits: createMemoryCircuits(ports.clock, notice),
+          circuits: createMemoryCircuits(ports.clock, onEvent),
         }
   if (typeof stores === 'string') return stores
-  const localVectors = (): Vectors => createWorkerVectors(bounds, ports.clock, notice)
+  const localVectors = (): Vectors => createWorkerVectors(bounds, ports.clock, onEvent)
   const vectors =
     semantic?.vectors.kind === 'postgres'
-      ? await openPostgresVectors(semantic.vectors, secret, ports.clock, notice, localVectors)
+      ? await openPostgresVectors(semantic.vectors, secret, ports.clock, onEvent, localVectors)
       : semantic && localVectors()
   if (typeof vectors === 'string') {
     await stores.cache.close()

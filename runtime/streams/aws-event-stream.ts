@@ -1,6 +1,6 @@
 // Parser of AWS event streams (application/vnd.amazon.eventstream): binary frames with two checksums, headers and a
 // payload. Emits them as server-sent events, so that mappers do not depend on the framing.
-import { concatenate } from '../values/concatenate.ts'
+import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { readAwsEventHeaders } from './aws-event-headers.ts'
 import { crc32 } from './crc32.ts'

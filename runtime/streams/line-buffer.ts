@@ -1,6 +1,6 @@
 // Passes bytes in whole lines: a partial line is buffered until its end arrives, so that an error event can be inserted
 // into a truncated stream without ending up inside a line.
-import { concatenate } from '../values/concatenate.ts'
+import { concatenate } from '../values/byte-stream.ts'
 import { lineEnd } from './server-sent-events.ts'
 
 export interface LineBuffer {

@@ -1,9 +1,9 @@
 // Stream transform for providers that use the vendor's schema: bytes pass unchanged. Events are parsed only until the
 // first content; after that only the tail is inspected when the stream ends. Incomplete lines are buffered, so that
 // an error event for a truncated stream is never inserted into the middle of one.
-import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
-import { concatenate } from '../values/concatenate.ts'
+import { asciiText, lastObject } from '../values/body/scan-json-fields.ts'
+import { concatenate } from '../values/byte-stream.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { encodeDone, parseEvents } from './server-sent-events.ts'
@@ -12,8 +12,12 @@ import { type CreateStreamTransform, hasContent, type StreamTransform } from './
 /** Bytes of the tail: they contain the last event and the usage before it. */
 const TAIL = 4096
 const DONE = /(^|[\r\n])data: ?\[DONE\]/
-/** Matches an error event anywhere in a chunk. */
-const ERROR_KEY = new TextEncoder().encode('"error"')
+const DONE_MARK = new TextEncoder().encode('[DONE]')
+/** A line end and `data: `. */
+const LONGEST_BEFORE = 7
+const USAGE_KEY = new TextEncoder().encode('"usage":')
+/** A chunk that finishes a choice: quotation marks within a text are escaped. */
+const FINISHED = /"finish_reason"\s*:\s*"[^"]/
 const ERROR = /(^|[\r\n])(event: ?error|data: ?\{"error")/
 
 /** The error reported for a truncated stream. */
@@ -25,7 +29,7 @@ export const TRUNCATED: VendorError = {
 
 /**
  * `readError` returns the error in the JSON of an event, if any. `endsWithBody` is true for providers whose streams
- * end without `[DONE]`, which is then appended. `mask` removes credentials from error events.
+ * end without `[DONE]`, which is then appended. `mask` removes credentials.
  */
 export function passthroughTransform(
   readError: (event: unknown) => VendorError | undefined,
@@ -45,10 +49,13 @@ export function passthroughTransform(
         recentBytes -= first.length
         recent.shift()
       }
-      listener.emit(Buffer.prototype.indexOf.call(bytes, ERROR_KEY) < 0 ? bytes : mask(bytes))
+      listener.emit(mask(bytes))
     }
     const lines = createLineBuffer(pass)
-    const tail = (): string => decoder.decode(concatenate([...recent, lines.buffered()]))
+    const tail = (): Uint8Array => {
+      const rest = lines.buffered()
+      return concatenate(rest.length === 0 ? recent : [...recent, rest])
+    }
     const commit = (): void => {
       committed = true
       listener.content()
@@ -79,24 +86,34 @@ export function passthroughTransform(
         if (!committed) parser.end()
         if (failed) return
         if (!committed) return listener.error(TRUNCATED, false)
-        const text = tail()
-        const usage = lastUsage(text)
+        const bytes = tail()
+        const usage = lastObject(bytes, USAGE_KEY)
         if (usage !== undefined) listener.usage(usage)
-        if (DONE.test(text)) return lines.flush()
+        if (isDone(bytes)) return lines.flush()
+        const text = decoder.decode(bytes)
         const hasError = ERROR.test(text)
-        if (hasError || endsWithBody || isCompleteLine(decoder.decode(lines.buffered()))) lines.flush()
-        if (hasError || !endsWithBody) return listener.error(TRUNCATED, hasError)
+        const hasWholeLines =
+          lines.buffered().length === 0 || isCompleteLine(decoder.decode(lines.buffered()))
+        const isComplete = !hasError && (endsWithBody || (hasWholeLines && FINISHED.test(text)))
+        if (hasError || endsWithBody || hasWholeLines) lines.flush()
+        if (!isComplete) return listener.error(TRUNCATED, hasError)
         listener.append(encodeDone())
       },
-      complete: () => DONE.test(tail()),
+      complete: () => isDone(tail()),
     }
   }
 }
 
 const decoder = new TextDecoder('utf-8')
 
+/** True when the bytes contain the event that ends every stream; only its line is decoded. */
+function isDone(bytes: Uint8Array): boolean {
+  const at = Buffer.prototype.lastIndexOf.call(bytes, DONE_MARK)
+  return at >= 0 && DONE.test(asciiText(bytes, Math.max(0, at - LONGEST_BEFORE), at + DONE_MARK.length))
+}
+
 /** Bytes that are parsed at a time before the first content. */
-const STEP = 1024
+const STEP = 512
 
 /** True for a complete event line that lacks only its line end. */
 const isCompleteLine = (line: string): boolean => parse(/^data:(.*)$/.exec(line)?.[1] ?? '') !== undefined
@@ -107,17 +124,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The last usage object in a sequence of JSON events, for the log. */
-export function lastUsage(text: string): Json | undefined {
-  const at = text.lastIndexOf('"usage":')
-  const open = at < 0 ? -1 : text.indexOf('{', at)
-  if (open < 0 || text.slice(at + 8, open).trim() !== '') return undefined
-  let depth = 0
-  for (let index = open; index < text.length; index += 1) {
-    if (text[index] === '{') depth += 1
-    if (text[index] === '}' && --depth === 0) return parse(text.slice(open, index + 1)) as Json | undefined
-  }
-  return undefined
 }

@@ -3,8 +3,7 @@
 // becomes an error event, without `[DONE]` (semantics, sections 4 and 15).
 import type { Json } from '../../schemas/values/json.ts'
 import type { VendorError } from '../values/adapter.ts'
-import type { ByteSink, ByteStream } from '../values/byte-stream.ts'
-import { concatenate } from '../values/concatenate.ts'
+import { type ByteSink, type ByteStream, concatenate } from '../values/byte-stream.ts'
 import { codeText, toVendorError } from '../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../values/failures.ts'
 import type { Clock } from '../values/ports.ts'

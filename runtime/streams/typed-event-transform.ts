@@ -1,11 +1,15 @@
 // Transform for streams of typed events that end with an event instead of `[DONE]`: responses, messages, images and
 // audio. Bytes pass unchanged; each event is inspected, and its JSON is parsed only where its type requires it.
 import type { VendorError } from '../values/adapter.ts'
+import { lastObject } from '../values/body/scan-json-fields.ts'
 import type { ServerSentEvent } from '../values/server-sent-event.ts'
 import { createLineBuffer } from './line-buffer.ts'
-import { lastUsage, TRUNCATED } from './passthrough-transform.ts'
+import { TRUNCATED } from './passthrough-transform.ts'
 import { encodeTyped, parseEvents } from './server-sent-events.ts'
 import type { CreateStreamTransform, StreamTransform } from './stream-transform.ts'
+
+const encoder = new TextEncoder()
+const USAGE_KEY = encoder.encode('"usage":')
 
 /** How a stream format's events are interpreted. Types are from the events' JSON, or their names. */
 export interface TypedEventNames {
@@ -68,7 +72,7 @@ const MEDIA: TypedEventNames = {
 
 export const typedEventNames = { responses: RESPONSES, messages: MESSAGES, media: MEDIA } as const
 
-/** `readError` parses the error in an event's JSON; `mask` masks credentials in error events. */
+/** `readError` parses the error in an event's JSON; `mask` removes credentials. */
 export function typedEventTransform(
   names: TypedEventNames,
   readError: (event: unknown) => VendorError,
@@ -78,7 +82,7 @@ export function typedEventTransform(
     let committed = false
     let complete = false
     let failed: VendorError | undefined
-    const lines = createLineBuffer(bytes => listener.emit(failed === undefined ? bytes : mask(bytes)))
+    const lines = createLineBuffer(bytes => listener.emit(mask(bytes)))
     const inspect = ({ event, data }: ServerSentEvent): void => {
       if (failed !== undefined) return
       const type = event ?? typeOf(data)
@@ -88,7 +92,7 @@ export function typedEventTransform(
       }
       // Compatible servers of the vendor's API may still end with the older message.
       if (names.endingTypes.has(type) || data === '[DONE]') complete = true
-      const usage = names.usageTypes.has(type) ? lastUsage(data) : undefined
+      const usage = names.usageTypes.has(type) ? lastObject(encoder.encode(data), USAGE_KEY) : undefined
       if (usage !== undefined) listener.usage(usage)
       if (committed || names.openingTypes.has(type)) return
       committed = true

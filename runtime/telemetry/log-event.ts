@@ -1,6 +1,5 @@
 // Log records of events outside of single requests.
 import type { GatewayEvent } from '../values/event.ts'
-import { toBugRecord } from './log-record.ts'
 
 /** `time` is in milliseconds since the epoch. */
 export function toEventRecord(notice: GatewayEvent, time: number): object {
@@ -43,3 +42,18 @@ const GUARDS = {
   erred: 'An asynchronous guardrail could not be evaluated.',
   shed: 'An asynchronous guardrail was skipped, since too many were running.',
 } as const
+
+/** The log record of an unexpected error. Only stack frames: the message may contain secrets. */
+export const toBugRecord = (bug: unknown, trace: string): object => ({
+  level: 'error',
+  trace,
+  message: 'Unexpected error in the gateway.',
+  stack: bug instanceof Error ? `${bug.name}\n${framesOf(bug)}` : typeof bug,
+})
+
+const framesOf = ({ stack }: Error): string =>
+  (stack ?? '')
+    .split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join('\n')

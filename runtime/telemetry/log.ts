@@ -1,5 +1,11 @@
 // Buffers log records and writes them outside of request handling. When the reader is too slow, records are dropped
-// and counted; the next batch reports how many are missing.
+// and counted; the next batch reports how many are missing. The metrics receive the same records, so the two never
+// differ.
+import type { GatewayEvent } from '../values/event.ts'
+import type { Clock } from '../values/ports.ts'
+import { toEventRecord } from './log-event.ts'
+import type { Metrics } from './metrics.ts'
+import type { RequestRecord } from './request-record.ts'
 
 export interface Log {
   readonly write: (record: object) => void
@@ -64,3 +70,33 @@ export function createLog({ write, drained, after }: LogPorts): Log {
 
 /** The log of gateways with logging disabled. */
 export const SILENT: Log = { write: () => {}, flush: () => {} }
+
+export interface Reporter {
+  readonly log: Log
+  readonly notice: (notice: GatewayEvent) => void
+}
+
+/** Reports requests and events to the log and, if enabled, to the metrics. */
+export function createReporter(
+  log: Log,
+  metrics: Metrics | undefined,
+  { now }: Pick<Clock, 'now'>,
+): Reporter {
+  const write = (notice: GatewayEvent): void => log.write(toEventRecord(notice, now()))
+  if (metrics === undefined) return { log, notice: write }
+  return {
+    log: {
+      write: record => {
+        if (isRequest(record)) metrics.request(record)
+        log.write(record)
+      },
+      flush: () => log.flush(),
+    },
+    notice: notice => {
+      metrics.notice(notice)
+      write(notice)
+    },
+  }
+}
+
+const isRequest = (record: object): record is RequestRecord => 'method' in record && 'bytesOut' in record

@@ -50,6 +50,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
   const buffered = createMetric('gauge', 'portolan_buffered_bytes', 'Bytes of buffered bodies.', [])
   const requestSeries = byStatus(requests)
   const attemptSeries = byStatus(attempts)
+  const verdictSeries = byStatus(verdicts)
   const durations = BUCKETS.map(() => 0)
   let seconds = 0
   let count = 0
@@ -76,7 +77,7 @@ export function createMetrics(bufferedBytes: () => number = () => 0): Metrics {
       if (record.cache !== undefined) cached.add([record.cache])
       if (record.guards !== undefined)
         for (const { id, verdict, deny } of record.guards)
-          verdicts.add([id, deny ? 'denied' : verdict ? 'passed' : 'failed'])
+          verdictSeries(id, deny ? 'denied' : verdict ? 'passed' : 'failed').value += 1
       const duration = record.milliseconds / 1000
       for (let target = BUCKETS.length - 1; target >= 0 && duration <= (BUCKETS[target] ?? 0); target -= 1)
         durations[target] = (durations[target] ?? 0) + 1
@@ -106,14 +107,14 @@ const NO_ATTEMPTS: NonNullable<RequestRecord['attempts']> = []
 const MAX_LOOKUPS = 2_000
 
 /** Returns a cached lookup of series by name and status, without formatting labels on each call. */
-function byStatus(metric: Metric): (name: string, status: number) => Series {
-  const known = new Map<string, Map<number, Series>>()
+function byStatus(metric: Metric): (name: string, status: number | string) => Series {
+  const known = new Map<string, Map<number | string, Series>>()
   return (name, status) => {
     const found = known.get(name)?.get(status)
     if (found !== undefined) return found
     const series = metric.series([name, String(status)])
     if (known.size >= MAX_LOOKUPS) known.clear()
-    const byName = known.get(name) ?? new Map<number, Series>()
+    const byName = known.get(name) ?? new Map<number | string, Series>()
     known.set(name, byName.set(status, series))
     return series
   }

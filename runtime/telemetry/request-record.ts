@@ -1,7 +1,8 @@
 // The structured log record of a request: no bodies, header values or secrets, only what is needed to diagnose a
 // problem.
 import type { Json } from '../../schemas/values/json.ts'
-import type { AttemptRecord } from '../values/call.ts'
+import type { CallResult } from '../gateway/gateway.ts'
+import type { AttemptRecord, Reply } from '../values/call.ts'
 import type { GuardResult } from '../values/guard-verdict.ts'
 
 export interface RequestRecord {
@@ -45,4 +46,86 @@ export interface RequestRecord {
   readonly broken?: string | undefined
   /** The client disconnected before the end. */
   readonly left?: true | undefined
+}
+
+/** Maximum characters of a model name: it comes from the client and may be as long as a body. */
+const MAX_MODEL = 128
+
+/** Maximum characters of a message: it may quote the client or the provider. */
+const MAX_MESSAGE = 500
+
+/** A finished request. Times are in milliseconds since the epoch. */
+export interface ServedRequest extends Pick<RequestRecord, 'trace' | 'method' | 'path'> {
+  /** The start of the plan's digest. */
+  readonly plan: string
+  readonly started: number
+  readonly ended: number
+  readonly reply: Reply
+  /** Undefined when the request was rejected before it was handled. */
+  readonly outcome: CallResult | undefined
+}
+
+/** Details of a request that only the server knows. */
+export interface ServerDetails {
+  readonly key?: string | undefined
+  readonly workspace?: string | undefined
+  readonly bytesIn: number
+  readonly bytesOut: number
+  /** The client disconnected before the end. */
+  readonly left: boolean
+}
+
+/** Formats a time in milliseconds since the epoch (RFC 3339); many requests arrive within one millisecond. */
+export function linkTimestamps(): (milliseconds: number) => string {
+  let last = Number.NaN
+  let text = ''
+  return milliseconds => {
+    if (milliseconds !== last) {
+      last = milliseconds
+      text = new Date(milliseconds).toISOString()
+    }
+    return text
+  }
+}
+
+/** The log record of a request. Undefined properties are not serialized. */
+export function toRequestRecord(
+  { trace, method, path, plan, started, ended, reply, outcome }: ServedRequest,
+  { key, workspace, bytesIn, bytesOut, left }: ServerDetails,
+  timestamp: (milliseconds: number) => string,
+): RequestRecord {
+  const { failure } = reply
+  const record = outcome?.record
+  const answered = outcome?.reply
+  const asked = answered?.target !== undefined
+  return {
+    time: timestamp(started),
+    trace,
+    method,
+    path,
+    status: reply.status,
+    milliseconds: ended - started,
+    plan,
+    bytesIn,
+    bytesOut,
+    config: outcome?.config,
+    at: answered?.target,
+    retries: asked ? answered.retries : undefined,
+    provider: answered?.provider,
+    model: outcome?.model?.slice(0, MAX_MODEL),
+    stream: outcome?.stream === true ? true : undefined,
+    cache: answered?.cache,
+    cacheAge: record?.cacheAge,
+    similarity: record?.similarity,
+    attempts: record === undefined || record.attempts.length === 0 ? undefined : record.attempts,
+    skipped: record?.skippedTargets,
+    guards: record?.guardResults,
+    usage: record?.usage,
+    broken: record?.streamError,
+    error: failure?.code,
+    message: failure?.message.slice(0, MAX_MESSAGE),
+    key,
+    workspace,
+    left: left ? true : undefined,
+  }
 }

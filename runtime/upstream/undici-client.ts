@@ -17,6 +17,8 @@ export interface UpstreamSettings {
   readonly connectTimeout: number
   /** Read on each connect, since a reload may change them. */
   readonly trustedHosts: () => readonly string[]
+  /** Providers inside this process, by origin: the mock. */
+  readonly inProcess?: ReadonlyMap<string, Upstream>
 }
 
 export interface UpstreamClient {
@@ -35,6 +37,7 @@ export function createUpstreamClient({
   connections,
   connectTimeout,
   trustedHosts,
+  inProcess = new Map(),
 }: UpstreamSettings): UpstreamClient {
   const shared = {
     connections,
@@ -48,17 +51,22 @@ export function createUpstreamClient({
   const guardedAgent = new Agent({ ...shared, connect: guard })
   const plain = buildConnector({ timeout: connectTimeout, allowH2: false })
   return {
-    send: ({ origin, path, method, headers, body, remainder, mustBePublic }, receiver) => {
+    send: (request, receiver) => {
+      const { origin, path, method, headers, body, rest, remainder, mustBePublic } = request
+      const local = inProcess.get(origin)
+      if (local !== undefined) return local(request, receiver)
+      const parts = rest === undefined || body === undefined ? undefined : [body, ...rest]
+      const length = parts?.reduce((sum, part) => sum + part.length, 0) ?? remainder?.length
       const upload = remainder && uploadBody(body ?? EMPTY_BODY, remainder.stream)
       const exchange = new UpstreamExchange(receiver, upload)
       const options: Dispatcher.DispatchOptions = {
         origin,
         path,
         method: method as Dispatcher.HttpMethod,
-        headers: (remainder?.length === undefined
+        headers: (length === undefined
           ? headers
-          : [...headers, 'content-length', String(remainder.length)]) as string[],
-        body: upload ?? body ?? null,
+          : [...headers, 'content-length', String(length)]) as string[],
+        body: (upload ?? parts ?? body ?? null) as Dispatcher.DispatchOptions['body'] & {},
       }
       try {
         ;(mustBePublic ? guardedAgent : agent).dispatch(options, exchange)

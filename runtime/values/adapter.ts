@@ -45,6 +45,9 @@ export interface AdapterContext {
   /** From the provider spec: parameters to rename, and those that the provider rejects. */
   readonly renames?: Readonly<Record<string, string>>
   readonly omits?: readonly string[]
+  /** From the provider spec: parameters of other dialects that the provider accepts, and whether the role developer. */
+  readonly accepts?: readonly string[]
+  readonly developerRole?: boolean
   /** Deviations of the provider from the schema it claims to speak. */
   readonly quirks?: readonly string[]
   /** The body that was passed to `request`, for replies that repeat part of it. */

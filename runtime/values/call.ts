@@ -18,13 +18,14 @@ export interface CallOptions {
   readonly customHost: string | undefined
   readonly config: string | undefined
   readonly metadata: string | undefined
+  /** Milliseconds for the whole request; for a call that the gateway makes itself, for its attempt. */
   readonly requestTimeout: number | undefined
   readonly forwardHeaders: readonly string[] | undefined
   readonly strict: boolean | undefined
   readonly forceRefresh: boolean
   readonly cacheNamespace: string | undefined
   readonly apiKey: string | undefined
-  /** The value of `Authorization`: a provider credential for this request only. */
+  /** The value of `Authorization` or of a header in its place: a provider credential for this request only. */
   readonly authorization: string | undefined
   /** Binding properties set by headers, by property name. */
   readonly settings: Readonly<Record<string, string>>
@@ -63,6 +64,8 @@ export interface CallRecord {
   skippedTargets?: readonly string[]
   /** Results of guards that ran before the reply was sent, one per run. */
   guardResults?: GuardResult[]
+  /** A whole reply as it was parsed to validate it, for the guards that read it next. */
+  parsedReply?: { readonly bytes: Uint8Array; readonly value: Json } | undefined
   /** Memoized results of input guards, so that they do not run again for each target. */
   guardMemo?: GuardMemo
 }
@@ -91,6 +94,8 @@ export interface Call {
   readonly workspace: string
   readonly trace: string
   readonly cancellation: Cancellation
+  /** Whether the call was cancelled by the deadline of its request, and not by its client. */
+  readonly isExpired?: () => boolean
   /** The memory budget that buffered bodies are charged to; undefined when not limited. */
   readonly memory?: MemoryLease | undefined
   /** Set where a whole reply is stored or evaluated: it is parsed before it counts as a success. */

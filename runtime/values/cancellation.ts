@@ -18,7 +18,9 @@ const NO_ACTIONS: readonly (() => void)[] = []
 
 class CancellationFlag implements CancellationSource {
   #isCancelled = false
-  #actions: readonly (() => void)[] = NO_ACTIONS
+  /** Most requests have one subscription at a time. */
+  #action: (() => void) | undefined
+  #others: readonly (() => void)[] = NO_ACTIONS
 
   cancelled(): boolean {
     return this.#isCancelled
@@ -27,9 +29,12 @@ class CancellationFlag implements CancellationSource {
   cancel(): void {
     if (this.#isCancelled) return
     this.#isCancelled = true
-    const waiting = this.#actions
-    this.#actions = NO_ACTIONS
-    for (const action of waiting) action()
+    const first = this.#action
+    const others = this.#others
+    this.#action = undefined
+    this.#others = NO_ACTIONS
+    first?.()
+    for (const action of others) action()
   }
 
   onCancel(action: () => void): () => void {
@@ -37,12 +42,11 @@ class CancellationFlag implements CancellationSource {
       action()
       return NO_SUBSCRIPTION
     }
-    this.#actions = this.#actions === NO_ACTIONS ? [action] : [...this.#actions, action]
+    if (this.#action === undefined && this.#others.length === 0) this.#action = action
+    else this.#others = [...this.#others, action]
     return () => {
-      this.#actions =
-        this.#actions.length === 1 && this.#actions[0] === action
-          ? NO_ACTIONS
-          : this.#actions.filter(each => each !== action)
+      if (this.#action === action) this.#action = undefined
+      else if (this.#others.length > 0) this.#others = this.#others.filter(each => each !== action)
     }
   }
 }

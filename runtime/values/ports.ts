@@ -14,6 +14,8 @@ export interface UpstreamRequest {
   readonly headers: Headers
   /** Undefined for requests without a body. */
   readonly body: Uint8Array | undefined
+  /** More of the body, sent after `body`: parts too large to be copied into one. */
+  readonly rest?: readonly Uint8Array[] | undefined
   /** The streamed remainder, sent after `body`; `length` is the total of both in bytes, where known. */
   readonly remainder?: { readonly stream: ByteStream; readonly length: number | undefined } | undefined
   /** True when the IP address must be public or trusted, because a config or a client named the host. */

@@ -36,6 +36,20 @@ export function writeQuery(path: string, name: string, value: string): string {
   return `${position}?${(at < 0 ? [...remaining, replaced] : remaining).join('&')}`
 }
 
+/** The path without the pairs of its query whose decoded name or value is unwanted; the same text when there are none. */
+export function withoutPairs(path: string, unwanted: (text: string) => boolean): string {
+  const query = queryPart(path)
+  if (query === '') return path
+  const pairs = query.split('&')
+  const kept = pairs.filter(pair => {
+    const equals = pair.indexOf('=')
+    return !unwanted(keyOfPair(pair)) && !(equals >= 0 && unwanted(decodeComponent(pair.slice(equals + 1))))
+  })
+  if (kept.length === pairs.length) return path
+  const [position = ''] = path.split('?', 1)
+  return kept.length === 0 ? position : `${position}?${kept.join('&')}`
+}
+
 const keyOfPair = (pair: string): string => decodeComponent(pair.split('=', 1)[0] ?? '')
 
 const queryPart = (path: string): string => {

@@ -49,7 +49,9 @@ function parseError(body: unknown, depth: number): PartialError {
 }
 
 function parseErrorObject(body: JsonObject, depth: number): PartialError {
-  const inner = body['error']
+  // A failed response of the vendor contains its error.
+  const { response } = body
+  const inner = body['error'] ?? (isObject(response) ? response['error'] : undefined)
   const outer = errorFields(body)
   if (isObject(inner) || isList(inner)) return { ...outer, ...parseError(inner, depth - 1) }
   if (typeof inner === 'string') return { ...outer, message: inner }
@@ -68,7 +70,7 @@ function errorFields(object: JsonObject): PartialError {
     .map(asText)
     .find(Boolean)
   const param = asText(object['param'])
-  const code = object['code']
+  const code = object['code'] ?? object['status_code']
   return {
     ...(message === undefined ? {} : { message }),
     ...(type === undefined || type === 'error' ? {} : { type }),

@@ -10,6 +10,8 @@ export interface ConversionResult {
   readonly fields?: JsonObject
   /** All or part of the value is not supported: the parameter is reported as dropped. */
   readonly isLossy?: boolean
+  /** Reported instead of the parameter, where parts of it are not supported and the others are. */
+  readonly droppedParts?: readonly string[]
 }
 
 export type Conversion<Context = AdapterContext> = (
@@ -70,9 +72,10 @@ export function parameterConverter<Context = AdapterContext>(
     for (const [name, convert] of conversions) {
       const value = body[name] ?? null
       if (value === null) continue
-      const { fields, isLossy } = convert(value, report, name, context)
+      const { fields, isLossy, droppedParts } = convert(value, report, name, context)
       if (fields !== undefined) parameters = joinFields(parameters, fields, unmerged)
       if (isLossy === true) dropped.push(name)
+      if (droppedParts !== undefined) dropped.push(...droppedParts.map(part => `${name}.${part}`))
     }
     return { parameters, dropped: dropped.sort() }
   }

@@ -391,6 +391,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -439,6 +440,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -535,6 +539,9 @@ export const catalogue: readonly ProviderSpec[] = [
         "cloud1_assume_role_arn",
         "cloud1_region"
       ]
+    ],
+    "completedBy": [
+      "cloud1_region"
     ],
     "reads": [
       "cloud1_session_token",
@@ -643,6 +650,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "thinking"
+    ],
     "ranges": {
       "temperature": {
         "minimum": 0,
@@ -729,6 +739,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "reasoning",
@@ -773,6 +786,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "aliases": [
       "workers-ai",
       "cloudflare-workers-ai"
+    ],
+    "modelScopes": [
+      "cf",
+      "hf"
     ],
     "served": true,
     "dialect": "vendor",
@@ -932,6 +949,10 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "cache_control",
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -970,6 +991,11 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "cache_control",
+      "thinking",
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1030,6 +1056,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1067,6 +1096,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "thinking"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1215,6 +1247,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "sources": [
       "https://featherless.ai/docs"
@@ -1249,6 +1284,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1290,6 +1328,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1326,6 +1367,7 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1454,6 +1496,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "endsStreams": "close",
     "capabilities": [
@@ -1609,6 +1654,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "sources": [
       "https://docs.hyperbolic.xyz/docs/rest-api"
@@ -1669,6 +1717,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "sources": [
       "https://inference.net/models",
@@ -1798,6 +1849,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1838,6 +1892,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -1879,6 +1936,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2056,6 +2116,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2117,6 +2180,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "embeddings": "/embeddings",
       "models": "/models"
     },
+    "accepts": [
+      "*"
+    ],
+    "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2151,6 +2218,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "sources": [
       "https://modelscope.cn/docs/model-service/API-Inference/intro"
@@ -2180,6 +2250,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "thinking"
+    ],
     "ranges": {
       "temperature": {
         "minimum": 0,
@@ -2286,6 +2359,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2346,6 +2422,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2516,6 +2595,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "accepts": [
+      "*"
+    ],
+    "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2566,6 +2649,7 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "developerRole": true,
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2614,6 +2698,10 @@ export const catalogue: readonly ProviderSpec[] = [
       "responses": "/responses",
       "models": "/models"
     },
+    "accepts": [
+      "cache_control",
+      "top_k"
+    ],
     "usageInStreams": "always",
     "capabilities": [
       "tools",
@@ -2690,6 +2778,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "reasoning"
@@ -2724,6 +2815,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "always",
     "endsStreams": "close",
     "capabilities": [
@@ -2871,6 +2965,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2940,6 +3037,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -2979,6 +3079,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3206,6 +3309,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3312,6 +3418,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3347,6 +3456,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "messages": "/messages",
       "models": "/models"
     },
+    "accepts": [
+      "cache_control"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3468,6 +3580,9 @@ export const catalogue: readonly ProviderSpec[] = [
       "models": "/models",
       "realtime": "/realtime"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3508,6 +3623,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "thinking"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3756,6 +3874,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "top_k"
+    ],
     "usageInStreams": "option",
     "capabilities": [
       "tools",
@@ -3793,6 +3914,9 @@ export const catalogue: readonly ProviderSpec[] = [
     "renames": {
       "max_completion_tokens": "max_tokens"
     },
+    "accepts": [
+      "thinking"
+    ],
     "ranges": {
       "temperature": {
         "minimum": 0,

@@ -7,13 +7,17 @@ export interface CheckDeclaration {
   /** One sentence. */
   readonly description: string
   /** Where it may run: on requests, on replies. */
-  readonly sides: readonly ('request' | 'reply')[]
+  readonly hooks: readonly ('request' | 'reply')[]
   /** Whether it reads texts, and so takes `scope`. */
   readonly readsTexts: boolean
   /** Whether it may rewrite its input; such a check runs sequentially, never in parallel with others. */
   readonly rewrites: boolean
+  /** The parameter that makes it rewrite; false where only its service decides; absent where it always may. */
+  readonly rewritesWhen?: string | false
   /** Whether it can check a reply in windows of sentences. */
-  readonly windows: boolean
+  readonly streaming: boolean
+  /** The parameters with which windows mean the same as the whole, as alternatives; absent where any do. */
+  readonly streamingWhen?: readonly Readonly<Record<string, unknown>>[]
   /** The URL of the service that it calls, with `{parameter}` placeholders; absent when it calls none. */
   readonly address?: string
   /** The parameter that limits its time, in milliseconds; absent when it calls no service. */
@@ -364,11 +368,11 @@ export interface DefaultHttp {
      */
     readonly equals?: string | number | boolean
     /**
-     * Numbers above this one pass.
+     * The number must be greater than this value.
      */
     readonly above?: number
     /**
-     * Numbers below this one pass.
+     * The number must be less than this value.
      */
     readonly below?: number
   }
@@ -1019,7 +1023,7 @@ export interface DefaultRequestParametersCheck {
 }
 
 /**
- * The metadata have any, all or none of the pairs.
+ * The metadata has any, all or none of the pairs.
  */
 export interface DefaultRequiredMetadataKeyPairs {
   /**
@@ -1039,7 +1043,7 @@ export interface DefaultRequiredMetadataKeyPairs {
 }
 
 /**
- * The metadata have any, all or none of the keys.
+ * The metadata has any, all or none of the keys.
  */
 export interface DefaultRequiredMetadataKeys {
   /**
@@ -1461,13 +1465,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "aporia.validateProject",
     "title": "AporiaValidateProject",
     "description": "The policies of an Aporia project allow the text unchanged.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/{projectID}/validate",
     "timeLimit": "timeout",
     "secrets": [
@@ -1502,12 +1506,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -1527,13 +1530,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "azure.contentSafety",
     "title": "AzureContentSafety",
     "description": "Azure AI Content Safety finds no unwanted content and no blocklist match.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{customHost}/contentsafety/text:analyze",
     "timeLimit": "timeout",
     "secrets": [
@@ -1604,12 +1607,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -1629,13 +1631,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "azure.pii",
     "title": "AzurePii",
     "description": "Azure AI Language finds no personal information, or its redactions are applied.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": "redact",
+    "streaming": false,
     "address": "{customHost}/language/:analyze-text",
     "timeLimit": "timeout",
     "secrets": [
@@ -1710,12 +1713,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -1735,12 +1737,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "azure.shieldPrompt",
     "title": "AzureShieldPrompt",
     "description": "Prompt Shields of Azure AI Content Safety finds no attack on the model.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "address": "{customHost}/contentsafety/text:shieldPrompt",
     "timeLimit": "timeout",
     "secrets": [
@@ -1786,12 +1788,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -1811,13 +1812,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "bedrock.guard",
     "title": "BedrockGuard",
     "description": "An Amazon Bedrock guardrail does not intervene.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": "redact",
+    "streaming": false,
     "address": "{customHost}/guardrail/{guardrailId}/version/{guardrailVersion}/apply",
     "timeLimit": "timeout",
     "secrets": [
@@ -1881,12 +1883,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -1909,12 +1910,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.addPrefix",
     "title": "AddPrefix",
     "description": "A prefix is added to a message of the request; the check passes.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": true,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -1961,13 +1962,18 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.allLowercase",
     "title": "AllLowercase",
     "description": "The text has no uppercase letters.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
+    "streamingWhen": [
+      {
+        "not": false
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -1986,12 +1992,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -2001,13 +2006,18 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.allUppercase",
     "title": "AllUppercase",
     "description": "The text has no lowercase letters.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
+    "streamingWhen": [
+      {
+        "not": false
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2026,12 +2036,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -2041,12 +2050,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.allowedRequestTypes",
     "title": "AllowedRequestTypes",
     "description": "The endpoint is allowed and not blocked.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2084,13 +2093,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.characterCount",
     "title": "CharacterCount",
     "description": "The number of characters is within bounds.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2119,12 +2128,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -2134,13 +2142,23 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.contains",
     "title": "Contains",
     "description": "The text contains any, all or none of the words.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
+    "streamingWhen": [
+      {
+        "operator": "any",
+        "not": true
+      },
+      {
+        "operator": "none",
+        "not": false
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2184,12 +2202,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -2201,13 +2218,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.containsCode",
     "title": "ContainsCode",
     "description": "The text contains code of a language.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2257,12 +2274,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -2274,13 +2290,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.endsWith",
     "title": "EndsWith",
     "description": "The text ends with a suffix.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2304,12 +2320,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -2321,13 +2336,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.http",
     "title": "Http",
     "description": "A service accepts the text, by a configurable request and verdict.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": "transformed",
+    "streaming": false,
     "address": "{url}",
     "timeLimit": "timeout",
     "secrets": [
@@ -2406,11 +2422,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
             },
             "above": {
               "type": "number",
-              "description": "Numbers above this one pass."
+              "description": "The number must be greater than this value."
             },
             "below": {
               "type": "number",
-              "description": "Numbers below this one pass."
+              "description": "The number must be less than this value."
             }
           },
           "required": [
@@ -2429,12 +2445,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -2453,12 +2468,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.inlineImage",
     "title": "InlineImage",
     "description": "Images that the request references by URL are fetched and inlined.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": true,
-    "windows": false,
+    "streaming": false,
     "timeLimit": "timeoutMs",
     "secrets": [],
     "slugs": [],
@@ -2503,13 +2518,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.invisibleCharacters",
     "title": "InvisibleCharacters",
     "description": "The text contains no invisible characters that a model would read.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": true,
+    "rewritesWhen": "redact",
+    "streaming": true,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2528,12 +2544,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -2543,13 +2558,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.jsonKeys",
     "title": "JsonKeys",
     "description": "A JSON object in the text has any, all or none of the keys.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2588,12 +2603,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -2605,13 +2619,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.jsonSchema",
     "title": "JsonSchema",
     "description": "A JSON value in the text matches a JSON Schema.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -2636,12 +2650,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -2653,12 +2666,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.jwt",
     "title": "Jwt",
     "description": "The request has a valid token of the issuer, with the required claims.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "address": "{jwksUri}",
     "timeLimit": "timeout",
     "secrets": [],
@@ -2832,13 +2845,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.language",
     "title": "Language",
     "description": "The text is in one of the listed languages.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3048,12 +3061,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -3065,13 +3077,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.llmJudge",
     "title": "LlmJudge",
     "description": "A model scores the text by a rubric.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "timeLimit": "timeout",
     "secrets": [],
     "slugs": [
@@ -3142,12 +3154,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -3168,13 +3179,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.log",
     "title": "Log",
     "description": "Requests and replies are sent to a log; the check always passes.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "address": "{logURL}",
     "timeLimit": "timeout",
     "secrets": [
@@ -3236,12 +3247,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.modelRules",
     "title": "ModelRules",
     "description": "The model is allowed by the metadata of the request.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3298,12 +3309,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.modelWhitelist",
     "title": "ModelWhitelist",
     "description": "The model is on a list.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3340,13 +3351,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.notNull",
     "title": "NotNull",
     "description": "The text is neither empty nor a placeholder such as null.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3365,12 +3376,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -3380,13 +3390,19 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.pii",
     "title": "Pii",
     "description": "The text contains no personal data of the categories, by pattern and check digits.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": true,
+    "rewritesWhen": "redact",
+    "streaming": true,
+    "streamingWhen": [
+      {
+        "not": false
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3460,12 +3476,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -3475,13 +3490,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.policy",
     "title": "Policy",
     "description": "An external decision point allows the request or reply.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "address": "{url}",
     "timeLimit": "timeout",
     "secrets": [
@@ -3536,13 +3551,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.promptInjection",
     "title": "PromptInjection",
     "description": "The text does not look like a prompt injection, by heuristics.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3568,12 +3583,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -3583,13 +3597,18 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.regexMatch",
     "title": "RegexMatch",
     "description": "The text matches a regular expression.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
+    "streamingWhen": [
+      {
+        "not": true
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3614,12 +3633,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -3631,13 +3649,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.regexReplace",
     "title": "RegexReplace",
     "description": "Matches of a regular expression are replaced; the check passes.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": true,
+    "streaming": true,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3662,12 +3680,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -3679,12 +3696,12 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.requestParametersCheck",
     "title": "RequestParametersCheck",
     "description": "The tools and parameters of the request are allowed.",
-    "sides": [
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3808,13 +3825,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.requiredMetadataKeyPairs",
     "title": "RequiredMetadataKeyPairs",
-    "description": "The metadata have any, all or none of the pairs.",
-    "sides": [
+    "description": "The metadata has any, all or none of the pairs.",
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3861,13 +3878,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
   {
     "id": "default.requiredMetadataKeys",
     "title": "RequiredMetadataKeys",
-    "description": "The metadata have any, all or none of the keys.",
-    "sides": [
+    "description": "The metadata has any, all or none of the keys.",
+    "hooks": [
       "request"
     ],
     "readsTexts": false,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3914,13 +3931,19 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.secrets",
     "title": "Secrets",
     "description": "The text contains no keys, tokens or passwords, by format or entropy.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": true,
+    "rewritesWhen": "redact",
+    "streaming": true,
+    "streamingWhen": [
+      {
+        "not": false
+      }
+    ],
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -3956,12 +3979,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -3971,13 +3993,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.sentenceCount",
     "title": "SentenceCount",
     "description": "The number of sentences is within bounds.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -4006,12 +4028,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -4021,13 +4042,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.startsWith",
     "title": "StartsWith",
     "description": "The text starts with a prefix.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -4051,12 +4072,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -4068,13 +4088,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.validUrls",
     "title": "ValidUrls",
     "description": "Every URL in the text is well formed and, optionally, its host responds.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "timeLimit": "timeout",
     "secrets": [],
     "slugs": [],
@@ -4099,12 +4119,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4121,13 +4140,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.webhook",
     "title": "Webhook",
     "description": "A webhook accepts the request or reply, and may replace it.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": false,
+    "streaming": false,
     "address": "{webhookURL}",
     "timeLimit": "timeout",
     "secrets": [
@@ -4186,12 +4206,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": [
@@ -4203,13 +4222,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "default.wordCount",
     "title": "WordCount",
     "description": "The number of words is within bounds.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "secrets": [],
     "slugs": [],
     "parameters": {
@@ -4238,12 +4257,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         }
       },
       "required": []
@@ -4253,13 +4271,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "lakera.guard",
     "title": "LakeraGuard",
     "description": "Lakera Guard flags nothing, by the policy of a project.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/v2/guard",
     "timeLimit": "timeout",
     "secrets": [
@@ -4294,12 +4312,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4316,13 +4333,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "mistral.moderateContent",
     "title": "MistralModerateContent",
     "description": "Mistral moderation flags nothing.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/v1/moderations",
     "timeLimit": "timeout",
     "secrets": [
@@ -4383,12 +4400,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4407,13 +4423,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "pangea.pii",
     "title": "PangeaPii",
     "description": "Pangea Redact finds nothing to redact, or its redactions are applied.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": "redact",
+    "streaming": false,
     "address": "{apiEndpoint}/v1/redact",
     "timeLimit": "timeout",
     "secrets": [
@@ -4468,12 +4485,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4492,13 +4508,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "pangea.textGuard",
     "title": "PangeaTextGuard",
     "description": "Pangea AI Guard does not block the text, by a recipe.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": "redact",
+    "streaming": false,
     "address": "{apiEndpoint}/v1/text/guard",
     "timeLimit": "timeout",
     "secrets": [
@@ -4544,12 +4561,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4568,13 +4584,14 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "panw-prisma-airs.intercept",
     "title": "PrismaAirsIntercept",
     "description": "The security profile of Prisma AIRS allows the text.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": true,
-    "windows": false,
+    "rewritesWhen": "redact",
+    "streaming": false,
     "address": "{apiEndpoint}/v1/scan/sync/request",
     "timeLimit": "timeout",
     "secrets": [
@@ -4629,12 +4646,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4653,13 +4669,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "patronus.evaluate",
     "title": "PatronusEvaluate",
     "description": "A Patronus evaluator passes the text.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": false,
+    "streaming": false,
     "address": "{apiEndpoint}/v1/evaluate",
     "timeLimit": "timeout",
     "secrets": [
@@ -4714,12 +4730,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4739,13 +4754,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "promptfoo.guard",
     "title": "PromptfooGuard",
     "description": "Promptfoo finds no prompt injection and no jailbreak.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/v1/guard",
     "timeLimit": "timeout",
     "secrets": [],
@@ -4767,12 +4782,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4789,13 +4803,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "promptfoo.harm",
     "title": "PromptfooHarm",
     "description": "Promptfoo finds no harmful content.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/v1/harm",
     "timeLimit": "timeout",
     "secrets": [],
@@ -4817,12 +4831,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4839,13 +4852,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "promptfoo.pii",
     "title": "PromptfooPii",
     "description": "Promptfoo finds no personal information.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/v1/pii",
     "timeLimit": "timeout",
     "secrets": [],
@@ -4867,12 +4880,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4889,13 +4901,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "vendor.moderateContent",
     "title": "VendorModerateContent",
     "description": "The moderation of a stored provider flags nothing; it is called through the gateway, with the provider's credential.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "timeLimit": "timeout",
     "secrets": [],
     "slugs": [
@@ -4939,12 +4951,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -4963,13 +4974,13 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
     "id": "zscaler.aiGuard",
     "title": "ZscalerAiGuard",
     "description": "A Zscaler AI Guard detection policy does not block the text.",
-    "sides": [
+    "hooks": [
       "request",
       "reply"
     ],
     "readsTexts": true,
     "rewrites": false,
-    "windows": true,
+    "streaming": true,
     "address": "{apiEndpoint}/v1/detection/execute-policy",
     "timeLimit": "timeout",
     "secrets": [
@@ -5013,12 +5024,11 @@ export const checkDeclarations: readonly (CheckDeclaration & { readonly id: Chec
         },
         "scope": {
           "type": "string",
-          "description": "Which texts are checked: those of the last message, or of all.",
+          "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
           "enum": [
             "last",
             "all"
-          ],
-          "default": "last"
+          ]
         },
         "timeout": {
           "type": "integer",
@@ -5045,12 +5055,11 @@ export const sharedParameters: { readonly [name: string]: ParametersSchema } = {
   },
   "scope": {
     "type": "string",
-    "description": "Which texts are checked: those of the last message, or of all.",
+    "description": "Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.",
     "enum": [
       "last",
       "all"
-    ],
-    "default": "last"
+    ]
   },
   "timeout": {
     "type": "integer",

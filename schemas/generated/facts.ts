@@ -12,8 +12,8 @@ export interface PropertyFact {
   /** Belongs to the provider's binding and is never inherited. */
   readonly binding?: true
   /** How a parent's value reaches its targets: per key, or whole; absent, it does not. */
-  readonly inherit?: 'merge' | 'replace'
-  /** The request header that says the same, without the prefix. */
+  readonly inherit?: 'join' | 'merge' | 'replace'
+  /** The request header that sets the property, without the prefix. */
   readonly header?: string
   /** Why this version rejects the property. */
   readonly unsupported?: string
@@ -78,8 +78,7 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   "request_timeout": {
     "type": "integer",
     "description": "The timeout of one attempt in milliseconds, until its last byte or the first event of a stream.",
-    "inherit": "replace",
-    "header": "request-timeout"
+    "inherit": "replace"
   },
   "retry": {
     "type": "object",
@@ -332,22 +331,22 @@ export const configFacts: { readonly [property: string]: PropertyFact } = {
   "before_request_hooks": {
     "type": "array",
     "description": "Hooks that run before the request is sent.",
-    "inherit": "replace"
+    "inherit": "join"
   },
   "after_request_hooks": {
     "type": "array",
     "description": "Hooks that run after the reply was received.",
-    "inherit": "replace"
+    "inherit": "join"
   },
   "input_guardrails": {
     "type": "array",
     "description": "Guardrails on the request, each an identifier or an object.",
-    "inherit": "replace"
+    "inherit": "join"
   },
   "output_guardrails": {
     "type": "array",
     "description": "Guardrails on the reply, each an identifier or an object.",
-    "inherit": "replace"
+    "inherit": "join"
   }
 }
 
@@ -386,6 +385,14 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   "api_keys": {
     "type": "array",
     "description": "The API keys of clients, as hashes."
+  },
+  "defaults": {
+    "type": "object",
+    "description": "What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway."
+  },
+  "aliases": {
+    "type": "object",
+    "description": "Model names of requests that name no config and no provider, each with the model it stands for: @slug/model, a model of the default provider, or another alias. Those of a key are added to those of the gateway."
   },
   "inline_configs": {
     "type": "boolean",
@@ -442,7 +449,7 @@ export const manifestFacts: { readonly [property: string]: PropertyFact } = {
   }
 }
 
-/** The sets of properties, one of which a config must hold whole; with `slug`, its provider must be of the form @slug. */
+/** The sets of properties, at least one of which a config must have completely; with `slug`, the property must name a slug. */
 export const propertyGroups: readonly { readonly properties: readonly string[]; readonly slug?: boolean }[] = [
   {
     "properties": [
@@ -559,10 +566,16 @@ export const propertyGroups: readonly { readonly properties: readonly string[]; 
       "provider"
     ],
     "slug": true
+  },
+  {
+    "properties": [
+      "override_params"
+    ],
+    "slug": true
   }
 ]
 
-/** The properties of every kind of object, each with the kind below it: an object, in brackets those of a list or map, or null. */
+/** The properties of every kind of object, each with the kind of the objects below it: a title, a list of titles for arrays and maps, or null. */
 export const shapes: { readonly [kind: string]: { readonly [property: string]: string | readonly string[] | null } } = {
   "Config": {
     "name": null,
@@ -747,6 +760,8 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "api_keys": [
       "ApiKey"
     ],
+    "defaults": "CallDefaults",
+    "aliases": null,
     "inline_configs": null,
     "trusted_hosts": null,
     "checks": null,
@@ -818,7 +833,13 @@ export const shapes: { readonly [kind: string]: { readonly [property: string]: s
     "hash": null,
     "workspace": null,
     "inline_configs": null,
+    "defaults": "CallDefaults",
+    "aliases": null,
     "scopes": null
+  },
+  "CallDefaults": {
+    "config": null,
+    "provider": null
   },
   "NamedGuardrail": {
     "deny": null,
@@ -891,7 +912,7 @@ export const units: { readonly [kind: string]: { readonly [property: string]: st
   }
 }
 
-/** What the keys of a query may begin with. */
+/** The contexts that the keys of a query may begin with. */
 export const queryContexts = [
   "metadata",
   "params",

@@ -10,7 +10,7 @@ export interface ModelFacts {
   readonly cached?: number
 }
 
-/** The models of providers by the identifiers of their rows. */
+/** The models of providers, by the identifiers of the providers. */
 export const models: { readonly [provider: string]: readonly ModelFacts[] } = {
   "anthropic": [
     {"id":"claude-2","context":200000,"input":8,"output":24},

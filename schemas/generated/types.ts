@@ -440,7 +440,7 @@ export interface AfterRequestHook {
    */
   readonly sequential?: boolean
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default hold if the guard denies, else end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default end, and for a guard that denies or rewrites windows, or hold where windows do not suit its checks.
    */
   readonly stream?: 'hold' | 'window' | 'end'
 }
@@ -611,7 +611,7 @@ export interface AporiaValidateProjectParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -660,7 +660,7 @@ export interface AzureContentSafetyParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -715,7 +715,7 @@ export interface AzurePiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -752,7 +752,7 @@ export interface AzureShieldPromptParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -801,7 +801,7 @@ export interface BedrockGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -847,7 +847,7 @@ export interface DefaultAllLowercaseParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -864,7 +864,7 @@ export interface DefaultAllUppercaseParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -906,7 +906,7 @@ export interface DefaultCharacterCountParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -938,7 +938,7 @@ export interface DefaultContainsParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -984,7 +984,7 @@ export interface DefaultContainsCodeParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1005,7 +1005,7 @@ export interface DefaultEndsWithParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1058,11 +1058,11 @@ export interface DefaultHttpParameters {
      */
     readonly equals?: string | number | boolean
     /**
-     * Numbers above this one pass.
+     * The number must be greater than this value.
      */
     readonly above?: number
     /**
-     * Numbers below this one pass.
+     * The number must be less than this value.
      */
     readonly below?: number
   }
@@ -1075,7 +1075,7 @@ export interface DefaultHttpParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -1117,7 +1117,7 @@ export interface DefaultInvisibleCharactersParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1145,7 +1145,7 @@ export interface DefaultJsonKeysParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1168,7 +1168,7 @@ export interface DefaultJsonSchemaParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1479,7 +1479,7 @@ export interface DefaultLanguageParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1527,7 +1527,7 @@ export interface DefaultLlmJudgeParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -1633,7 +1633,7 @@ export interface DefaultNotNullParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1680,7 +1680,7 @@ export interface DefaultPiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1730,7 +1730,7 @@ export interface DefaultPromptInjectionParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1751,7 +1751,7 @@ export interface DefaultRegexMatchParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1772,7 +1772,7 @@ export interface DefaultRegexReplaceParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1843,7 +1843,7 @@ export interface DefaultRequestParametersCheckParameters {
   readonly failOnError?: boolean
 }
 /**
- * The metadata have any, all or none of the pairs.
+ * The metadata has any, all or none of the pairs.
  */
 export interface DefaultRequiredMetadataKeyPairsParameters {
   /**
@@ -1866,7 +1866,7 @@ export interface DefaultRequiredMetadataKeyPairsParameters {
   readonly failOnError?: boolean
 }
 /**
- * The metadata have any, all or none of the keys.
+ * The metadata has any, all or none of the keys.
  */
 export interface DefaultRequiredMetadataKeysParameters {
   /**
@@ -1914,7 +1914,7 @@ export interface DefaultSecretsParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1939,7 +1939,7 @@ export interface DefaultSentenceCountParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1960,7 +1960,7 @@ export interface DefaultStartsWithParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -1981,7 +1981,7 @@ export interface DefaultValidUrlsParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2028,7 +2028,7 @@ export interface DefaultWebhookParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2053,7 +2053,7 @@ export interface DefaultWordCountParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
 }
@@ -2078,7 +2078,7 @@ export interface LakeraGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2127,7 +2127,7 @@ export interface MistralModerateContentParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2170,7 +2170,7 @@ export interface PangeaPiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2207,7 +2207,7 @@ export interface PangeaTextGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2252,7 +2252,7 @@ export interface PanwPrismaAirsInterceptParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2293,7 +2293,7 @@ export interface PatronusEvaluateParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2314,7 +2314,7 @@ export interface PromptfooGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2335,7 +2335,7 @@ export interface PromptfooHarmParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2356,7 +2356,7 @@ export interface PromptfooPiiParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2391,7 +2391,7 @@ export interface VendorModerateContentParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2424,7 +2424,7 @@ export interface ZscalerAiGuardParameters {
    */
   readonly failOnError?: boolean
   /**
-   * Which texts are checked: those of the last message, or of all.
+   * Which texts are checked: those of all messages and fields, or those after the assistant's last message; by default all for checks that deny or rewrite, else last.
    */
   readonly scope?: 'last' | 'all'
   /**
@@ -2463,7 +2463,7 @@ export interface OutputGuardrail {
    */
   readonly checks?: readonly Check[]
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default hold if the guard denies, else end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default end, and for a guard that denies or rewrites windows, or hold where windows do not suit its checks.
    */
   readonly stream?: 'hold' | 'window' | 'end'
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -2595,6 +2595,8 @@ export interface Manifest {
    * The API keys of clients, as hashes.
    */
   readonly api_keys?: readonly ApiKey[]
+  readonly defaults?: CallDefaults
+  readonly aliases?: ModelAliases
   /**
    * Whether clients may send a config as JSON in a request header, unless their key overrides this.
    */
@@ -2858,10 +2860,31 @@ export interface ApiKey {
    * Whether the key may send a config as JSON in a request header, the gateway's setting when absent.
    */
   readonly inline_configs?: boolean
+  readonly defaults?: CallDefaults
+  readonly aliases?: ModelAliases
   /**
    * The permissions of the key, all when absent.
    */
   readonly scopes?: readonly ('inference' | 'models')[]
+}
+/**
+ * What serves a request that names no config and no provider: one of the two properties. Those of a key replace those of the gateway.
+ */
+export interface CallDefaults {
+  /**
+   * The identifier of a saved config.
+   */
+  readonly config?: string
+  /**
+   * A stored provider as @slug, or a provider of the catalog, for which clients send their own credential.
+   */
+  readonly provider?: string
+}
+/**
+ * Model names of requests that name no config and no provider, each with the model it stands for: @slug/model, a model of the default provider, or another alias. Those of a key are added to those of the gateway.
+ */
+export interface ModelAliases {
+  readonly [k: string]: string
 }
 /**
  * A guardrail that configs reference by its identifier; every additional key is a check with its parameters.
@@ -2890,7 +2913,7 @@ export interface NamedGuardrail {
    */
   readonly checks?: readonly Check[]
   /**
-   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default hold if the guard denies, else end.
+   * How a streamed reply is checked: buffered until it is complete (hold), in windows of sentences, or after its end; by default end, and for a guard that denies or rewrites windows, or hold where windows do not suit its checks.
    */
   readonly stream?: 'hold' | 'window' | 'end'
   readonly 'aporia.validateProject'?: AporiaValidateProjectParameters
@@ -3139,10 +3162,10 @@ export interface Feedback1 {
  * The tools and parameters of the request are allowed.
  */
 /**
- * The metadata have any, all or none of the pairs.
+ * The metadata has any, all or none of the pairs.
  */
 /**
- * The metadata have any, all or none of the keys.
+ * The metadata has any, all or none of the keys.
  */
 /**
  * The text contains no keys, tokens or passwords, by format or entropy.
@@ -3378,6 +3401,8 @@ export interface Gateway {
    * The API keys of clients.
    */
   readonly apiKeys: readonly PlanApiKey[]
+  readonly defaults?: PlanDefaults
+  readonly aliases?: PlanAliases
   /**
    * False when clients may not send configs in headers; absent otherwise.
    */
@@ -3417,7 +3442,7 @@ export interface Gateway {
   readonly state: State
   readonly semantic?: Semantic
   /**
-   * Whether counts are served.
+   * Whether metrics are served.
    */
   readonly metrics: boolean
 }
@@ -3475,7 +3500,7 @@ export interface StaticBinding {
     readonly [k: string]: unknown
   }
   /**
-   * Further origins to which the credentials may go when a client sets a custom host.
+   * Additional origins to which the credentials may be sent when a client sets a custom host.
    */
   readonly allowedOrigins: readonly string[]
 }
@@ -3520,10 +3545,44 @@ export interface PlanApiKey {
    * Whether the key may send configs in headers; if absent, the gateway decides.
    */
   readonly inlineConfigs?: boolean
+  readonly defaults?: PlanDefaults
+  readonly aliases?: PlanAliases
   /**
    * What the key may do.
    */
   readonly scopes: readonly string[]
+}
+/**
+ * What serves a request that names nothing; one of the properties.
+ */
+export interface PlanDefaults {
+  /**
+   * The identifier of a saved config.
+   */
+  readonly config?: string
+  /**
+   * A slug with its @, or a provider of the catalog.
+   */
+  readonly provider?: string
+}
+/**
+ * Models by alias; of a key with those of the gateway. Absent if there are none.
+ */
+export interface PlanAliases {
+  readonly [k: string]: AliasedModel
+}
+/**
+ * The model that an alias stands for, through all aliases between.
+ */
+export interface AliasedModel {
+  /**
+   * The stored provider, if the alias names one.
+   */
+  readonly slug?: string
+  /**
+   * The model, without the slug.
+   */
+  readonly model: string
 }
 /**
  * The module of a custom check.
@@ -3682,7 +3741,7 @@ export interface Vectors {
  */
 export interface Plan {
   /**
-   * The version of the format; a runtime refuses any other.
+   * The version of the format; a runtime rejects versions that it does not know.
    */
   readonly version: 2
   readonly requires: Requires
@@ -3700,7 +3759,7 @@ export interface Plan {
  */
 export interface Requires {
   /**
-   * Identifiers of providers of the catalogue, sorted.
+   * Identifiers of providers of the catalog, sorted.
    */
   readonly providers: readonly string[]
   /**
@@ -3756,7 +3815,7 @@ export interface CallNode {
    */
   readonly forward: readonly string[]
   /**
-   * Whether the reply holds the vendor's schema and nothing else.
+   * Whether replies are limited to the vendor's schema, without extension fields.
    */
   readonly strict: boolean
   readonly breaker?: Breaker
@@ -3877,7 +3936,7 @@ export interface WeightTable {
    */
   readonly cumulative: readonly number[]
   /**
-   * For each of n equal stretches of [0, 1), the first child whose interval reaches into it.
+   * For each of n equal parts of [0, 1), the first child whose interval overlaps it.
    */
   readonly guide: readonly number[]
 }
@@ -3931,11 +3990,11 @@ export interface CaseStep {
   readonly then: number
 }
 /**
- * Holds always or never.
+ * A constant.
  */
 export interface ConstantPredicate {
   /**
-   * Which.
+   * Whether it always or never holds.
    */
   readonly test: 'always' | 'never'
 }
@@ -3944,7 +4003,7 @@ export interface ConstantPredicate {
  */
 export interface JoinedPredicate {
   /**
-   * Which.
+   * Whether all parts must hold, or any.
    */
   readonly test: 'all' | 'any'
   /**
@@ -3984,7 +4043,7 @@ export interface Field {
  */
 export interface ListedPredicate {
   /**
-   * Which.
+   * Whether the value must be in the list, or must not be.
    */
   readonly test: 'in' | 'notIn'
   readonly field: Field
@@ -4008,7 +4067,7 @@ export interface MatchedPredicate {
   readonly pattern: string
 }
 /**
- * Matches when the field is a string that the table holds.
+ * Matches when the field is a string in the table.
  */
 export interface TableStep {
   readonly field: Field
@@ -4077,13 +4136,21 @@ export interface ProviderSpec {
    */
   readonly id: string
   /**
-   * The name shown to people.
+   * The display name.
    */
   readonly name: string
   /**
    * Other identifiers that mean the same provider.
    */
   readonly aliases?: readonly string[]
+  /**
+   * What stands between the at sign and the slash of its own model names, such as cf in @cf/vendor/model, which are no slugs.
+   */
+  readonly modelScopes?: readonly string[]
+  /**
+   * Settings that a request may add where stored credentials come without them: they select a region of the same owner.
+   */
+  readonly completedBy?: readonly string[]
   /**
    * Whether this version can call the provider.
    */
@@ -4126,7 +4193,7 @@ export interface ProviderSpec {
     readonly [k: string]: string
   }
   /**
-   * Config properties that the provider's adapter reads besides its credentials, its settings and the places of its addresses.
+   * Config properties that the provider's adapter reads besides its credentials, its settings and the placeholders of its URLs.
    */
   readonly reads?: readonly string[]
   readonly routes: Routes
@@ -4137,17 +4204,25 @@ export interface ProviderSpec {
     readonly [k: string]: string
   }
   /**
-   * Parameters that the provider refuses.
+   * Parameters that the provider rejects.
    */
   readonly omits?: readonly string[]
   /**
-   * Numeric parameters that the provider takes in a narrower range than the vendor.
+   * Parameters of other dialects that the provider accepts in a chat of the OpenAI schema.
+   */
+  readonly accepts?: readonly string[]
+  /**
+   * Whether the provider accepts messages with the role developer; elsewhere they are sent as system.
+   */
+  readonly developerRole?: boolean
+  /**
+   * Numeric parameters that the provider accepts in a narrower range than the vendor.
    */
   readonly ranges?: {
     readonly [k: string]: Range
   }
   /**
-   * How a provider of the dialect compatible misses the vendor's schema in what it takes.
+   * How the requests that a provider of the dialect compatible accepts differ from the vendor's schema.
    */
   readonly quirks?: readonly ('short-call-ids' | 'thinking-in-content')[]
   /**
@@ -4161,7 +4236,7 @@ export interface ProviderSpec {
    */
   readonly usageInStreams?: 'option' | 'always' | 'never'
   /**
-   * What some model of the provider does on its endpoints beyond text for text.
+   * What some models of the provider support beyond text in and text out.
    */
   readonly capabilities?: readonly (
     | 'tools'
@@ -4179,7 +4254,7 @@ export interface ProviderSpec {
    */
   readonly pricedAs?: string
   /**
-   * Where the facts of the row were read.
+   * The sources of these facts.
    */
   readonly sources: readonly string[]
   /**
@@ -4196,7 +4271,7 @@ export interface ProviderSpec {
  */
 export interface Auth {
   /**
-   * Where the credential goes.
+   * Where the credential is sent.
    */
   readonly form: 'bearer' | 'header' | 'none' | 'signed'
   /**
@@ -4213,31 +4288,31 @@ export interface Auth {
  */
 export interface Routes {
   /**
-   * Chats, whole and streamed.
+   * Chat completions, whole and streamed.
    */
   readonly 'chat/completions'?: string
   /**
-   * Completions of a text.
+   * Text completions.
    */
   readonly completions?: string
   /**
-   * Vectors of texts.
+   * Embeddings of texts.
    */
   readonly embeddings?: string
   /**
-   * Documents in the order of their relevance to a query.
+   * Reranking of documents by their relevance to a query.
    */
   readonly rerank?: string
   /**
-   * Judgements of content.
+   * Moderation of content.
    */
   readonly moderations?: string
   /**
-   * Responses in the newer dialect of the vendor.
+   * The Responses API of the vendor.
    */
   readonly responses?: string
   /**
-   * Messages in the dialect of Anthropic.
+   * The Messages API of Anthropic.
    */
   readonly messages?: string
   /**
@@ -4245,19 +4320,19 @@ export interface Routes {
    */
   readonly 'messages/count_tokens'?: string
   /**
-   * Speech of a text, as sound.
+   * Speech synthesis from a text.
    */
   readonly 'audio/speech'?: string
   /**
-   * The text of a recording, in its language.
+   * Transcription of a recording in its language.
    */
   readonly 'audio/transcriptions'?: string
   /**
-   * The text of a recording, in English.
+   * Translation of a recording into English text.
    */
   readonly 'audio/translations'?: string
   /**
-   * Images of a text.
+   * Image generation from a text.
    */
   readonly 'images/generations'?: string
   /**
@@ -4277,11 +4352,11 @@ export interface Routes {
    */
   readonly batches?: string
   /**
-   * Jobs that train a model, each below this path.
+   * Fine-tuning jobs, each below this path.
    */
   readonly 'fine_tuning/jobs'?: string
   /**
-   * Threads and runs of the assistants family, each below this path.
+   * Threads and runs of assistants, each below this path.
    */
   readonly threads?: string
   /**
@@ -4289,17 +4364,104 @@ export interface Routes {
    */
   readonly models?: string
   /**
-   * Sessions over a WebSocket.
+   * Realtime sessions over a WebSocket.
    */
   readonly realtime?: string
 }
 export interface Range {
   /**
-   * The least value that the provider takes.
+   * The minimum value that the provider accepts.
    */
   readonly minimum?: number
   /**
-   * The greatest value that the provider takes.
+   * The maximum value that the provider accepts.
    */
   readonly maximum?: number
+}
+
+/**
+ * What the models of one family accept, whoever hosts them.
+ */
+export interface ModelFamily {
+  /**
+   * The identifier, which is the name of the file.
+   */
+  readonly id: string
+  /**
+   * The display name.
+   */
+  readonly name: string
+  /**
+   * Names of models without region, publisher, date suffix after @ and revision; one that ends with * is a prefix, and the longest match counts.
+   *
+   * @minItems 1
+   */
+  readonly models: readonly string[]
+  readonly thinking: Thinking
+  /**
+   * Parameters that the models reject at any value.
+   */
+  readonly refuses?: readonly string[]
+  /**
+   * What differs at a provider, by its identifier.
+   */
+  readonly hosts?: {
+    readonly [k: string]: FamilyAtHost
+  }
+  /**
+   * Where each fact was read.
+   *
+   * @minItems 1
+   */
+  readonly sources: readonly FamilySource[]
+}
+/**
+ * How the models think, and how much of it they can be asked for.
+ */
+export interface Thinking {
+  /**
+   * What starts thinking: nothing, a budget of tokens, or the adaptive mode with an effort.
+   */
+  readonly form: 'none' | 'budget' | 'adaptive'
+  /**
+   * The budget of tokens for each effort of a chat.
+   */
+  readonly budgets?: {
+    readonly [k: string]: number
+  }
+  /**
+   * The effort that the models accept for each effort of a chat; absent if they accept none.
+   */
+  readonly efforts?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Whether models of the adaptive form accept a budget too.
+   */
+  readonly takesBudget?: boolean
+  /**
+   * How the adaptive form does not think: by omitting the parameter, by disabling it, between tool calls alone, or not at all, so that the lowest effort is sent.
+   */
+  readonly off?: 'omitted' | 'disabled' | 'between_tools' | 'lowest'
+  /**
+   * The maximum number of output tokens, thinking included.
+   */
+  readonly outputLimit?: number
+}
+export interface FamilyAtHost {
+  readonly thinking?: Thinking
+  /**
+   * Parameters that the models reject at any value.
+   */
+  readonly refuses?: readonly string[]
+}
+export interface FamilySource {
+  /**
+   * An address, or a package with its version.
+   */
+  readonly source: string
+  /**
+   * The day on which it was read.
+   */
+  readonly read: string
 }

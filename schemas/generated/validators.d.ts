@@ -1,6 +1,6 @@
 // Generated from schemas/*.schema.json by schemas/generate.ts. Do not edit.
 
-/** One validation error, in Ajv's format: `params` says what was expected. */
+/** One validation error, in Ajv's format: `params` holds what was expected. */
 export interface SchemaValidationError {
   readonly instancePath: string
   readonly schemaPath: string

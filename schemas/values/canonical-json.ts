@@ -3,18 +3,24 @@
 
 const WIDTH = 110
 
-const members = (value: object): readonly (readonly [string, unknown])[] =>
-  Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
+/** The names of the members in canonical order: `sort` compares UTF-16 code units. */
+const names = (value: object): string[] => Object.keys(value).sort()
 
+/** Concatenates in loops: the compiler compares plans by these texts, node by node. */
 function serialize(value: unknown, comma: string, colon: string): string {
-  if (Array.isArray(value)) return `[${value.map(item => serialize(item, comma, colon)).join(comma)}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const pairs = members(value).map(
-    ([key, member]) => JSON.stringify(key) + colon + serialize(member, comma, colon),
-  )
-  return `{${pairs.join(comma)}}`
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const item of value) text += (text === '' ? '' : comma) + serialize(item, comma, colon)
+    return `[${text}]`
+  }
+  const object = value as Readonly<Record<string, unknown>>
+  for (const name of names(object)) {
+    const member = object[name]
+    if (member === undefined) continue
+    text += (text === '' ? '' : comma) + JSON.stringify(name) + colon + serialize(member, comma, colon)
+  }
+  return `{${text}}`
 }
 
 /** The canonical JSON text, without white space; undefined properties are omitted. */
@@ -30,7 +36,10 @@ export function prettyJson(value: unknown, indent = ''): string {
   const inner = `${indent}  `
   const rows = Array.isArray(value)
     ? value.map(item => inner + prettyJson(item, inner))
-    : members(value).map(([key, member]) => `${inner}${JSON.stringify(key)}: ${prettyJson(member, inner)}`)
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([key, member]) => `${inner}${JSON.stringify(key)}: ${prettyJson(member, inner)}`)
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   return `${open}\n${rows.join(',\n')}\n${indent}${close}`
 }

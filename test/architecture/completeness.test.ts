@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { catalogChecks } from '../../compiler/catalog-checks.ts'
 import { diagnosticMessages } from '../../compiler/diagnostics/messages.ts'
 import { VERSION } from '../../compiler/version.ts'
 import { files, folders, ROOT } from '../support/folder.ts'
@@ -64,6 +65,17 @@ describe('completeness', () => {
     expect(found.length).toBeGreaterThan(0)
     const listed = importsOf(list).map(({ to }) => to)
     expect(found.filter(path => !listed.includes(path))).toEqual([])
+  })
+
+  it('each check of the gateway has a row in a property test', () => {
+    const folder = 'test/runtime/guardrails/checks'
+    const properties = files(join(ROOT, folder))
+      .filter(name => name.endsWith('properties.test.ts'))
+      .map(name => textOf(join(folder, name)))
+      .join('\n')
+    const own = catalogChecks.map(({ id }) => id).filter(id => id.startsWith('default.'))
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(id => !properties.includes(`['${id}', `))).toEqual([])
   })
 
   it('each example has a README and is compiled by a test', () => {

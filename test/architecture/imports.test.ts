@@ -37,7 +37,8 @@ describe('import table', () => {
           .filter(({ to, typesOnly }) => isLocal(to) || !typesOnly)
           .filter(({ to }) =>
             isLocal(to)
-              ? !module.files.test(to) && !module.imports.some(allowed => to.startsWith(allowed))
+              ? (!module.files.test(to) && !module.imports.some(allowed => to.startsWith(allowed))) ||
+                module.except?.includes(to) === true
               : !module.packages.some(allowed => to.startsWith(allowed)),
           )
           .map(({ to }) => `${path} imports ${to}`),

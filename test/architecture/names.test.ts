@@ -14,7 +14,7 @@ const PRIVATE =
   /^(tell|tells|told|teller|say|says|said|ask|asks|asked|judges|judged|judgement|mend|mends|mended|mender|wear|worn|faced|whoever|nobody|somebody|anybody|hear|hears|heard|door|doors|keeps|kept|keeping|stands|lies|unsaid|unjudgeable|notice)$/
 
 /** Standard terms that contain one of the words above. */
-const STANDARD = /LlmJudge|llm-judge|x-asks/i
+const STANDARD = /LlmJudge|llm-judge/i
 
 // "Base URL" is a term of the interface, "data URL" a term of the standard.
 const wordsOf = (name: string): readonly string[] =>

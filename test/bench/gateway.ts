@@ -4,7 +4,7 @@ import { benchBundle } from './bench-bundle.ts'
 import { answerUsage } from './usage.ts'
 
 const runtime = await startRuntime(benchBundle(process.argv[2] ?? ''), {
-  environment: { BENCH_KEY: 'bench' },
+  environment: { BENCH_KEY: 'bench-provider-key-0123456789' },
 })
 if (!('port' in runtime)) throw new Error(runtime.join('\n'))
 process.send?.({ port: runtime.port })

@@ -21,6 +21,8 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const rounds = Number(values.rounds)
+/** Seconds of load before each scenario: on one CPU the optimising compiler needs that long to settle. */
+const WARM_UP = 4
 let pinned = true
 
 interface Process {
@@ -31,9 +33,12 @@ interface Process {
 const next = <T>(child: ChildProcess): Promise<T> =>
   new Promise(resolve => child.once('message', message => resolve(message as T)))
 
+/** Read before this process is pinned, since the number counts only the CPUs it may use. */
+const hasSecondCpu = availableParallelism() > 1
+
 /** Pins a process to one CPU where supported (Linux with `taskset`). */
 const pin = (pid: number | undefined, cpu: number): boolean =>
-  availableParallelism() > 1 &&
+  hasSecondCpu &&
   pid !== undefined &&
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(cpu), String(pid)], { stdio: 'ignore' })
     .status === 0
@@ -191,8 +196,8 @@ for (const scenario of scenarios.filter(
     [`x-gateway-config: ${scenario.config}`, `x-gateway-api-key: ${API_KEY}`],
     scenario.body,
   )
-  await load(bare.port, plain, 64, 1)
-  await load(gateway.port, ours, 64, 1)
+  await load(bare.port, plain, 64, WARM_UP)
+  await load(gateway.port, ours, 64, WARM_UP)
   const pairs: { bare: LoadResult & { cpu: number }; gateway: LoadResult & { cpu: number } }[] = []
   for (let round = 0; round < rounds; round += 1) {
     pairs.push({ bare: await measure(bare, plain), gateway: await measure(gateway, ours) })

@@ -35,7 +35,7 @@ const ownSize = (node: HeapNode): number =>
 /** Measures requests of one config, served at `origin`; the log is discarded. */
 export async function measurePath(origin: string, config: string, body: string): Promise<PathCost> {
   const runtime = await startRuntime(benchBundle(origin), {
-    environment: { BENCH_KEY: 'bench' },
+    environment: { BENCH_KEY: 'bench-provider-key-0123456789' },
     logTo: { write: () => true, once: () => process.stdout } as never,
   })
   if (!('port' in runtime)) throw new Error(runtime.join('\n'))

@@ -30,13 +30,13 @@ const OUTBOUND: Readonly<Record<string, Outbound>> = {
   anthropic: {
     provider: 'anthropic',
     config: { provider: 'anthropic', ...KEY },
-    model: 'claude-test',
+    model: 'claude-opus-4-6',
     comparable: body => ofAnthropic(body, []),
   },
   bedrock: {
     provider: 'aws-bedrock',
     config: { provider: 'bedrock', cloud1_region: 'us-east-1', ...KEY },
-    model: 'us.anthropic.claude-test-v1:0',
+    model: 'us.anthropic.claude-opus-4-6-v1:0',
     comparable: ({ modelId: _, ...body }) => ofBedrock(body),
   },
   google: {

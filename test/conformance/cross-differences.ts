@@ -36,7 +36,7 @@ export const differences: readonly Difference[] = [
     group: /^(complex-reasoning-request|reasoning-with-output)$/,
     from: /^responses$/,
     to: /./,
-    differs: ['output_config', 'additionalModelRequestFields', 'generationConfig.thinkingConfig'],
+    differs: ['thinking', 'max_tokens', 'additionalModelRequestFields', 'generationConfig.thinkingConfig'],
     reason: EFFORT,
   },
   {

@@ -24,7 +24,7 @@ const EXPECTED_ERRORS: Readonly<Record<string, ExpectedError>> = {
     message: 'Tool choice is required, but model did not call a tool',
   },
   'openai/responses/vercel-openai-error-1-chunks': {
-    status: 502,
+    status: 429,
     message: 'You exceeded your current quota',
   },
   'openrouter/chat-completions/pydantic-ai-test-openrouter-stream-error': { message: 'Token limit reached' },

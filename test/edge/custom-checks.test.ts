@@ -1,10 +1,10 @@
 // Custom checks in the runtime process: loaded when it starts and when a plan is reloaded, never other code than what
 // was compiled, and never by request.
-import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { portolan } from '../support/command.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { makeFolder, temporaryFolder } from '../support/temporary-folder.ts'
 import { type GatewayProcess, portOf, startProcess } from './gateway-process.ts'
 import { until } from './raw-client.ts'
 
@@ -42,8 +42,11 @@ const FILES = {
   'checks/reason.ts': REASON,
 }
 
-async function compiled(files: Readonly<Record<string, string>> = {}): Promise<string> {
-  const folder = temporaryFolder({ ...FILES, ...files })
+async function compiled(
+  files: Readonly<Record<string, string>> = {},
+  make: (contents: Readonly<Record<string, string>>) => string = temporaryFolder,
+): Promise<string> {
+  const folder = make({ ...FILES, ...files })
   const { code, out, complaints } = await portolan(['compile'], folder)
   if (code !== 0) throw new Error(out + complaints)
   return folder
@@ -132,24 +135,48 @@ describe('a plan with a custom check', () => {
 })
 
 describe('a bug in a check', () => {
-  it.each<readonly [string, string]>([
+  const BUGS: readonly (readonly [title: string, evaluate: string])[] = [
     ['that throws', `() => { throw new Error('hunter2') }`],
     ['that rejects', `async () => { throw new Error('hunter2') }`],
     ['that returns nothing', `() => undefined as never`],
     ['that returns something else', `() => ({ passed: 'yes', reason: 1 }) as never`],
     ['that rewrites with non-strings', `() => ({ passed: true, reason: '', texts: [1] }) as never`],
     ['that returns an invalid body', `() => ({ passed: true, reason: '', body: 'x' }) as never`],
-  ])('%s is a check error', async (_title, evaluate) => {
-    const files = {
-      'checks/tone.ts': check(evaluate),
-      'configs/strict.yaml': CHAT.replace('word: shout', 'word: a, failOnError: true'),
-    }
-    const running = run(await compiled(files))
-    const port = await portOf(running)
-    expect(await send(port, 'Hello')).toMatch(/^200 passed .*/)
-    expect(await send(port, 'Hello', 'strict')).toMatch(/^446 denied .*The check threw an error/)
-    expect(running.stdout() + running.stderr()).not.toContain('hunter2')
+  ]
+  const named = (config: string, number: number): string => config.replaceAll('tone', `tone${number}`)
+  const files = BUGS.flatMap(([, evaluate], number) => [
+    [`checks/tone${number}.ts`, check(evaluate)],
+    [`configs/chat${number}.yaml`, named(CHAT, number)],
+    [
+      `configs/strict${number}.yaml`,
+      named(CHAT.replace('word: shout', 'word: a, failOnError: true'), number),
+    ],
+  ])
+  const manifest = BUGS.map((_bug, number) => `  acme.tone${number}: ./checks/tone${number}.ts\n`)
+
+  // One process has all of the checks: none may keep it from evaluating the others.
+  let folder: string
+  let running: GatewayProcess
+  let port: number
+  beforeAll(async () => {
+    const contents = { ...Object.fromEntries(files), 'gateway.yaml': MANIFEST + manifest.join('') }
+    folder = await compiled(contents, makeFolder)
+    running = startProcess([join(folder, 'gateway.plan.json'), '--port', '0'])
+    port = await portOf(running)
   })
+  afterAll(() => {
+    running.child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each(BUGS.map(([title], number) => [title, number] as const))(
+    '%s is a check error',
+    async (_, number) => {
+      expect(await send(port, 'Hello', `chat${number}`)).toMatch(/^200 passed .*/)
+      expect(await send(port, 'Hello', `strict${number}`)).toMatch(/^446 denied .*The check threw an error/)
+      expect(running.stdout() + running.stderr()).not.toContain('hunter2')
+    },
+  )
 })
 
 describe('SIGHUP', () => {

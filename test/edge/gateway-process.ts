@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach } from 'vitest'
 import { emit } from '../../compiler/plan/emit.ts'
 import { compileProject } from '../../compiler/project.ts'
 import { readJson } from '../../compiler/read/json.ts'
@@ -81,4 +82,22 @@ export async function portOf(running: GatewayProcess): Promise<number> {
   const port = said()
   if (port === undefined) throw new Error(`It did not start: ${running.stderr()}`)
   return Number(port)
+}
+
+/** A folder for plans and processes for one test file: those still running after a test are killed. */
+export function processFixture() {
+  const folder = planFolder()
+  const started: GatewayProcess[] = []
+  afterEach(() => {
+    for (const { child } of started.splice(0)) child.kill('SIGKILL')
+  })
+  afterAll(() => folder.remove())
+  return {
+    folder,
+    start: (...args: Parameters<typeof startProcess>): GatewayProcess => {
+      const running = startProcess(...args)
+      started.push(running)
+      return running
+    },
+  }
 }

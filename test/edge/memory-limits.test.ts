@@ -28,12 +28,16 @@ function residentBytes(pid: number | undefined): number | undefined {
   }
 }
 
+function chatOf(bytes: number): Buffer {
+  const body = Buffer.alloc(bytes, 'x')
+  body.write(beginning)
+  body.write('"}]}', bytes - 4)
+  return body
+}
+
 /** Uploads a chat of so many bytes and returns the status of the reply; stops sending when one arrives. */
-function upload(port: number, bytes: number): Promise<number> {
+function upload(port: number, bytes: number, body = chatOf(bytes)): Promise<number> {
   return new Promise(resolve => {
-    const body = Buffer.alloc(bytes, 'x')
-    body.write(beginning)
-    body.write('"}]}', bytes - 4)
     let text = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(head(bytes))
@@ -97,7 +101,8 @@ describe('200 uploads of 10 MiB at once within 64 MiB', () => {
   it('are served or shed with 503, and release their memory', { timeout: 60_000 }, async () => {
     const provider = await pausedProvider()
     const { running, port } = await processTo(provider.port, { buffered_bytes: 64 * MIB })
-    const uploads = Array.from({ length: 200 }, () => upload(port, 10 * MIB))
+    const body = chatOf(10 * MIB)
+    const uploads = Array.from({ length: 200 }, () => upload(port, body.length, body))
     await until(async () => (await bufferedBytes(port)) >= 30 * MIB, 30_000)
     setTimeout(provider.release, 1_000)
     const statuses = await Promise.all(uploads)
@@ -107,7 +112,7 @@ describe('200 uploads of 10 MiB at once within 64 MiB', () => {
     expect(count(200) + count(503)).toBe(200)
     expect(residentBytes(running.child.pid) ?? 0).toBeLessThan(600 * MIB)
     await until(async () => (await bufferedBytes(port)) === 0)
-    for (let turn = 0; turn < 6; turn += 1) expect(await upload(port, 10 * MIB)).toBe(200)
+    for (let turn = 0; turn < 6; turn += 1) expect(await upload(port, body.length, body)).toBe(200)
   })
 })
 

@@ -1,87 +1,11 @@
 // Semantics, section 16, over real sockets: any other path, every method, bytes unchanged in both directions.
 import { randomBytes } from 'node:crypto'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Provider, type RunningGateway, runGateway, runProvider } from '../support/running-gateway.ts'
-import { until } from './raw-client.ts'
+import { describe, expect, it } from 'vitest'
+import { passThroughFixture } from './pass-through-fixture.ts'
 
-let gateway: RunningGateway
-let provider: Provider
-let answer: Parameters<typeof runProvider>[0]
-const echo: typeof answer = (request, response, body) => {
-  response.writeHead(200, {
-    'content-type': request.headers['content-type'] ?? 'text/plain',
-    'x-seen': request.url ?? '',
-  })
-  response.end(body)
-}
-
-beforeAll(async () => {
-  provider = await runProvider((request, response, body) => answer(request, response, body))
-  const stored = { provider: 'openai', api_key: '${env:KEY}', custom_host: `${provider.origin}/base/v1` }
-  gateway = await runGateway(
-    { providers: { main: stored }, trusted_hosts: ['127.0.0.1'], limits: { body_bytes: 20_000_000 } },
-    {
-      retried: { provider: '@main', retry: { attempts: 2 } },
-      fallback: {
-        strategy: { mode: 'fallback' },
-        targets: [
-          { provider: 'openai', api_key: '${env:KEY}', custom_host: 'http://127.0.0.1:9/v1' },
-          { provider: '@main' },
-        ],
-      },
-      slow: { provider: '@main', request_timeout: 100 },
-    },
-    { KEY: 'stored-key' },
-  )
-})
-afterAll(async () => {
-  await gateway.stop()
-  await provider.stop()
-})
-beforeEach(() => {
-  answer = echo
-})
-
-interface Got {
-  readonly status: number
-  readonly message: IncomingMessage
-  readonly body: Buffer
-}
-
-function send(
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: Buffer | string } = {},
-): Promise<Got> {
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      {
-        port: gateway.port,
-        host: '127.0.0.1',
-        method,
-        path: `/v1${path}`,
-        headers: { 'x-gateway-provider': '@main', ...headers },
-      },
-      message => {
-        const pieces: Buffer[] = []
-        message.on('data', (piece: Buffer) => pieces.push(piece))
-        message.on('end', () =>
-          resolve({ status: message.statusCode ?? 0, message, body: Buffer.concat(pieces) }),
-        )
-        message.on('error', reject)
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
-}
-const last = () => {
-  const request = provider.received.at(-1)
-  if (request === undefined) throw new Error('The provider received nothing.')
-  return request
-}
+const fixture = passThroughFixture()
+const { send, last } = fixture
 
 describe('What is passed through', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('%s reaches the provider', async method => {
@@ -100,9 +24,9 @@ describe('What is passed through', () => {
   })
 
   it.each(['OPTIONS', 'TRACE', 'SEARCH'])('%s is rejected', async method => {
-    const before = provider.received.length
+    const before = fixture.provider.received.length
     expect((await send(method, '/files')).status).toBe(405)
-    expect(provider.received).toHaveLength(before)
+    expect(fixture.provider.received).toHaveLength(before)
   })
 
   it.each([
@@ -128,10 +52,10 @@ describe('What is passed through', () => {
     '/..;/x',
     '/..\\x',
   ])('the path %s could leave the base URL and is rejected', async path => {
-    const before = provider.received.length
+    const before = fixture.provider.received.length
     const { status, body } = await send('GET', path)
     expect([status, JSON.parse(body.toString()).error.code]).toEqual([400, 'invalid_request'])
-    expect(provider.received).toHaveLength(before)
+    expect(fixture.provider.received).toHaveLength(before)
   })
 
   it('binary bodies, both ways', async () => {
@@ -147,7 +71,7 @@ describe('What is passed through', () => {
 
   it('compressed bodies, both ways', async () => {
     const packed = gzipSync('hello '.repeat(1000))
-    answer = (_request, response) => {
+    fixture.answer = (_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length })
       response.end(packed)
     }
@@ -205,13 +129,13 @@ describe('What is passed through', () => {
       'openai-beta': 'assistants=v2',
       authorization: 'Bearer stored-key',
     })
-    expect(host).toBe(`127.0.0.1:${provider.port}`)
+    expect(host).toBe(`127.0.0.1:${fixture.provider.port}`)
   })
 
   it.each([201, 204, 206, 302, 304, 400, 404, 409, 422, 429, 500, 503])(
     'the status %i and its body unchanged',
     async status => {
-      answer = (_request, response) => {
+      fixture.answer = (_request, response) => {
         response.writeHead(status, {
           'content-type': 'text/x-odd',
           location: 'http://example.com/x',
@@ -232,7 +156,7 @@ describe('What is passed through', () => {
   )
 
   it('headers of the provider, repeated ones too, except hop-by-hop ones and those reserved for the gateway', async () => {
-    answer = (_request, response) => {
+    fixture.answer = (_request, response) => {
       response.writeHead(200, [
         ['Set-Cookie', 'a=1'],
         ['Set-Cookie', 'b=2'],
@@ -259,7 +183,7 @@ describe('What is passed through', () => {
   })
 
   it('HEAD has the headers of the body and no body', async () => {
-    answer = (_request, response) => {
+    fixture.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '12345', etag: '"x"' })
       response.end()
     }
@@ -278,131 +202,5 @@ describe('What is passed through', () => {
       headers: { 'content-type': 'application/json', 'content-length': '7' },
     })
     expect(last().body.toString()).toBe('{"q":1}')
-  })
-})
-
-describe('Retry and fallback', () => {
-  it('replay the body', async () => {
-    let calls = 0
-    answer = (_request, response, body) => {
-      calls += 1
-      response.writeHead(calls === 1 ? 503 : 200)
-      response.end(calls === 1 ? 'x'.repeat(1_000_000) : body)
-    }
-    const body = randomBytes(100_000)
-    const got = await send('POST', '/files', { body, headers: { 'x-gateway-config': 'retried' } })
-    expect([got.status, got.body.equals(body), got.message.headers['x-gateway-retry-attempt-count']]).toEqual(
-      [200, true, '1'],
-    )
-  })
-
-  it('move on to the next target', async () => {
-    const got = await send('POST', '/files', { body: 'x', headers: { 'x-gateway-config': 'fallback' } })
-    expect([got.status, got.message.headers['x-gateway-last-used-option-index']]).toEqual([
-      200,
-      'config.targets[1]',
-    ])
-  })
-
-  it('the timeout applies until the headers have arrived, not to a slow body', async () => {
-    answer = (_request, response) => {
-      response.writeHead(200)
-      response.write('a')
-      setTimeout(() => response.end('b'), 250)
-    }
-    expect((await send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })).body.toString()).toBe(
-      'ab',
-    )
-    answer = () => {}
-    expect((await send('GET', '/files', { headers: { 'x-gateway-config': 'slow' } })).status).toBe(408)
-  })
-})
-
-describe('Large bodies and slow clients', () => {
-  const SIZE = 64 * 1024 * 1024
-
-  it('a client that does not read slows the provider down, and gets everything once it reads', async () => {
-    let written = 0
-    answer = (_request, response) => {
-      response.writeHead(200, { 'content-length': SIZE })
-      const piece = Buffer.alloc(65_536, 7)
-      const pump = (): void => {
-        while (written < SIZE) {
-          written += piece.length
-          if (!response.write(piece)) return void response.once('drain', pump)
-        }
-        response.end()
-      }
-      pump()
-    }
-    const message = await new Promise<IncomingMessage>(resolve => {
-      httpRequest(
-        {
-          port: gateway.port,
-          host: '127.0.0.1',
-          path: '/v1/files/large',
-          headers: { 'x-gateway-provider': '@main' },
-        },
-        resolve,
-      ).end()
-    })
-    message.pause()
-    let before = -1
-    await until(async () => {
-      const still = written === before
-      before = written
-      await new Promise(resolve => setTimeout(resolve, 100))
-      return still
-    })
-    expect(written).toBeLessThan(SIZE / 2)
-    let length = 0
-    message.on('data', (piece: Buffer) => {
-      length += piece.length
-    })
-    message.resume()
-    await new Promise(resolve => message.on('end', resolve))
-    expect([length, written]).toEqual([SIZE, SIZE])
-  })
-
-  it('a client that disconnects cancels the call at the provider', async () => {
-    let closed = false
-    answer = (_request, response) => {
-      response.writeHead(200)
-      response.write('beginning')
-      response.on('close', () => {
-        closed = true
-      })
-    }
-    await new Promise<void>(resolve => {
-      const outgoing = httpRequest(
-        {
-          port: gateway.port,
-          host: '127.0.0.1',
-          path: '/v1/files',
-          headers: { 'x-gateway-provider': '@main', 'x-gateway-trace-id': 'left' },
-        },
-        message => {
-          message.once('data', () => {
-            outgoing.destroy()
-            resolve()
-          })
-          message.on('error', () => {})
-        },
-      )
-      outgoing.end()
-    })
-    await until(() => closed)
-    await until(async () =>
-      (await gateway.log()).some(line => line['trace'] === 'left' && line['left'] === true),
-    )
-  })
-
-  it('a truncated reply closes the client’s connection, after the bytes that arrived', async () => {
-    answer = (request, response) => {
-      response.writeHead(200, { 'content-length': '100' })
-      response.write('beginning')
-      setTimeout(() => request.socket.destroy(), 20)
-    }
-    await expect(send('GET', '/files')).rejects.toThrow(/aborted|hang up/)
   })
 })

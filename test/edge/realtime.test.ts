@@ -118,6 +118,17 @@ describe('realtime: WebSocket to providers that have it', () => {
     expect(upstream.asked).toEqual([])
   })
 
+  it('accepts a gateway key as a bearer and does not send it to the provider', async () => {
+    const upstream = await provider(true)
+    const key = { id: 'a', hash: `sha256:${createHash('sha256').update('gateway-secret').digest('hex')}` }
+    const gateway = await gatewayTo(upstream.port, { api_keys: [key] })
+    const headers = ['authorization: Bearer gateway-secret', 'x-note: gateway-secret']
+    await raw(gateway.port, ['x-gateway-provider: @main', ...headers].join('\r\n'))
+    expect(upstream.asked).toHaveLength(1)
+    for (const { url, rawHeaders } of upstream.asked)
+      for (const text of [url, ...rawHeaders]) expect(text).not.toContain('gateway-secret')
+  })
+
   it('reports that a provider has no such route', async () => {
     const gateway = await gatewayTo((await provider()).port)
     const text = await raw(gateway.port, 'x-gateway-provider: cohere\r\nauthorization: Bearer k')

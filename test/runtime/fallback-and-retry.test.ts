@@ -119,6 +119,10 @@ describe('Fallback of streams: commit late', () => {
       'an error event before the first content',
       { events: [role, 'data: {"error":{"message":"overloaded"}}\n\n'], end: 'open' },
     ],
+    [
+      'an event of the type error before the first content',
+      { events: [role, 'event: error\ndata: {"message":"overloaded"}\n\n'], end: 'open' },
+    ],
     ['truncation before the first content', { events: [role], end: 'cut' }],
     ['an end before the first content', { events: [role] }],
     ['an empty stream', { events: [] }],
@@ -216,7 +220,12 @@ describe('Retry', () => {
       [5000],
     ],
     ['not honored unless enabled', [error(429, ['retry-after', '7']), ok], false, [750]],
-    ['not on other statuses', [error(500, ['retry-after', '7']), ok], true, [75]],
+    [
+      'on every retried status',
+      [error(500, ['retry-after', '7']), error(529, ['retry-after', '8']), ok],
+      true,
+      [7000, 8000],
+    ],
   ]
   it.each(waits)('%s', async (_title, script, use_retry_after_headers, expected) => {
     const stage = createHarness({ configs: { c: retried({ attempts: 3, use_retry_after_headers }) }, script })

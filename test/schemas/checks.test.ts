@@ -22,13 +22,15 @@ describe('shared parameters', () => {
       { 'x-address': 'https://a.example' },
       ['failOnError', 'scope', 'timeout'],
     ],
-    ['a check that waits for a model', { 'x-asks': true }, ['failOnError', 'scope', 'timeout']],
+    ['a check that waits for a model', { 'x-calls-service': true }, ['failOnError', 'scope', 'timeout']],
   ])('%s', (_title, root, names) => expect(named({}, root)).toEqual(names))
 
   it('a limit of time of its own takes the place of the shared one', () => {
     const own = { timeoutMs: { type: 'integer', 'x-timeout': true } }
-    expect(named(own, { 'x-asks': true })).toEqual(['timeoutMs', 'failOnError', 'scope'])
-    expect(checkDeclaration('a.b', { properties: own, 'x-asks': true }, shared).timeLimit).toBe('timeoutMs')
+    expect(named(own, { 'x-calls-service': true })).toEqual(['timeoutMs', 'failOnError', 'scope'])
+    expect(checkDeclaration('a.b', { properties: own, 'x-calls-service': true }, shared).timeLimit).toBe(
+      'timeoutMs',
+    )
   })
 
   it('a check that calls no service has no time limit', () =>
@@ -40,10 +42,10 @@ describe('what a check says of itself', () => {
     expect(checkDeclaration('a.b', { title: 'B', description: 'It holds.' }, shared)).toMatchObject({
       id: 'a.b',
       title: 'B',
-      sides: ['request', 'reply'],
+      hooks: ['request', 'reply'],
       readsTexts: true,
       rewrites: false,
-      windows: false,
+      streaming: false,
       secrets: [],
     }))
 

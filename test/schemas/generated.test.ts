@@ -29,9 +29,12 @@ describe('the dialect of the schemas', () => {
 })
 
 describe('the config object', () => {
-  it('has the property groups of the interface, and @slug alone', () => {
-    expect(propertyGroups).toHaveLength(20)
-    expect(propertyGroups.at(-1)).toEqual({ properties: ['provider'], slug: true })
+  it('has the property groups of the interface, @slug alone, and an override of the model that names one', () => {
+    expect(propertyGroups).toHaveLength(21)
+    expect(propertyGroups.slice(-2)).toEqual([
+      { properties: ['provider'], slug: true },
+      { properties: ['override_params'], slug: true },
+    ])
   })
 
   it('every credential is marked as a secret', () => {

@@ -44,6 +44,8 @@ const settings: fc.Arbitrary<Config> = fc.oneof(
             { id: 'short', deny: true, wordCount: { maxWords: 5 } },
             { id: 'clean', deny: true, regexMatch: { rule: 'x' } },
           ],
+          [{ id: 'own', deny: true, notNull: {} }],
+          [],
         ),
         output_guardrails: fc.constant([{ id: 'reply', deny: true, wordCount: { maxWords: 9 } }]),
         before_request_hooks: fc.constant([
@@ -66,6 +68,8 @@ const bindings = fc.constantFrom<Config>(
   { provider: '@fast' },
   { provider: '@fast', vendor_project: 'p' },
   { virtual_key: 'slow' },
+  { override_params: { model: '@fast/small' } },
+  { provider: '@fast', override_params: { model: '@fast/large' } },
   { passthrough: true },
   {},
 )
@@ -155,17 +159,28 @@ const choicesOf = (targets: fc.Arbitrary<readonly Config[]>): fc.Arbitrary<objec
     },
   )
 
-/** Valid configs, up to four levels of choices. */
-export const configs: fc.Arbitrary<Config> = fc.letrec<{ config: Config; choice: Config }>(tie => ({
-  config: fc.oneof(
-    { maxDepth: 4, depthSize: 'medium' },
-    { weight: 3, arbitrary: leaves },
-    { weight: 4, arbitrary: tie('choice') },
-  ),
-  choice: fc
-    .tuple(settings, choicesOf(listOf(tie('config'))))
-    .map(([more, choice]): Config => ({ ...more, ...choice })),
-})).choice
+/** Valid configs with so many levels of choices below the first at most. */
+const configsOf = (levels: number): fc.Arbitrary<Config> =>
+  fc.letrec<{ config: Config; choice: Config }>(tie => ({
+    config: fc.oneof(
+      { maxDepth: levels, depthSize: 'medium' },
+      { weight: 3, arbitrary: leaves },
+      { weight: 4, arbitrary: tie('choice') },
+    ),
+    choice: fc
+      .tuple(settings, choicesOf(listOf(tie('config'))))
+      .map(([more, choice]): Config => ({ ...more, ...choice })),
+  })).choice
+
+/**
+ * Valid configs, up to four levels of choices below the first. Most have less: what a pass or a rule gets wrong shows
+ * there too, and the leaves of a deep one cost ten times as much.
+ */
+export const configs: fc.Arbitrary<Config> = fc.oneof(
+  { weight: 5, arbitrary: configsOf(1) },
+  { weight: 2, arbitrary: configsOf(2) },
+  { weight: 1, arbitrary: configsOf(4) },
+)
 
 /** One choice by conditions that crowd on few fields and values. */
 export const crowdedConfigs: fc.Arbitrary<Config> = fc

@@ -1,5 +1,5 @@
-// Passes that change the meaning of plans, each a mistake that is easily made. The law of the optimiser must catch
-// every one, or it says nothing about the passes that hold.
+// Passes that change the meaning of plans, each a mistake that is easily made. The equivalence test must detect
+// every one; otherwise it proves nothing about the real passes.
 
 import { hasBreaker } from '../../compiler/optimise/has-breaker.ts'
 import type { PlanPass } from '../../compiler/plan/rewrite-plan.ts'

@@ -1,4 +1,4 @@
-// The catalogue that is delivered, with the judges that are delivered.
+// The catalog of the published package, with its validators.
 import { cliCatalog } from '../../compiler/cli/cli-catalog.ts'
 
 export const realCatalog = cliCatalog()

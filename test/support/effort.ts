@@ -1,9 +1,9 @@
 // The cost of work in units that a slow or a busy machine does not change: processor time of this thread, against the
-// time of a fixed piece of work measured beside it. It tells what is proportional to a text's length from what takes
-// its square; speed itself belongs to the benchmarks.
+// time of a fixed piece of work measured beside it. It distinguishes linear cost in the length of a text from
+// quadratic cost; speed itself belongs to the benchmarks.
 import { cpuUsage, threadCpuUsage } from 'node:process'
 
-/** Before Node 23.9 only the process tells its time; other threads' then counts as well. */
+/** Before Node 23.9 only the time of the whole process is available, with that of other threads. */
 const usage: (since?: NodeJS.CpuUsage) => NodeJS.CpuUsage = threadCpuUsage ?? cpuUsage
 
 const FIXED = JSON.stringify(Array.from({ length: 8_000 }, (_, at) => ({ id: at, name: `a name of ${at}` })))

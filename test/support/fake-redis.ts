@@ -1,4 +1,4 @@
-// A server on a real socket that looks like a Redis, or does not: for each command the test says what comes back.
+// A server on a real socket that looks like a Redis, or does not: the test defines the reply to each command.
 import { createServer, type Socket } from 'node:net'
 
 /** What is written back for a command, `hang` for nothing, `close` for the end of the connection. */

@@ -23,7 +23,7 @@ export function sourcesBelow(folder: string): readonly string[] {
 
 /** What a file imports. `import { type A, type B }` counts as types alone, as the compiler erases it. */
 export function importsOf(path: string): readonly Imported[] {
-  // Programs that stand in template literals are texts, not imports of the file.
+  // Programs in template literals are texts, not imports of the file.
   const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(/`(?:[^`\\]|\\.)*`/g, '``')
   const local = (specifier: string): string =>
     specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier

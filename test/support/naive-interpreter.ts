@@ -26,7 +26,7 @@ const PROVIDERS: Readonly<Record<string, readonly [id: string, url: string]>> = 
 const SECRETS = ['api_key']
 const SETTINGS = ['vendor_organization', 'vendor_project', 'anthropic_beta', 'api_version']
 
-/** Precedence: the target's, else the parent's; parameters are merged per key. Credentials never pass down. */
+/** Precedence: the target's, else the parent's; parameters are merged per key, guardrails added. Credentials never pass down. */
 function withParents(parent: Raw, ownValue: Raw): Raw {
   const result: Record<string, unknown> = { ...ownValue }
   for (const name of [
@@ -36,12 +36,18 @@ function withParents(parent: Raw, ownValue: Raw): Raw {
     'forward_headers',
     'strict_vendor_compliance',
     'cb_config',
+  ])
+    if (ownValue[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
+  for (const name of [
     'before_request_hooks',
     'after_request_hooks',
     'input_guardrails',
     'output_guardrails',
-  ])
-    if (ownValue[name] === undefined && parent[name] !== undefined) result[name] = parent[name]
+  ]) {
+    const above = asList(parent[name])
+    const repeated = new Set(above.map(guard => JSON.stringify(guard)))
+    result[name] = [...above, ...asList(ownValue[name]).filter(guard => !repeated.has(JSON.stringify(guard)))]
+  }
   result['override_params'] = {
     ...asObject(parent['override_params']),
     ...asObject(ownValue['override_params']),
@@ -157,7 +163,7 @@ function pick(
   throw new Error('Unreachable: the last target takes what is left.')
 }
 
-/** Guards stand around each target: what one denies is answered 446, before any call or instead of a good reply. */
+/** Guards are around each target: a denial is 446, before any call or instead of a successful reply. */
 function runGuarded(
   config: Raw,
   pointer: string,
@@ -178,11 +184,12 @@ function runGuarded(
 
 /** Asks one provider: retries run here, before any strategy moves on. */
 function runLeaf(
-  config: Raw,
+  ownValue: Raw,
   pointer: string,
   environment: RoutingEnvironment,
   forced: boolean,
 ): RoutingResult {
+  const config = withNamedProvider(ownValue)
   const retry = asObject(config['retry'])
   const codes = retry['on_status_codes'] ?? [429, 500, 502, 503, 504, 529]
   const tries = Number(retry['attempts'] ?? 0)
@@ -203,6 +210,16 @@ function runLeaf(
     outcome = environment.call({ ...callProvider, retry: extra })
   }
   return { status: outcome.status, pointer }
+}
+
+/** An override of the model as `@slug/model` is the provider of a target that has none; the slug is not sent. */
+function withNamedProvider(config: Raw): Raw {
+  const overrides = asObject(config['override_params'])
+  const [, slug, model] = /^@([^/]+)\/(.+)$/.exec(String(overrides['model'])) ?? []
+  if (slug === undefined || config['passthrough'] === true) return config
+  const provider = config['provider'] ?? (config['virtual_key'] === undefined ? `@${slug}` : undefined)
+  const names = [provider, `@${config['virtual_key']}`].includes(`@${slug}`)
+  return names ? { ...config, provider, override_params: { ...overrides, model } } : config
 }
 
 function targetOf(config: Raw): CallTarget {

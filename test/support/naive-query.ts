@@ -1,4 +1,4 @@
-// Conditions, read straight from the words of the interface and the semantics. Shares nothing with compiler/.
+// Conditions, implemented directly from the interface and the semantics. Shares nothing with compiler/.
 import type { RoutedRequest } from './routing-environment.ts'
 
 const MISSING = Symbol('missing')

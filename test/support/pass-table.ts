@@ -1,4 +1,4 @@
-// Runs the before/after table of one pass. Titles say what the pass does, or what it must leave alone.
+// Runs the before/after table of one pass. Titles state what the pass does, or what it must leave alone.
 import { expect, it } from 'vitest'
 import { type PlanPass, rewritePlan } from '../../compiler/plan/rewrite-plan.ts'
 import { planOf, type Sketch } from './plan-sketch.ts'

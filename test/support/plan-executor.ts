@@ -1,5 +1,5 @@
 // The execution model of schemas/plan.schema.json in its smallest form: a walk over the node table with abstract
-// upstreams. A cache never holds anything here: the law of the optimiser is about routing.
+// upstreams. A cache is always empty here: the equivalence test is about routing.
 import type {
   Binding,
   CallNode,

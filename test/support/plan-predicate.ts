@@ -1,4 +1,4 @@
-// Predicates of a plan, executed as schemas/plan.schema.json says.
+// Predicates of a plan, executed as schemas/plan.schema.json defines.
 import type { Field, Predicate } from '../../schemas/generated/types.ts'
 import type { RoutedRequest } from './routing-environment.ts'
 

@@ -1,5 +1,5 @@
 // Plans written down in tests: nested nodes become a node table. Children lie at /targets/0, /targets/1, … of their
-// parent unless `at` says otherwise.
+// parent unless `at` gives another path.
 
 import { createPlanBuilder, type PlanBuilder } from '../../compiler/plan/plan-builder.ts'
 import { caseStep } from '../../compiler/plan/step.ts'
@@ -14,7 +14,7 @@ import type {
   TableStep,
 } from '../../schemas/generated/types.ts'
 
-/** Adds a node with all that lies below it and gives the edge to it. */
+/** Adds a node with everything below it and returns the edge to it. */
 export type Sketch = (add: PlanBuilder['add']) => Edge
 
 const node =
@@ -68,7 +68,7 @@ export const loadbalance = (...shares: readonly (readonly [weight: number, child
 export const fallback = (on: StatusSet, ...children: readonly Sketch[]): Sketch =>
   node(add => ({ kind: 'fallback', onStatus: on, children: below(children, add) }))
 
-/** Cases as pairs of a predicate and the index of a child; tables as they stand in plans. */
+/** Cases as pairs of a predicate and the index of a child; tables as in plans. */
 export const conditional = (
   steps: readonly (readonly [Predicate, number] | TableStep)[],
   otherwise: number,

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column[] = [
   ['realtime', route => route === 'realtime'],
 ]
 
-/** What every provider of chats has, or nobody asks for by itself. */
+/** Routes that every provider of chats has, or that are not worth a column. */
 const PLAIN: readonly (keyof Routes)[] = ['chat/completions', 'models']
 
 const titled = ({ id, name }: ProviderSpec): string => `${name} (\`${id}\`)`

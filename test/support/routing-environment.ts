@@ -15,7 +15,7 @@ export interface AttemptOutcome {
   readonly network?: boolean
 }
 
-/** Who is asked, in plain values. */
+/** The target of a call, in plain values. */
 export interface CallTarget {
   readonly from: 'request' | 'slug' | 'own'
   readonly name: string
@@ -44,7 +44,7 @@ export interface RoutingResult {
 }
 
 export interface RoutingEnvironment {
-  /** Whether the circuit of the target at a place is open now; asked only where it has a breaker. */
+  /** Whether the circuit of the target at a location is open now; called only if it has a breaker. */
   readonly isOpen: (pointer: string) => boolean
   /** A number in [0, 1). */
   readonly draw: () => number
@@ -67,7 +67,7 @@ const circuitAt = (circuits: readonly boolean[], pointer: string, callCount: num
   return circuits[(number + callCount) % circuits.length] ?? false
 }
 
-/** Runs something in a world whose draws and outcomes come in turn, from the start again when they are used up. */
+/** Runs something in an environment whose draws and outcomes are used in order, and again from the start. */
 export function traceRun(
   draws: readonly number[],
   outcomes: readonly AttemptOutcome[],

@@ -75,7 +75,7 @@ export interface Provider {
   readonly stop: () => Promise<void>
 }
 
-/** A provider on a real socket that answers as the test says. */
+/** A provider on a real socket with the replies of the test. */
 export async function runProvider(
   answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void,
 ): Promise<Provider> {

@@ -1,6 +1,6 @@
-// A provider that plays a script: each call takes the next outcome, and what was sent is kept for the test to see.
+// A provider that plays a script: each call takes the next outcome, and requests are recorded for the test.
 
-import type { ByteSink, ByteStream } from '../../runtime/values/byte-stream.ts'
+import { type ByteSink, type ByteStream, concatenate } from '../../runtime/values/byte-stream.ts'
 import { type Cause, type FailureCode, failure } from '../../runtime/values/failures.ts'
 import { headerValue } from '../../runtime/values/headers.ts'
 import type { Upstream, UpstreamRequest } from '../../runtime/values/ports.ts'
@@ -51,7 +51,8 @@ const CODES: Readonly<Partial<Record<Cause, FailureCode>>> = {
 export function scriptedUpstream(script: readonly Step[]): ScriptedUpstream {
   const sent: SentRequest[] = []
   let cancelled = 0
-  const send: Upstream = ({ body, ...request }, receiver) => {
+  const send: Upstream = ({ body: first, rest, ...request }, receiver) => {
+    const body = first && concatenate([first, ...(rest ?? [])])
     const text = body === undefined ? '' : decoder.decode(body)
     sent.push({ ...request, bytes: body ?? NOTHING, text, json: parse(text) })
     const step = script[sent.length - 1] ?? { status: 500, text: 'the script is over' }

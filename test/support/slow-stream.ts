@@ -1,4 +1,4 @@
-// A provider's stream whose pieces come when a test says so.
+// A provider's stream whose chunks are sent when a test triggers them.
 
 import type { ByteSink } from '../../runtime/values/byte-stream.ts'
 import { failure } from '../../runtime/values/failures.ts'

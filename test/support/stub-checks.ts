@@ -9,7 +9,7 @@ import type {
 } from '../../runtime/guardrails/check.ts'
 
 export interface StubCheck
-  extends Partial<Pick<CheckFacts, 'rewrites' | 'windows' | 'readsTexts' | 'secrets' | 'address'>> {
+  extends Partial<Pick<CheckFacts, 'rewrites' | 'streaming' | 'readsTexts' | 'secrets' | 'address'>> {
   readonly evaluate: (
     subject: CheckInput,
     ports: CheckPorts,
@@ -41,10 +41,10 @@ const factsOf = (id: string, { evaluate: _, ...facts }: Partial<StubCheck> = {})
   id,
   title: id,
   description: 'A check of a test.',
-  sides: ['request', 'reply'],
+  hooks: ['request', 'reply'],
   readsTexts: true,
   rewrites: false,
-  windows: true,
+  streaming: true,
   timeLimit: 'timeout',
   secrets: [],
   slugs: [],

@@ -24,7 +24,7 @@ export function isListening(address = TEST_REDIS): Promise<boolean> {
 
 export const hasRedisServer = (): boolean => spawnSync('redis-server', ['--version']).error === undefined
 
-/** Begins the keys of one run, so that runs meet neither each other nor what else lies there. */
+/** The prefix of the keys of one run, so that runs do not see each other or other keys of the server. */
 export const uniquePrefix = (): string => `portolan-test:${randomUUID()}:`
 
 /** A client of the tests' own, to look at what was stored. */

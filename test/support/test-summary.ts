@@ -1,4 +1,4 @@
-// Closes a run of the gate with one line, and fails it when anything failed or a service's test was skipped.
+// Prints the summary line of a CI run, and fails it if a test failed or a test of a service was skipped.
 import { existsSync, readFileSync } from 'node:fs'
 
 interface Report {

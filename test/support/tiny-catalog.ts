@@ -1,4 +1,4 @@
-// The real rows of the catalogue and its checks with judges that find nothing wrong: enough for phases that judge nothing.
+// The real rows of the catalogue and its checks with validators that accept everything: enough for phases that validate nothing.
 import { catalogChecks } from '../../compiler/catalog-checks.ts'
 import { createCatalog } from '../../compiler/create-catalog.ts'
 import { catalogue } from '../../schemas/generated/catalogue.ts'

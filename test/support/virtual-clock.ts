@@ -1,4 +1,4 @@
-// A clock that moves only when a test says so: no test ever sleeps.
+// A clock that only tests advance: no test ever sleeps.
 import type { Clock } from '../../runtime/values/ports.ts'
 
 export interface VirtualClock extends Clock {
@@ -6,7 +6,7 @@ export interface VirtualClock extends Clock {
   readonly advance: (milliseconds: number) => Promise<void>
   /** Moves on to the next timer, however far it is; false when there is none. */
   readonly next: () => Promise<boolean>
-  /** The waits that were asked for, in order, in milliseconds. */
+  /** The requested waits, in order, in milliseconds. */
   readonly waits: readonly number[]
 }
 

@@ -48,7 +48,7 @@ other documents. A schema with unsupported keywords would let everything pass, o
     'error',
     'A guardrail is not defined in the manifest.',
     `
-A string in a list of guardrails is the id of a guardrail of the manifest. The config is rejected, because without the
+A string in a list of guardrails or hooks, and an object with nothing but an "id", is the id of a guardrail of the manifest. The config is rejected, because without the
 guardrail nothing would be blocked.
 
     input_guardrails: [short-prompt]            # refused: did you mean "short-prompts"?
@@ -84,6 +84,35 @@ An "async" guardrail runs after the reply has been sent, for the log and for fee
       - { deny: true, pii: {} }
 `,
   ),
+  'async-guardrail-rewrites': defineMessage(
+    'error',
+    'An asynchronous guardrail cannot rewrite.',
+    `
+An "async" guardrail runs beside the call, for the log and for feedback. What it would rewrite has been sent by then, with
+everything that it should have removed.
+
+    input_guardrails:
+      - { async: true, pii: { redact: true } }  # refused: personal data would be sent
+
+    input_guardrails:
+      - { pii: { redact: true } }
+`,
+  ),
+  'stream-end-enforces-nothing': defineMessage(
+    'error',
+    'A guardrail that denies or rewrites would run after the end of a stream.',
+    `
+With "stream: end" a streamed reply is forwarded as it arrives and checked afterwards. A guardrail that denies or rewrites
+would do so for whole replies only, and let every stream through. Without "stream" it works in windows where its checks
+allow that, and on the whole reply otherwise.
+
+    output_guardrails:
+      - { deny: true, stream: end, secrets: {} }       # refused
+
+    output_guardrails:
+      - { deny: true, secrets: {} }
+`,
+  ),
   'guardrail-always-denies': defineMessage(
     'error',
     'A guardrail always denies.',
@@ -117,17 +146,17 @@ words or parses JSON means nothing for a part of a reply.
   ),
   'denial-holds-streams': defineMessage(
     'note',
-    'A guardrail that denies replies buffers their streams.',
+    'A guardrail that denies or rewrites replies buffers their streams.',
     `
-Output that was sent cannot be revoked, so a guardrail that can deny a reply evaluates all of it first. A streaming client
-then waits as long as for a complete reply. Checks that can evaluate sentence by sentence add less latency with
-"stream: window"; a guardrail that only reports adds none.
+Output that was sent cannot be revoked. A guardrail that denies evaluates a stream sentence by sentence where that means the
+same as evaluating the whole: it looks for something that must be absent. A check that rewrites, counts, or requires
+something needs the whole reply, and a streaming client then waits as long as for a complete one.
+
+    output_guardrails:
+      - { deny: true, regexMatch: { rule: "(?i)terms apply" } }                 # waits for the end
 
     output_guardrails:
       - { deny: true, regexMatch: { rule: "(?i)internal use only", not: true } }
-
-    output_guardrails:
-      - { deny: true, stream: window, regexMatch: { rule: "(?i)internal use only", not: true } }
 `,
   ),
   'duplicate-guardrail': defineMessage(

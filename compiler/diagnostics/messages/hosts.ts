@@ -65,6 +65,18 @@ credential is bound to a whole origin.
     allowed_hosts: [llm.example.com]
 `,
   ),
+  'trusts-every-host': defineMessage(
+    'warning',
+    'A range of trusted hosts includes every address.',
+    `
+Trusted hosts are exceptions from the guard that keeps private addresses from being called. A range of zero bits turns the guard
+off: only metadata services stay closed. List the hosts or the networks that are meant.
+
+    trusted_hosts: ["0.0.0.0/0"]          # every address
+
+    trusted_hosts: ["10.20.0.0/16", "llm.internal:8080"]
+`,
+  ),
   'untrustworthy-host': defineMessage(
     'error',
     'A metadata service cannot be trusted.',

@@ -27,6 +27,40 @@ A key is looked up by its hash and displayed by its id, so both must be unique.
       - { id: backend, hash: "sha256:..." }     # refused: the same id
 `,
   ),
+  'unknown-config': defineMessage(
+    'error',
+    'No config has this name.',
+    `
+A config is named by its identifier: the name of its file in the folder "configs", without the extension.
+
+    defaults: { config: chats }     # refused where configs/chats.yaml does not exist
+
+    defaults: { config: chat }
+`,
+  ),
+  'ambiguous-default': defineMessage(
+    'error',
+    'The defaults name a config and a provider.',
+    `
+"defaults" serves requests that name no config and no provider. It names one config, which selects providers itself,
+or one provider.
+
+    defaults: { config: chat, provider: "@openai" }     # refused
+
+    defaults: { config: chat }
+`,
+  ),
+  'alias-loop': defineMessage(
+    'error',
+    'An alias of a model leads to itself.',
+    `
+An alias may stand for another alias, but the last one must stand for a model.
+
+    aliases: { fast: small, small: fast }               # refused
+
+    aliases: { fast: small, small: "@openai/gpt-5-nano" }
+`,
+  ),
   'unknown-rule': defineMessage(
     'error',
     'A rule names a code that does not exist.',

@@ -7,8 +7,8 @@ export const providerMessages = {
     'A config has none of the property groups that make it valid.',
     `
 A config is valid only if it has one complete group of properties, such as "provider" with "api_key", "provider" with
-"custom_host", "strategy" with "targets", or "cache" or "retry" alone. A provider of the form @slug is a group by itself.
-The same applies to every target. The message names the group that is closest to complete.
+"custom_host", "strategy" with "targets", or "cache" or "retry" alone. A provider of the form @slug is a group by itself, and so is an
+override whose "model" is "@slug/model". The same applies to every target. The message names the group that is closest to complete.
 
     provider: openai              # refused: "api_key" is missing
 
@@ -20,7 +20,8 @@ The same applies to every target. The message names the group that is closest to
     'error',
     'A target has no provider.',
     `
-Providers and credentials are never inherited: every target names its own provider. A target with "passthrough: true"
+Providers and credentials are never inherited: every target names its own provider, or overrides its model with
+"@slug/model". A target with "passthrough: true"
 takes the provider from the request. Only a config without targets can leave the provider to the request headers.
 
     strategy: { mode: loadbalance }
@@ -114,6 +115,37 @@ and a config in a request header can leave the key to the Authorization header.
     provider: anthropic
     api_key: \${env:ANTHROPIC_API_KEY}
     retry: { attempts: 2 }
+`,
+  ),
+  'completed-by-request': defineMessage(
+    'note',
+    'Each request must bring a setting of the provider.',
+    `
+The config has a complete property group of a cloud, so it is valid, but a call needs more, such as a region. Each request
+must send it in the header that the message names; a request that does not is refused with a 400 that names the setting. A
+config that always calls the same place should contain the setting.
+
+    provider: cloud1              # note: requests must send cloud1_region
+    cloud1_access_key_id: \${env:KEY_ID}
+    cloud1_secret_access_key: \${env:SECRET_KEY}
+`,
+  ),
+  'override-names-another-provider': defineMessage(
+    'error',
+    'An override of the model names another provider than the target.',
+    `
+An override whose "model" is "@slug/model" names the provider of a target that has none, and the slug is removed from the
+model before it is sent. Beside "provider", "virtual_key" or "passthrough" the target would have two providers. An override
+counts for all targets below it that do not override the model themselves.
+
+    targets:
+      - provider: "@backup"
+        override_params: { model: "@main/gpt-4o" }    # refused: which of the two?
+
+    targets:
+      - override_params: { model: "@main/gpt-4o" }
+      - provider: "@backup"
+        override_params: { model: gpt-4o }
 `,
   ),
   'override-is-lost': defineMessage(

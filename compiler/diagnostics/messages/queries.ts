@@ -134,6 +134,30 @@ Conditions are evaluated in order and the first match wins, so the second of two
       - { query: { metadata.plan: paid }, then: standard }    # never matches
 `,
   ),
+  'contradictory-condition': defineMessage(
+    'warning',
+    'A query contradicts itself and never matches.',
+    `
+All tests of a query must hold for one request, so two different values of one field, or bounds with nothing between them,
+never match. The condition, and a target that only it names, would be left out of the plan.
+
+    query: { params.max_tokens: { $gt: 10, $lt: 5 } }     # never matches
+
+    query: { $or: [{ params.max_tokens: { $gt: 10 } }, { params.max_tokens: { $lt: 5 } }] }
+`,
+  ),
+  'delimited-pattern': defineMessage(
+    'warning',
+    'A regular expression is written with delimiters.',
+    `
+"$regex" is the pattern alone: slashes around it are part of what is searched, and so are letters after them. Flags are
+written at the beginning of the pattern.
+
+    query: { metadata.plan: { $regex: "/paid/i" } }       # looks for the slashes
+
+    query: { metadata.plan: { $regex: "(?i)paid" } }
+`,
+  ),
   'missing-key-never-matches': defineMessage(
     'note',
     'A request that lacks a field does not match "$ne" or "$nin".',

@@ -4,6 +4,7 @@ import type { CST, YAMLParseError } from 'yaml'
 import type { SourceSpan } from '../../source.ts'
 import { indentationError, quotableWord, type YamlSyntaxError } from './syntax-error.ts'
 import { unclosedBracket, unclosedQuote } from './unclosed.ts'
+import { unquotedReference } from './unquoted-reference.ts'
 
 /** Explains a group of errors with one cause; the first error is the earliest in the source. */
 export function explainSyntaxError(
@@ -17,6 +18,8 @@ export function explainSyntaxError(
   if (multiline !== undefined) return multilineKeyError(text, multiline.pos)
   const [start] = first.pos
   const { word, span } = quotableWord(text, start)
+  const reference = unquotedReference(text, start)
+  if (reference !== undefined) return reference
   switch (first.code) {
     case 'TAB_AS_INDENT':
       return {

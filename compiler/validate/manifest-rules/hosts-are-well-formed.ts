@@ -25,6 +25,12 @@ export const hostsAreWellFormed: ManifestRule = ({ manifest, catalog, storedNode
     const error = catalog.validateTrustedHost(host)
     if (error?.kind === 'malformed')
       report('malformed-trusted-host', at, `${quoteName(host)} is not a host: ${error.reason}.`)
+    if (error === undefined && /\/0+(:\d+)?$/.test(host.trim()))
+      report(
+        'trusts-every-host',
+        at,
+        `${quoteName(host)} is every address, so private networks are open to every custom host. List the networks that are meant, such as "10.0.0.0/8".`,
+      )
     if (error?.kind === 'closed')
       report('untrustworthy-host', at, `${quoteName(host)} cannot be trusted: ${error.reason}.`)
   }

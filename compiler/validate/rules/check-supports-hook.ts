@@ -7,12 +7,12 @@ const HOOK_NAMES: Readonly<Record<GuardHook, string>> = { request: 'requests', r
 
 export const checkSupportsHook: Rule = ({ catalog, guards, knownGuards }, report) => {
   const supportsHook = (id: string, hook: GuardHook): boolean =>
-    catalog.check(id)?.sides.includes(hook) ?? true
+    catalog.check(id)?.hooks.includes(hook) ?? true
   for (const { hook, checks } of guards.definitions)
     for (const { name, id, location, facts } of checks)
       if (hook !== undefined && !supportsHook(id, hook)) {
         const supportedHooks = joinNames(
-          (facts?.sides ?? []).map(each => HOOK_NAMES[each]),
+          (facts?.hooks ?? []).map(each => HOOK_NAMES[each]),
           'and',
         )
         report(

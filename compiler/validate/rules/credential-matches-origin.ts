@@ -65,7 +65,7 @@ export const credentialMatchesOrigin: Rule = (context, report) => {
     const message = `The credential stored as ${slug} may not be sent to ${origin}.`
     report('credential-may-not-go-there', at, message, {
       notes: [
-        { at: childPointer(node.pointer, named.property), message: 'the stored credential is used here' },
+        { at: named.at, message: 'the stored credential is used here' },
         {
           message: `Allow it in the manifest with "allowed_hosts" of the provider ${slug}, or remove "${property}".`,
         },

@@ -1,8 +1,9 @@
 // At least one of the provider's credential sets is complete. A slug has its own, a custom host may need no key,
 // and a header config may leave the key and other settings to request headers.
-import { configFacts } from '../../../schemas/generated/facts.ts'
+import { configFacts, manifestDefaults } from '../../../schemas/generated/facts.ts'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
+import { headerOf, meetsCloudGroup, requestMayAdd } from '../cloud-groups.ts'
 import {
   type ConfigNode,
   hasProperty,
@@ -11,6 +12,7 @@ import {
   slugOf,
   stringProperty,
 } from '../config-node.ts'
+import type { ReportAt } from '../report.ts'
 import type { Rule } from '../rule.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { hasCompleteGroup } from './has-a-property-group.ts'
@@ -24,6 +26,22 @@ function isAvailable({ environment }: RuleContext, node: ConfigNode, name: strin
   return name === 'api_key' && nearestWithProperty(node, 'custom_host') !== undefined
 }
 
+/** Says that each request must bring a property. */
+export function reportFromRequest(
+  { environment }: RuleContext,
+  report: ReportAt,
+  node: ConfigNode,
+  provider: string,
+  name: string,
+): void {
+  const header = headerOf(name, environment.headerPrefix ?? manifestDefaults.header_prefix)
+  report(
+    'completed-by-request',
+    { key: childPointer(node.pointer, 'provider') },
+    `${provider} requires ${quoteName(name)}, which each request must bring in ${header}; without it the call is a 400 or 401.`,
+  )
+}
+
 export const credentialsAreComplete: Rule = (context, report) => {
   for (const node of context.nodes) {
     const spec = context.catalog.provider(stringProperty(node, 'provider') ?? '')
@@ -34,6 +52,13 @@ export const credentialsAreComplete: Rule = (context, report) => {
       .map(set => set.filter(name => !isAvailable(context, node, name)))
       .toSorted((a, b) => a.length - b.length)[0]
     if (missing === undefined || missing.length === 0) continue
+    if (
+      meetsCloudGroup(context, node, spec) &&
+      missing.every(name => requestMayAdd(context, node, spec, name))
+    ) {
+      for (const name of missing) reportFromRequest(context, report, node, spec.name, name)
+      continue
+    }
     const set = spec.credentials.find(names => missing.every(name => names.includes(name))) ?? missing
     const names = joinNames(missing.map(quoteName), 'and')
     const closestSet = set.length === missing.length ? '' : ` The closest set is ${set.join(' + ')}.`

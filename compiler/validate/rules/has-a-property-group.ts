@@ -3,7 +3,10 @@
 // may come from the Authorization header.
 import { configFacts, propertyGroups } from '../../../schemas/generated/facts.ts'
 import { childPointer } from '../../../schemas/values/pointer.ts'
-import { type ConfigNode, hasProperty, nearestWithProperty, stringProperty } from '../config-node.ts'
+import { didYouMean } from '../../../schemas/values/suggest.ts'
+import { type ConfigNode, hasProperty, nearestWithProperty, slugOf, stringProperty } from '../config-node.ts'
+import { ownProperty } from '../json-values.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 import { providerSpecOf, type RuleContext } from '../rule-context.ts'
 
@@ -25,7 +28,9 @@ function isComplete({ environment }: RuleContext, node: ConfigNode, group: Group
   )
 }
 
-const isSlug = (node: ConfigNode): boolean => stringProperty(node, 'provider')?.startsWith('@') ?? false
+/** A group with a slug is met by the slug, not by the property alone. */
+const hasSlug = (node: ConfigNode, { properties, slug }: Group): boolean =>
+  slug !== true || slugOf(node)?.property === properties[0]
 
 /** The credentials of the node's provider, so that the closest group is one that helps. */
 function requiredCredentials(context: RuleContext, node: ConfigNode): ReadonlySet<string> {
@@ -49,10 +54,16 @@ function closestGroup(context: RuleContext, node: ConfigNode): Group | undefined
 const hasCredentialSet = (context: RuleContext, node: ConfigNode): boolean =>
   providerSpecOf(context, node)?.credentials.some(set => set.every(name => hasProperty(node, name))) === true
 
+/** The stored provider whose slug is the node's provider, which was probably meant; at most one. */
+const slugOfTheSameName = ({ environment }: RuleContext, node: ConfigNode): readonly string[] => {
+  const name = stringProperty(node, 'provider')
+  return name !== undefined && Object.hasOwn(environment.providers, name) ? [`@${name}`] : []
+}
+
 /** True when a group is complete, misspelled names included. */
 export function hasCompleteGroup(context: RuleContext, node: ConfigNode): boolean {
   return (
-    propertyGroups.some(group => isComplete(context, node, group) && (!group.slug || isSlug(node))) ||
+    propertyGroups.some(group => isComplete(context, node, group) && hasSlug(node, group)) ||
     hasCredentialSet(context, node) ||
     (hasProperty(node, 'provider') && stringProperty(node, 'provider') === undefined)
   )
@@ -83,11 +94,20 @@ export const hasAPropertyGroup: Rule = (context, report) => {
       continue
     }
     const missing = missingProperties(node, group).join(' and ')
-    const message = `The closest is ${group.properties.join(' + ')}, missing ${missing}.`
+    const slugs = slugOfTheSameName(context, node)
+    const message = `The closest is ${group.properties.join(' + ')}, missing ${missing}.${didYouMean(slugs)}`
     report(
       'missing-property-group',
       location,
       `${subjectText} has none of the required property groups. ${message}`,
+      {
+        fix: replaceWithOnly(
+          context.parsed,
+          childPointer(node.pointer, 'provider'),
+          ownProperty(node.value, 'provider'),
+          slugs,
+        ),
+      },
     )
   }
 }

@@ -1,4 +1,4 @@
-// Overrides of parameters that the gateway itself reads keep their type.
+// Overrides of parameters that the gateway itself reads have the type of the parameter.
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { objectProperty } from '../config-node.ts'
 import { describeValue, ownProperty } from '../json-values.ts'

@@ -54,13 +54,13 @@ export const patternIsValid: Rule = (context, report) => {
   for (const { pointer, text } of patternsOf(context)) {
     count += 1
     if (count > MAX_IN_REQUEST && context.environment.origin === 'request') {
-      const message = `A config in a request header may hold ${MAX_IN_REQUEST} regular expressions at most. Save the config with the gateway.`
+      const message = `A config in a request header can have at most ${MAX_IN_REQUEST} regular expressions. Save the config with the gateway.`
       report('costly-config', pointer, message)
       return
     }
     cost += estimatePatternCost(text)
     if (cost > REQUEST_LIMITS.patterns && context.environment.origin === 'request') {
-      const message = `The regular expressions of a config in a request header may have ${REQUEST_LIMITS.patterns} characters and steps in total at most. Save the config with the gateway.`
+      const message = `The regular expressions of a config in a request header can have at most ${REQUEST_LIMITS.patterns} characters and steps in total. Save the config with the gateway.`
       report('costly-config', pointer, message)
       return
     }

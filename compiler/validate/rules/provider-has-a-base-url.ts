@@ -2,10 +2,12 @@
 // header config may leave some to request headers.
 import { childPointer } from '../../../schemas/values/pointer.ts'
 import { bindingSettings } from '../binding-settings.ts'
+import { meetsCloudGroup, requestMayAdd } from '../cloud-groups.ts'
 import { hasProperty, isLeaf, nearestWithProperty, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 import { providerSpecOf } from '../rule-context.ts'
+import { reportFromRequest } from './credentials-are-complete.ts'
 
 export const providerHasABaseUrl: Rule = (context, report) => {
   const { catalog, environment, nodes } = context
@@ -30,9 +32,20 @@ export const providerHasABaseUrl: Rule = (context, report) => {
       slug !== undefined || spec.credentials.some(set => set.every(name => hasProperty(node, name)))
     const isReported = !isComplete && spec.credentials.flat().some(name => name === property)
     if (!isPresent && (configOrigin === 'request' || isReported)) continue
+    if (
+      !isPresent &&
+      property !== undefined &&
+      meetsCloudGroup(context, node, spec) &&
+      requestMayAdd(context, node, spec, property)
+    ) {
+      reportFromRequest(context, report, node, spec.name, property)
+      continue
+    }
     const location = isPresent
       ? childPointer(node.pointer, property)
-      : { key: childPointer(node.pointer, slug?.property ?? 'provider') }
+      : slug?.property === 'override_params'
+        ? slug.at
+        : { key: childPointer(node.pointer, slug?.property ?? 'provider') }
     report('no-address', location, `${spec.name} has no base URL: ${error.message}`)
   }
 }

@@ -3,7 +3,7 @@
 
 import { quoteName } from '../../../schemas/values/format-names.ts'
 import { CREDENTIAL_PROPERTIES } from '../../diagnostics/secret-names.ts'
-import { type ConfigNode, hasProperty, isLeaf, slugOf, stringProperty } from '../config-node.ts'
+import { type ConfigNode, hasProperty, isLeaf, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
@@ -38,9 +38,7 @@ function choiceOf(context: RuleContext, node: ConfigNode): ProviderChoice | unde
       : { where: 'without "provider"', ignoredProperties: CREDENTIAL_PROPERTIES, reason: BY_REQUEST }
   const isVirtualKey = slug.property === 'virtual_key'
   return {
-    where: isVirtualKey
-      ? 'beside "virtual_key"'
-      : `beside the slug ${quoteName(stringProperty(node, 'provider') ?? '')}`,
+    where: isVirtualKey ? 'beside "virtual_key"' : `beside the slug ${quoteName(`@${slug.slug}`)}`,
     ignoredProperties: [isVirtualKey ? 'provider' : 'virtual_key', ...CREDENTIAL_PROPERTIES],
     reason: 'the stored provider has its own credential',
   }

@@ -37,6 +37,10 @@ function nearKeys(name: string): readonly string[] {
 
 export const queryReadsAKnownField: Rule = (context, report) => {
   for (const part of queryParts(context)) {
+    if (part.part === 'nested') {
+      const message = `Fields below ${quoteName(part.name)} are not nested in a query. Write the whole path as one key: ${quoteName(part.written)}.`
+      report('malformed-field', { key: part.pointer }, message)
+    }
     if (part.part !== 'field') continue
     const { name, pointer } = part
     const location = { key: pointer }

@@ -2,12 +2,21 @@
 // note, since the gateway may know the slug.
 
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
-import { childPointer, type Pointer } from '../../../schemas/values/pointer.ts'
+import type { Pointer } from '../../../schemas/values/pointer.ts'
 import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
-import { slugOf } from '../config-node.ts'
+import { type ConfigNode, type NamedSlug, overriddenSlugOf, slugOf } from '../config-node.ts'
 import { replaceWithOnly } from '../replacement-fix.ts'
 import type { Rule } from '../rule.ts'
 import { isValidSlug, SLUG_SYNTAX } from '../slug.ts'
+
+/** The text before and after the slug in the value that contains it. */
+const AROUND_SLUG: {
+  readonly [property in NamedSlug['property']]: (node: ConfigNode) => readonly [string, string]
+} = {
+  provider: () => ['@', ''],
+  virtual_key: () => ['', ''],
+  override_params: node => ['@', `/${overriddenSlugOf(node)?.model ?? ''}`],
+}
 
 export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
   const known = Object.keys(environment.providers).sort()
@@ -16,9 +25,8 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
     const slugProperty = slugOf(node)
     if (slugProperty === undefined || known.includes(slugProperty.slug) || slugProperty.slug.includes('${'))
       continue
-    const { slug, property } = slugProperty
-    const at = childPointer(node.pointer, property)
-    if (property === 'provider' && !isValidSlug(slug)) {
+    const { slug, property, at } = slugProperty
+    if (property !== 'virtual_key' && !isValidSlug(slug)) {
       report('malformed-slug', at, `${quoteName(`@${slug}`)} is not a slug: ${SLUG_SYNTAX}.`)
       continue
     }
@@ -28,7 +36,7 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
     }
     if (environment.hasInvalidManifest) continue
     const suggestions = suggest(slug, known)
-    const prefix = property === 'provider' ? '@' : ''
+    const [prefix, suffix] = AROUND_SLUG[property](node)
     const holder = environment.origin === 'project' ? 'the manifest' : 'the gateway'
     const list =
       known.length === 0
@@ -43,8 +51,8 @@ export const slugIsKnown: Rule = ({ parsed, nodes, environment }, report) => {
         fix: replaceWithOnly(
           parsed,
           at,
-          prefix + slug,
-          suggestions.map(name => prefix + name),
+          prefix + slug + suffix,
+          suggestions.map(name => prefix + name + suffix),
         ),
       },
     )

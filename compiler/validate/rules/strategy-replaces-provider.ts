@@ -1,7 +1,7 @@
 // A config with targets calls no provider itself, and targets inherit no credentials: its provider properties have
 // no effect.
 import { configFacts } from '../../../schemas/generated/facts.ts'
-import { hasProperty, isLeaf } from '../config-node.ts'
+import { type ConfigNode, hasProperty, isLeaf, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import { reportIgnored } from '../report-ignored.ts'
 import type { Rule } from '../rule.ts'
@@ -17,8 +17,9 @@ export const strategyReplacesProvider: Rule = ({ nodes }, report) => {
     if (!hasProperty(node, 'targets') || !hasProperty(node, 'strategy')) continue
     const ignored = BINDING_ONLY_PROPERTIES.filter(name => ownProperty(node.value, name) !== undefined)
     // Targets without a provider, which expect to inherit this one, are reported by another rule.
-    if (node.targets.some(target => isLeaf(target) && !NAMING.some(name => hasProperty(target, name))))
-      continue
+    const isNamed = (target: ConfigNode): boolean =>
+      slugOf(target) !== undefined || NAMING.some(name => hasProperty(target, name))
+    if (node.targets.some(target => isLeaf(target) && !isNamed(target))) continue
     reportIgnored(
       report,
       node,

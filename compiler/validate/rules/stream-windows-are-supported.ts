@@ -8,7 +8,7 @@ export const streamWindowsAreSupported: Rule = ({ guards }, report) => {
   for (const { pointer, value, checks } of guards.definitions) {
     if (ownProperty(value, 'stream') !== 'window') continue
     for (const { name, location, facts } of checks)
-      if (facts?.windows === false)
+      if (facts?.streaming === false)
         report(
           'check-needs-the-whole',
           location,

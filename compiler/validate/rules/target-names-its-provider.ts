@@ -1,14 +1,17 @@
 // Every target that calls a provider names it: credentials are never inherited. Only the root may leave it to
 // request headers.
 
-import { hasProperty, isLeaf } from '../config-node.ts'
+import { hasProperty, isLeaf, slugOf } from '../config-node.ts'
 import { ownProperty } from '../json-values.ts'
 import type { Rule } from '../rule.ts'
 
 export const targetNamesItsProvider: Rule = ({ nodes }, report) => {
   for (const node of nodes) {
     const namesProvider =
-      hasProperty(node, 'provider') || hasProperty(node, 'virtual_key') || hasProperty(node, 'prompt_id')
+      hasProperty(node, 'provider') ||
+      hasProperty(node, 'virtual_key') ||
+      hasProperty(node, 'prompt_id') ||
+      slugOf(node) !== undefined
     const isPassthrough = hasProperty(node, 'passthrough') && ownProperty(node.value, 'passthrough') !== false
     if (node.parent === undefined || !isLeaf(node) || namesProvider || isPassthrough) continue
     const parentNamesProvider =

@@ -2,6 +2,7 @@
 // reported generically, so that no error is lost.
 import type { SchemaValidationError } from '../../../schemas/generated/validators.js'
 import { joinNames, quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
 import {
   childPointer,
   formatPointer,
@@ -42,6 +43,27 @@ function reportNotACheck(context: MessageContext, at: Pointer, shown: string): v
   )
 }
 
+/** Words of YAML 1.1 and of other formats for true and false. */
+const SWITCHES: ReadonlyMap<string, string> = new Map([
+  ...['yes', 'on', 'enabled'].map(word => [word, 'true'] as const),
+  ...['no', 'off', 'disabled'].map(word => [word, 'false'] as const),
+])
+
+/** The property that a single value in the place of an object means, with the type of that value. */
+const SHORT_FORMS: ReadonlyMap<string, readonly [property: string, type: string]> = new Map([
+  ['retry', ['attempts', 'number']],
+  ['cache', ['mode', 'string']],
+  ['strategy', ['mode', 'string']],
+])
+
+/** The object that is meant by a single value, in a form that is valid in every source format. */
+function objectWith(name: string, value: Json | undefined): string | undefined {
+  const [property, type] = SHORT_FORMS.get(name) ?? []
+  return property === undefined || typeof value !== type
+    ? undefined
+    : `{ "${property}": ${JSON.stringify(value)} }`
+}
+
 const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
   const wanted = [params['type']].flat().map(String)
   const value = valueAtPointer(context.parsed, at)
@@ -62,8 +84,13 @@ const reportType: ErrorReporter = (context, { instancePath: at, params }) => {
     wanted.map(kind => TYPE_NAMES[kind] ?? kind),
     'or',
   )
-  context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.`, {
-    fix: isConvertible && sourceText.includes(trimmed) ? { location: sourcePlace, text: trimmed } : undefined,
+  const written = wanted.includes('object') ? objectWith(lastToken(at) ?? '', value) : undefined
+  const meant = written ?? (wanted.includes('boolean') ? SWITCHES.get(trimmed.toLowerCase()) : undefined)
+  const advice = meant === undefined ? '' : ` Write ${meant}.`
+  const text = meant ?? (isConvertible && sourceText.includes(trimmed) ? trimmed : undefined)
+  const isWritten = typeof value === 'string' ? sourceText.includes(value) : sourceText === String(value)
+  context.report('wrong-type', at, `${subjectName(context, at)} must be ${kinds}, not ${shown}.${advice}`, {
+    fix: text !== undefined && isWritten ? { location: sourcePlace, text } : undefined,
   })
 }
 

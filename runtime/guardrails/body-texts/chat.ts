@@ -1,7 +1,7 @@
 // The texts of chat completions: content as a string or parts, refusals, tool call arguments, tool results.
 
 import { contentTexts } from './content-parts.ts'
-import { chatTurnKind, lastTurnStart } from './last-turn.ts'
+import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
 import {
   anyText,
   concat,
@@ -43,7 +43,7 @@ const definitions = concat(
 )
 
 export const chatRequestTexts: TextReaders = {
-  last: inField('messages', inEach(messageTexts, lastTurnStart(chatTurnKind))),
+  last: inField('messages', inEach(messageTexts, lastTurnStart(isAssistantMessage))),
   all: concat(
     inField('messages', inEach(concat(inField('name', plainText), messageTexts, reasoning))),
     definitions,

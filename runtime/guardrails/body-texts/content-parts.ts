@@ -3,8 +3,8 @@
 import { isObject } from '../../../schemas/values/json.ts'
 import { anyText, concat, inEach, inField, plainText, type TextReader } from './text-location.ts'
 
-/** Bytes, URLs and metadata, and fields that repeat the text beside them. */
-const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([
+/** Bytes, URLs and metadata, and fields that repeat the adjacent text. */
+export const NON_TEXT_FIELDS: ReadonlySet<string> = new Set([
   'annotations',
   'cache_control',
   'data',

@@ -13,6 +13,7 @@ import {
   rerankRequestTexts,
   speechRequestTexts,
 } from './prompts.ts'
+import { withRemaining } from './remaining-texts.ts'
 import { responsesReplyTexts, responsesRequestTexts } from './responses.ts'
 import { anyText, bothScopes, noText, type TextReaders } from './text-location.ts'
 
@@ -43,5 +44,13 @@ const READERS: { readonly [E in Endpoint]: EndpointReaders } = {
 
 const PASS_THROUGH: EndpointReaders = { request: ANY_TEXT, reply: ANY_TEXT }
 
+/** Scope `all` of a request also reads the fields that its reader does not know. */
+const COMPLETE_READERS = Object.fromEntries(
+  Object.entries(READERS).map(([endpoint, { request, reply }]) => [
+    endpoint,
+    { request: { last: request.last, all: withRemaining(request.all) }, reply },
+  ]),
+) as unknown as Readonly<Record<Endpoint, EndpointReaders>>
+
 export const textReadersFor = (endpoint: Endpoint | undefined): EndpointReaders =>
-  endpoint === undefined ? PASS_THROUGH : READERS[endpoint]
+  endpoint === undefined ? PASS_THROUGH : COMPLETE_READERS[endpoint]

@@ -1,39 +1,26 @@
-// What scope `last` selects from a list of messages: everything since the other side's last message. Nothing that a
-// client appends after its prompt (a prefilled answer, an instruction, an empty message) hides the prompt.
+// What scope `last` selects from a list of messages: everything after the last turn of the assistant that another
+// message follows. Nothing that a client appends after its prompt (a prefilled answer, an instruction, a second
+// message, a tool result) hides the prompt.
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject } from '../../../schemas/values/json.ts'
 
-/** `user`: a user message; `result`: a tool result; `other`: everything else. */
-export type TurnKind = 'user' | 'result' | 'other'
-
-/**
- * The index at which the last turn starts: the last user message, or the first of a trailing run of tool results when
- * that comes later. Without either it is the last message alone.
- */
+/** The index at which the last turn starts. A trailing run of the assistant's messages belongs to it. */
 export const lastTurnStart =
-  (kindOf: (item: Json | undefined) => TurnKind) =>
+  (isAssistant: (item: Json | undefined) => boolean) =>
   (items: readonly Json[]): number => {
-    for (let index = items.length - 1; index >= 0; index -= 1) {
-      const kind = kindOf(items[index])
-      if (kind === 'user') return index
-      if (kind === 'other') continue
-      let first = index
-      while (first > 0 && kindOf(items[first - 1]) === 'result') first -= 1
-      return first
-    }
-    return Math.max(0, items.length - 1)
+    let index = items.length
+    while (index > 0 && isAssistant(items[index - 1])) index -= 1
+    while (index > 0 && !isAssistant(items[index - 1])) index -= 1
+    return index
   }
 
-/** The kind of a chat message. */
-export function chatTurnKind(message: Json | undefined): TurnKind {
-  const { role } = asObject(message)
-  if (role === 'user') return 'user'
-  return role === 'tool' || role === 'function' ? 'result' : 'other'
-}
+/** Whether the assistant wrote a chat message. */
+export const isAssistantMessage = (message: Json | undefined): boolean =>
+  asObject(message)['role'] === 'assistant'
 
-/** The kind of an input item of the Responses API. */
-export function itemTurnKind(item: Json | undefined): TurnKind {
+/** Whether the assistant wrote an input item of the Responses API: a message, a tool call, reasoning. */
+export function isAssistantItem(item: Json | undefined): boolean {
   const { role, type } = asObject(item)
-  if (role === 'user' || typeof item === 'string') return 'user'
-  return typeof type === 'string' && type.endsWith('_output') ? 'result' : 'other'
+  if (role !== undefined) return role === 'assistant'
+  return typeof type === 'string' && type !== 'message' && !/_(?:output|response)$/.test(type)
 }

@@ -1,7 +1,7 @@
 // The texts of Anthropic's Messages: the system prompt, content blocks, tool inputs, tool results.
 
 import { documentSource } from './content-parts.ts'
-import { chatTurnKind, lastTurnStart } from './last-turn.ts'
+import { isAssistantMessage, lastTurnStart } from './last-turn.ts'
 import {
   concat,
   inEach,
@@ -29,7 +29,7 @@ const thinking = inField('content', inEach(inField('thinking', plainText)))
 const messageTexts = inField('content', content)
 
 export const messagesRequestTexts: TextReaders = {
-  last: inField('messages', inEach(messageTexts, lastTurnStart(chatTurnKind))),
+  last: inField('messages', inEach(messageTexts, lastTurnStart(isAssistantMessage))),
   all: concat(
     inField('system', content),
     inField('messages', inEach(concat(messageTexts, thinking))),

@@ -1,7 +1,7 @@
 // The texts of the Responses API: instructions, input as a string or items, output items.
 
 import { contentTexts } from './content-parts.ts'
-import { itemTurnKind, lastTurnStart } from './last-turn.ts'
+import { isAssistantItem, lastTurnStart } from './last-turn.ts'
 import {
   concat,
   inEach,
@@ -42,7 +42,7 @@ const definitions = concat(
 )
 
 export const responsesRequestTexts: TextReaders = {
-  last: concat(promptVariables, input(concat(plainText, inEach(itemTexts, lastTurnStart(itemTurnKind))))),
+  last: concat(promptVariables, input(concat(plainText, inEach(itemTexts, lastTurnStart(isAssistantItem))))),
   all: concat(
     inField('instructions', contentTexts),
     promptVariables,

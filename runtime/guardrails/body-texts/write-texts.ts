@@ -7,26 +7,29 @@ import type { TextLocation } from './text-location.ts'
 /** The changes below one value: by property or index, or its replacement. */
 type Changes = Map<string | number, Changes> | { readonly replacement: Json }
 
-/** Fields that repeat a text beside them and would leak what was redacted: they are emptied. */
+/** Fields that repeat an adjacent text and would leak what was redacted: they are emptied. */
 const ECHO_FIELDS: ReadonlySet<string> = new Set(['logprobs', 'content_blocks'])
 
-/** The body with the texts written to their locations, or a sentence explaining why one cannot be written. */
+export const OUTSIDE_BODY = 'The check cannot rewrite texts outside the body.'
+
+/** The body with the texts written to their locations, and a sentence explaining why one could not be written. */
 export function writeTexts(
   body: Json,
   locations: readonly TextLocation[],
   texts: readonly string[],
-): { readonly body: Json } | { readonly fault: string } {
+): { readonly body: Json; readonly fault: string | undefined } {
   const changes: Changes = new Map()
+  let fault: string | undefined
   for (const [index, location] of locations.entries()) {
     const text = texts[index]
     if (text === undefined || text === location.text) continue
-    if (location.form === 'fixed') return { fault: 'The check cannot rewrite texts outside the body.' }
-    const replacement = replacementFor(location, text)
-    if (replacement === undefined) return { fault: 'The rewritten tool call arguments are not JSON.' }
-    if (location.path === undefined) return { body: replacement }
-    addChange(changes, location.path, replacement)
+    const replacement = location.form === 'fixed' ? undefined : replacementFor(location, text)
+    if (replacement === undefined)
+      fault ??= location.form === 'fixed' ? OUTSIDE_BODY : 'The rewritten tool call arguments are not JSON.'
+    else if (location.path === undefined) return { body: replacement, fault }
+    else addChange(changes, location.path, replacement)
   }
-  return { body: changes.size === 0 ? body : applyChanges(body, changes) }
+  return { body: changes.size === 0 ? body : applyChanges(body, changes), fault }
 }
 
 /** The value to write for this text; undefined when it must be JSON and is not. */

@@ -1,5 +1,5 @@
-// default.addPrefix: rewrites the request. When there is no place for a prefix (images, files, token arrays) the
-// request stays unchanged and the reason says so.
+// default.addPrefix: rewrites the request. When no text can take a prefix (images, files, token arrays) the
+// request stays unchanged and the reason states it.
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
 import { prefixRequest } from './rewrite/prefix-request.ts'

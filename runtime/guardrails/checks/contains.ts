@@ -4,6 +4,7 @@
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import { pluralize } from '../../../schemas/values/format-names.ts'
 import type { Check } from '../check.ts'
+import { foldText } from '../detect/text/fold-text.ts'
 import { onText } from '../on-text.ts'
 import { conditionResult, limitExceeded } from '../result.ts'
 import { describeCount, satisfies } from './shared/operator.ts'
@@ -18,8 +19,8 @@ export const contains: Check<CheckParameters['default.contains']> = {
     return onText(text => {
       if (text.length * words.length > MAX_WORK)
         return limitExceeded(`The text is too long to search for ${pluralize(words.length, 'word')} in it.`)
-      const haystack = fold(text)
-      const missing = words.filter((_, index) => !haystack.includes(wanted[index] ?? ''))
+      const haystacks = [...new Set([text, foldText(text)])].map(fold)
+      const missing = words.filter((_, index) => !haystacks.some(each => each.includes(wanted[index] ?? '')))
       const found = words.length - missing.length
       return conditionResult(
         satisfies(operator, found, words.length),

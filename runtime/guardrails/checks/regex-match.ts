@@ -1,6 +1,7 @@
 // default.regexMatch: the text matches a regular expression from the config (RE2 syntax, linear time).
 import type { CheckParameters } from '../../../schemas/generated/checks.ts'
 import type { Check } from '../check.ts'
+import { foldText } from '../detect/text/fold-text.ts'
 import { linkPatternSearch } from '../detect/text/pattern-search.ts'
 import { onText } from '../on-text.ts'
 import { conditionResult, limitExceeded } from '../result.ts'
@@ -13,7 +14,8 @@ export const regexMatch: Check<CheckParameters['default.regexMatch']> = {
         return limitExceeded(
           `The text is longer than the ${maxLength} characters that this pattern can search.`,
         )
-      return matches(text)
+      const folded = foldText(text)
+      return matches(text) || (folded !== text && matches(folded))
         ? conditionResult(true, not, 'The pattern is found in the text')
         : conditionResult(false, not, 'The pattern is not found in the text')
     })

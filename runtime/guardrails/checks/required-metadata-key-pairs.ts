@@ -17,7 +17,7 @@ export const requiredMetadataKeyPairs: Check<CheckParameters['default.requiredMe
       return conditionResult(
         satisfies(operator, found, pairs.length),
         not,
-        `The metadata have ${describeCount(operator, found, pairs.length, 'pair')}`,
+        `The metadata has ${describeCount(operator, found, pairs.length, 'pair')}`,
         { found, pairs: pairs.length, ...(operator === 'all' ? { missing } : {}) },
       )
     }

@@ -15,8 +15,8 @@ export const requiredMetadataKeys: Check<CheckParameters['default.requiredMetada
         satisfies(operator, found, metadataKeys.length),
         not,
         operator === 'all' && missing.length > 0
-          ? `The metadata lack ${formatKeys(missing)}`
-          : `The metadata have ${describeCount(operator, found, metadataKeys.length, 'key')}`,
+          ? `The metadata lacks ${formatKeys(missing)}`
+          : `The metadata has ${describeCount(operator, found, metadataKeys.length, 'key')}`,
         { found, keys: metadataKeys.length, ...(operator === 'all' ? { missing } : {}) },
       )
     },

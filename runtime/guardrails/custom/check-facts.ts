@@ -1,4 +1,4 @@
-// What a custom check declares → what the compiler knows about it, validated like the schemas of built-in checks.
+// The declaration of a custom check → its facts for the compiler, validated like the schemas of built-in checks.
 // Where those schemas are lenient, custom checks are held to more, since they are not reviewed before they run.
 import type { CheckFacts } from '../../../compiler/catalog.ts'
 import { originOf } from '../../../compiler/lower/origin.ts'

@@ -57,7 +57,7 @@ export interface CustomCheck<Schema extends CustomCheckSchema = CustomCheckSchem
   /** The URL of the service that it calls, with `{parameter}` placeholders; secrets are bound to its origin. */
   readonly address?: string
   /** Whether it does I/O without an address, such as calling a model. */
-  readonly asks?: boolean
+  readonly callsService?: boolean
   readonly schema: Schema
   /** Called once per use when a plan is loaded; if it throws, the plan is rejected. */
   readonly link: (parameters: ParametersOf<Schema>, context: CheckContext) => Evaluate

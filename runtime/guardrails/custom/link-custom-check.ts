@@ -3,7 +3,7 @@
 import { isObject } from '../../../schemas/values/json.ts'
 import type { Check, CheckResult, Evaluate } from '../check.ts'
 
-/** `told` receives a sentence for each use that cannot be linked; such a use is an error on every evaluation. */
+/** `reportUnlinked` receives a sentence for each use that cannot be linked; such a use is an error on every evaluation. */
 export const linkCustomCheck = (
   id: string,
   check: Check,
@@ -45,8 +45,8 @@ const isPromise = (result: CheckResult | Promise<CheckResult>): result is Promis
 function assertRewrite(result: CheckResult): CheckResult {
   const { texts, body } = result
   if (texts !== undefined && !(Array.isArray(texts) && texts.every(text => typeof text === 'string')))
-    throw new Error('The texts returned by the check are not a list of strings.')
+    throw new Error('The check returned texts that are not a list of strings.')
   if (body !== undefined && !isObject(body))
-    throw new Error('The body returned by the check is not an object.')
+    throw new Error('The check returned a body that is not an object.')
   return result
 }

@@ -28,7 +28,7 @@ const KEYWORDS: { readonly [Name in DeclarationName]-?: string } = {
   rewrites: 'x-rewrites',
   streaming: 'x-streaming',
   address: 'x-address',
-  asks: 'x-asks',
+  callsService: 'x-calls-service',
 }
 const PROPERTIES = [...Object.keys(KEYWORDS), 'perProvider', 'schema', 'link']
 

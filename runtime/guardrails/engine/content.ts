@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'
 import type { TextLocation, TextReaders } from '../body-texts/text-location.ts'
-import { writeTexts } from '../body-texts/write-texts.ts'
+import { OUTSIDE_BODY, writeTexts } from '../body-texts/write-texts.ts'
 
 export type TextScope = keyof TextReaders
 
@@ -45,27 +45,38 @@ export function createContent(
 export const visibleBody = ({ value, textsOnly }: GuardContent): JsonObject | undefined =>
   textsOnly === undefined && isObject(value) ? value : undefined
 
-/** The content with new texts, the same content when none differs, or a sentence explaining why it cannot be rewritten. */
-export function withTexts(
-  content: GuardContent,
-  scope: TextScope,
-  texts: readonly string[],
-): GuardContent | string {
-  const locations = content.locations(scope)
-  if (texts.length !== locations.length || !texts.every(text => typeof text === 'string'))
-    return `The check returned ${texts.length} texts for ${locations.length}.`
-  if (locations.every(({ text }, index) => text === texts[index])) return content
-  if (content.readOnlyReason !== undefined) return content.readOnlyReason
-  if (content.value === undefined) return 'The check cannot rewrite texts outside the body.'
-  const result = writeTexts(content.value, locations, texts)
-  return 'fault' in result ? result.fault : withValue(content, result.body)
+/** What became of a rewrite: the content with all of it that could be applied, and why the rest could not. */
+export interface Rewrite {
+  readonly content: GuardContent
+  /** Why something could not be replaced, as a sentence. */
+  readonly fault?: string
+  /** Why the check's result is not a rewrite of this content, as a sentence. */
+  readonly malformed?: string
 }
 
-/** The content with another body, or a sentence explaining why it cannot be rewritten. */
-export function withBody(content: GuardContent, body: unknown): GuardContent | string {
-  if (!isObject(body) || visibleBody(content) === undefined)
-    return 'The check returned a body where none can be replaced.'
-  return content.readOnlyReason ?? withValue(content, body)
+/** The content with new texts; the same content when none differs. */
+export function withTexts(content: GuardContent, scope: TextScope, texts: readonly string[]): Rewrite {
+  const locations = content.locations(scope)
+  if (texts.length !== locations.length || !texts.every(text => typeof text === 'string'))
+    return { content, malformed: `The check returned ${texts.length} texts for ${locations.length}.` }
+  if (locations.every(({ text }, index) => text === texts[index])) return { content }
+  if (content.readOnlyReason !== undefined) return { content, fault: content.readOnlyReason }
+  if (content.value === undefined) return { content, fault: OUTSIDE_BODY }
+  const { body, fault } = writeTexts(content.value, locations, texts)
+  return {
+    content: body === content.value ? content : withValue(content, body),
+    ...(fault === undefined ? {} : { fault }),
+  }
+}
+
+/** The content with another body. */
+export function withBody(content: GuardContent, body: unknown): Rewrite {
+  if (!isObject(body)) return { content, malformed: 'The check returned a body that is not an object.' }
+  if (visibleBody(content) === undefined)
+    return { content, fault: 'The check returned a body where none can be replaced.' }
+  return content.readOnlyReason === undefined
+    ? { content: withValue(content, body) }
+    : { content, fault: content.readOnlyReason }
 }
 
 const withValue = ({ key, readers, textsOnly, extraTexts }: GuardContent, value: Json): GuardContent =>

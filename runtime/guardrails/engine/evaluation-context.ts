@@ -1,15 +1,32 @@
 // The context of an evaluation, shared by all checks of one hook of a call.
 import type { JsonObject } from '../../../schemas/values/json.ts'
-import type { Call } from '../../values/call.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import type { Cancellation } from '../../values/cancellation.ts'
-import { headerValue } from '../../values/headers.ts'
+import { type Headers, headerValue } from '../../values/headers.ts'
 import type { Clock } from '../../values/ports.ts'
-import type { CheckInput } from '../check.ts'
+import type { CheckInput, CheckPorts } from '../check.ts'
 import { type GuardContent, type TextScope, visibleBody } from './content.ts'
+import type { LinkedCheck } from './linked-guard.ts'
+
+/** What checks may read of the call that is guarded. */
+export interface GuardedCall {
+  readonly endpoint: Endpoint | undefined
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  readonly headers: Headers
+  readonly metadata: JsonObject
+  readonly workspace: string
+  readonly trace: string
+}
+
+/** Creates the ports of one evaluation on behalf of the call; their requests end with the cancellation. */
+export type PortsFor = (check: LinkedCheck, cancellation: Cancellation) => CheckPorts
 
 export interface EvaluationContext {
   readonly side: CheckInput['side']
-  readonly call: Call
+  readonly call: GuardedCall
+  readonly portsFor: PortsFor
   /** The request body; for input guards the content itself is the request. */
   readonly request: JsonObject | undefined
   readonly model: string | undefined

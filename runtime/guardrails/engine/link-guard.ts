@@ -1,17 +1,17 @@
-// Guards of a plan → linked guards. Order is kept only where it matters: a check that rewrites waits for those before
+// Guards of a plan → linked guards. Order is preserved only where it matters: a check that rewrites waits for those before
 // it, and those after it see what it wrote; everything else runs concurrently.
 
 import type { Catalog } from '../../../compiler/catalog.ts'
+import { rewritingOf } from '../../../compiler/lower/stream-mode.ts'
 import type { GuardCheck, GuardUse, Secret } from '../../../schemas/generated/types.ts'
 import { canonicalJson } from '../../../schemas/values/canonical-json.ts'
+import type { JsonObject } from '../../../schemas/values/json.ts'
 import type { Ports } from '../../values/ports.ts'
 import type { Check } from '../check.ts'
-import type { GuardStage, LinkedCheck, LinkedGuard, PortsFor } from './linked-guard.ts'
+import type { GuardStage, LinkedCheck, LinkedGuard } from './linked-guard.ts'
 
 /** Default timeout of a check in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 10_000
-
-export type LinkCheckPorts = (check: GuardCheck, timeoutMs: number) => PortsFor
 
 /** What linking needs besides the guard itself. */
 interface GuardDependencies {
@@ -21,12 +21,8 @@ interface GuardDependencies {
   readonly ports: Ports
 }
 
-export function linkGuard(
-  use: GuardUse,
-  linkPorts: LinkCheckPorts,
-  dependencies: GuardDependencies,
-): LinkedGuard {
-  const checks = use.checks.map(check => linkCheck(check, linkPorts, dependencies))
+export function linkGuard(use: GuardUse, dependencies: GuardDependencies): LinkedGuard {
+  const checks = use.checks.map(check => linkCheck(check, dependencies))
   const facts = use.checks.map(({ id }) => dependencies.catalog.check(id))
   const { id, type, deny, async, stream, onFail, onSuccess } = use
   return {
@@ -34,7 +30,8 @@ export function linkGuard(
     ...(type === undefined ? {} : { type }),
     deny,
     async,
-    stream: stream === 'window' && !supportsWindows(use, facts) ? 'hold' : stream,
+    // Plans of earlier versions leave this to the runtime: what was released cannot be rewritten.
+    stream: stream === 'window' && checks.some(check => check.rewrites) ? 'hold' : stream,
     ...(onFail === undefined ? {} : { onFail }),
     ...(onSuccess === undefined ? {} : { onSuccess }),
     digest: dependencies.ports.hash(canonicalJson(use)),
@@ -44,12 +41,6 @@ export function linkGuard(
     readsTexts: facts.some(fact => fact?.readsTexts !== false),
   }
 }
-
-/** Released text cannot be rewritten, and a window cannot establish that the whole reply passed. */
-const supportsWindows = (
-  { deny }: GuardUse,
-  facts: readonly ({ windows: boolean; rewrites: boolean } | undefined)[],
-) => deny !== 'passed' && facts.every(fact => fact?.windows === true && !fact.rewrites)
 
 /** Whether the guard denies or rewrites based on texts, so content that it cannot read must be rejected. */
 export const isTextEnforcing = ({ async, deny, rewrites, readsTexts }: LinkedGuard): boolean =>
@@ -61,7 +52,6 @@ export const toStages = (guards: readonly LinkedGuard[]): readonly GuardStage[] 
 
 function linkCheck(
   use: GuardCheck,
-  linkPorts: LinkCheckPorts,
   { check: findCheck, catalog, secret, ports }: GuardDependencies,
 ): LinkedCheck {
   const { id, parameters, credentials, scope, failOnError, timeout = DEFAULT_TIMEOUT_MS } = use
@@ -76,11 +66,11 @@ function linkCheck(
   return {
     id,
     evaluate: check.link(parameters as Parameters<typeof check.link>[0], context),
-    portsFor: linkPorts(use, timeout),
+    credentials,
     scope,
     failOnError,
     timeoutMs: timeout,
-    rewrites: catalog.check(id)?.rewrites === true,
+    rewrites: rewritingOf({ facts: catalog.check(id), parameters: parameters as JsonObject }) !== 'never',
   }
 }
 

@@ -1,17 +1,10 @@
 // A linked guard: its checks linked and grouped, so that a request only iterates over them.
-import type { GuardUse } from '../../../schemas/generated/types.ts'
-import type { Call } from '../../values/call.ts'
-import type { Cancellation } from '../../values/cancellation.ts'
-import type { CheckPorts, Evaluate } from '../check.ts'
+import type { GuardCheck, GuardUse } from '../../../schemas/generated/types.ts'
+import type { Evaluate } from '../check.ts'
 import type { TextScope } from './content.ts'
 
-/** Creates the ports of one evaluation; its calls end with the cancellation. */
-export type PortsFor = (call: Call, cancellation: Cancellation) => CheckPorts
-
-export interface LinkedCheck {
-  readonly id: string
+export interface LinkedCheck extends Pick<GuardCheck, 'id' | 'credentials'> {
   readonly evaluate: Evaluate
-  readonly portsFor: PortsFor
   readonly scope: TextScope
   readonly failOnError: boolean
   /** Timeout. */

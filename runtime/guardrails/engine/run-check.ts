@@ -1,8 +1,9 @@
 // Runs one check on one content: its result in the shape of `hook_results`, and the content after it.
 
+import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import type { HookCheckResult } from '../../values/guard-verdict.ts'
 import type { CheckResult } from '../check.ts'
-import { type GuardContent, withBody, withTexts } from './content.ts'
+import { type GuardContent, type Rewrite, withBody, withTexts } from './content.ts'
 import { type EvaluationContext, toCheckInput } from './evaluation-context.ts'
 import { limitFacts, limitReason } from './limit-output.ts'
 import type { LinkedCheck } from './linked-guard.ts'
@@ -13,44 +14,66 @@ export interface CheckRun {
   readonly content: GuardContent
 }
 
-export async function runCheck(
+/** A promise only where the check returns one. */
+export function runCheck(
   check: LinkedCheck,
   content: GuardContent,
   context: EvaluationContext,
-): Promise<CheckRun> {
+): Awaitable<CheckRun> {
   const { clock } = context
   const started = clock.now()
-  const result = await evaluateWithTimeout(check, toCheckInput(content, check.scope, context), context)
-  const rewrittenContent = result.error === true ? content : applyRewrite(check, content, result)
-  const fault =
-    typeof rewrittenContent === 'string'
-      ? rewrittenContent
-      : result.error === true
-        ? result.reason
-        : undefined
-  const finalContent = typeof rewrittenContent === 'string' ? content : rewrittenContent
+  return andThen(evaluateWithTimeout(check, toCheckInput(content, check.scope, context), context), result =>
+    toCheckRun(check, content, result, clock.now() - started),
+  )
+}
+
+/** `milliseconds` is the duration of the evaluation. */
+function toCheckRun(
+  check: LinkedCheck,
+  content: GuardContent,
+  result: CheckResult,
+  milliseconds: number,
+): CheckRun {
+  const unapplied: Rewrite = { content }
+  const isError = result.error === true
+  const {
+    content: finalContent,
+    fault,
+    malformed,
+  } = isError ? unapplied : applyRewrite(check, content, result)
+  const erred = isError || malformed !== undefined
   return {
     content: finalContent,
     result: {
       id: check.id,
-      verdict: fault === undefined ? result.passed : !check.failOnError,
-      reason: limitReason(fault ?? result.reason),
+      verdict: verdictOf(check, result.passed, erred, fault),
+      reason: limitReason(fault ?? malformed ?? result.reason),
       ...limitFacts(result.facts),
-      ...(fault === undefined ? {} : { error: true }),
+      ...(erred ? { error: true } : {}),
       ...(finalContent === content ? {} : { transformed: true }),
-      execution_time: clock.now() - started,
+      execution_time: milliseconds,
     },
   }
 }
 
-/** The content as rewritten by the check, or a sentence explaining why it cannot be. */
+/** What a check wanted to replace and could not is still there, so the check has failed. */
+function verdictOf(
+  { failOnError }: LinkedCheck,
+  passed: boolean,
+  erred: boolean,
+  fault: string | undefined,
+): boolean {
+  if (fault !== undefined) return false
+  return erred ? !failOnError : passed
+}
+
 function applyRewrite(
   { rewrites, scope }: LinkedCheck,
   content: GuardContent,
   { texts, body }: CheckResult,
-): GuardContent | string {
-  if (texts === undefined && body === undefined) return content
-  if (!rewrites) return 'The check returned a rewrite but is not declared to rewrite.'
+): Rewrite {
+  if (texts === undefined && body === undefined) return { content }
+  if (!rewrites) return { content, malformed: 'The check returned a rewrite but is not declared to rewrite.' }
   if (body !== undefined) return withBody(content, body)
-  return texts === undefined ? content : withTexts(content, scope, texts)
+  return texts === undefined ? { content } : withTexts(content, scope, texts)
 }

@@ -1,37 +1,52 @@
 // Runs one guard on one content: its groups in order, the checks of a group concurrently.
 
+import { type Awaitable, allOf, andThen } from '../../values/awaitable.ts'
 import type { GuardResult, HookCheckResult } from '../../values/guard-verdict.ts'
 import { type GuardContent, withRewriter } from './content.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
 import type { LinkedGuard } from './linked-guard.ts'
-import { type CheckRun, runCheck } from './run-check.ts'
+import { runCheck } from './run-check.ts'
 
 export interface GuardRun {
   readonly result: GuardResult
   readonly content: GuardContent
 }
 
-export async function runGuard(
+/** A promise only where a check returns one. */
+export function runGuard(
   guard: LinkedGuard,
   content: GuardContent,
   context: EvaluationContext,
-): Promise<GuardRun> {
+): Awaitable<GuardRun> {
   const { clock } = context
   const started = clock.now()
   const checks: HookCheckResult[] = []
-  let current = content
-  for (const group of guard.groups) {
-    const input = current
-    const runs: readonly CheckRun[] = await Promise.all(group.map(check => runCheck(check, input, context)))
-    for (const { result, content: after } of runs) {
-      checks.push(result)
+  return andThen(runGroups(guard, 0, content, context, checks), after => ({
+    result: toGuardResult(guard, checks, clock.now() - started),
+    content: after === content ? content : withRewriter(after, guard.digest),
+  }))
+}
+
+/** Runs the groups from `start`; appends their results to `checks` and returns the content after them. */
+function runGroups(
+  guard: LinkedGuard,
+  start: number,
+  content: GuardContent,
+  context: EvaluationContext,
+  checks: HookCheckResult[],
+): Awaitable<GuardContent> {
+  const group = guard.groups[start]
+  if (group === undefined) return content
+  return andThen(allOf(group.map(check => runCheck(check, content, context))), runs => {
+    let after = content
+    for (const run of runs) {
+      checks.push(run.result)
       // Checks that rewrite are in groups of one.
-      if (after !== input) current = after
+      if (run.content !== content) after = run.content
     }
-    if (guard.stopsAtFailure && runs.some(({ result }) => !result.verdict)) break
-  }
-  const result = toGuardResult(guard, checks, clock.now() - started)
-  return { result, content: current === content ? content : withRewriter(current, guard.digest) }
+    const stops = guard.stopsAtFailure && runs.some(({ result }) => !result.verdict)
+    return stops ? after : runGroups(guard, start + 1, after, context, checks)
+  })
 }
 
 export function toGuardResult(

@@ -1,6 +1,7 @@
 // Runs the guards of one hook: stages in order, the guards of a stage concurrently. After a denial no further stage
 // starts; the current stage is awaited so that the message has all reasons, deterministically.
 
+import { type Awaitable, allOf, andThen } from '../../values/awaitable.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
 import type { GuardContent } from './content.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
@@ -16,25 +17,38 @@ export type RunGuard = (
   guard: LinkedGuard,
   content: GuardContent,
   context: EvaluationContext,
-) => Promise<GuardRun>
+) => Awaitable<GuardRun>
 
-/** `run` may return memoized results. */
-export async function runGuards(
+/** `run` may return memoized results. A promise only where a guard returns one. */
+export function runGuards(
   stages: readonly GuardStage[],
   content: GuardContent,
   context: EvaluationContext,
   run: RunGuard = runGuard,
-): Promise<GuardsOutcome> {
+): Awaitable<GuardsOutcome> {
   const results: GuardResult[] = []
-  let current = content
-  for (const stage of stages) {
-    const input = current
-    const runs = await Promise.all(stage.map(guard => run(guard, input, context)))
-    for (const { result, content: after } of runs) {
-      results.push(result)
-      if (after !== input) current = after
+  return andThen(runStages(stages, 0, content, context, run, results), after => ({ content: after, results }))
+}
+
+/** Runs the stages from `start`; appends their results to `results` and returns the content after them. */
+function runStages(
+  stages: readonly GuardStage[],
+  start: number,
+  content: GuardContent,
+  context: EvaluationContext,
+  run: RunGuard,
+  results: GuardResult[],
+): Awaitable<GuardContent> {
+  const stage = stages[start]
+  if (stage === undefined) return content
+  return andThen(allOf(stage.map(guard => run(guard, content, context))), runs => {
+    let after = content
+    for (const each of runs) {
+      results.push(each.result)
+      if (each.content !== content) after = each.content
     }
-    if (runs.some(({ result }) => result.deny)) break
-  }
-  return { content: current, results }
+    return runs.some(({ result }) => result.deny)
+      ? after
+      : runStages(stages, start + 1, after, context, run, results)
+  })
 }

@@ -2,6 +2,7 @@
 // pending calls when it settles.
 
 import { isObject } from '../../../schemas/values/json.ts'
+import type { Awaitable } from '../../values/awaitable.ts'
 import { type CancellationSource, createCancellation } from '../../values/cancellation.ts'
 import type { CheckInput, CheckResult } from '../check.ts'
 import type { EvaluationContext } from './evaluation-context.ts'
@@ -11,11 +12,11 @@ const errorResult = (reason: string): CheckResult => ({ passed: false, error: tr
 const CLIENT_DISCONNECTED = errorResult('The client disconnected before the verdict.')
 const CHECK_THREW = errorResult('The check threw an error.')
 
-export async function evaluateWithTimeout(
-  { evaluate, portsFor, timeoutMs }: LinkedCheck,
+export function evaluateWithTimeout(
+  check: LinkedCheck,
   input: CheckInput,
-  { call, cancellation, clock, onBug }: EvaluationContext,
-): Promise<CheckResult> {
+  { portsFor, cancellation, clock, onBug }: EvaluationContext,
+): Awaitable<CheckResult> {
   if (cancellation.cancelled()) return CLIENT_DISCONNECTED
   const pendingCalls = createCancellation()
   const onThrow = (bug: unknown): CheckResult => {
@@ -24,16 +25,16 @@ export async function evaluateWithTimeout(
   }
   let result: CheckResult | Promise<CheckResult>
   try {
-    result = evaluate(input, portsFor(call, pendingCalls))
+    result = check.evaluate(input, portsFor(check, pendingCalls))
     if (!('then' in result)) return validated(result)
   } catch (bug) {
     return onThrow(bug)
   }
   // A thenable need not be a real promise, nor settle only once.
   const awaited = Promise.resolve(result).then(validated).catch(onThrow)
-  return await settleFirst(awaited, pendingCalls, settle => {
-    const stop = clock.after(timeoutMs, () =>
-      settle(errorResult(`The check timed out after ${timeoutMs} ms.`)),
+  return settleFirst(awaited, pendingCalls, settle => {
+    const stop = clock.after(check.timeoutMs, () =>
+      settle(errorResult(`The check timed out after ${check.timeoutMs} ms.`)),
     )
     const unsubscribe = cancellation.onCancel(() => settle(CLIENT_DISCONNECTED))
     return () => {

@@ -30,9 +30,7 @@ export async function callServiceForJson(
   if ('fault' in response) return response
   const { reply } = response
   const json = reply.json()
-  return json === undefined
-    ? { fault: `${service} responded with something that is not JSON.` }
-    : { json, reply }
+  return json === undefined ? { fault: `${service} returned invalid JSON.` } : { json, reply }
 }
 
 /** The end of a sentence. Messages of gateway failures mention providers, which does not apply here. */

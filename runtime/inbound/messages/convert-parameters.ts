@@ -70,7 +70,7 @@ function outputConfig(value: Json, report: ReportConversionError): ConversionRes
   const { fields } = format === null ? {} : outputFormat(format, report, 'output_config.format')
   return {
     fields: present({ reasoning_effort: effort ?? undefined, ...fields }),
-    isLossy: Object.keys(others).length > 0,
+    droppedParts: Object.keys(others),
   }
 }
 

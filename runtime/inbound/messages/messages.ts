@@ -1,5 +1,7 @@
 // Anthropic's Messages API. What the conversion loses is documented in ../README.md.
 
+import type { JsonObject } from '../../../schemas/values/json.ts'
+import { asObject } from '../../../schemas/values/json.ts'
 import type { InboundApi } from '../inbound-api.ts'
 import { readCompleteOutput } from '../output/read-complete-output.ts'
 import { convertRequest } from './convert-request.ts'
@@ -9,7 +11,14 @@ import { completeMessage } from './message-object.ts'
 
 export const messagesApi: InboundApi = {
   request: convertRequest,
+  parameterName,
   reply: (chat, context) => completeMessage(readCompleteOutput(chat, context.identifier), context),
   stream: encodeStream,
   error: errorMessage,
+}
+
+/** The effort of a chat is the client's own, or amounts to the budget of its `thinking`. */
+function parameterName(name: string, { output_config: config }: JsonObject): string {
+  if (name !== 'reasoning_effort') return name
+  return asObject(config)['effort'] === undefined ? 'thinking' : 'output_config.effort'
 }

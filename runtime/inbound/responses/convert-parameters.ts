@@ -69,8 +69,8 @@ function responseFormat(format: Json, report: ReportConversionError): JsonObject
 /** Replies contain all reasoning that the provider returns; the kind of summary cannot be selected. */
 function reasoning(value: Json): ConversionResult {
   const { effort = null, ...others } = asObject(value)
-  const isLossy = Object.values(others).some(other => other !== null)
-  return effort === null ? { isLossy } : { fields: { reasoning_effort: effort }, isLossy }
+  const droppedParts = Object.keys(others).filter(name => others[name] !== null)
+  return effort === null ? { droppedParts } : { fields: { reasoning_effort: effort }, droppedParts }
 }
 
 function topLogprobs(value: Json): ConversionResult {

@@ -8,6 +8,7 @@ import { completeResponse } from './response-object.ts'
 
 export const responsesApi: InboundApi = {
   request: convertRequest,
+  parameterName: name => (name === 'reasoning_effort' ? 'reasoning.effort' : name),
   reply: (chat, context) => completeResponse(readCompleteOutput(chat, context.identifier), context),
   stream: encodeStream,
   error: body => body,

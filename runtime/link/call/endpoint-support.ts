@@ -1,59 +1,71 @@
 // Resolves how a target supports an endpoint: in the vendor's schema, in the native dialect, or translated to chat
-// completions.
+// completions; and the path of the endpoint below the base URL of its provider.
 
 import type { InboundApi } from '../../inbound/inbound-api.ts'
 import { inboundApis } from '../../inbound/inbound-apis.ts'
 import { vendorSchemaAdapter } from '../../providers/registry.ts'
-import type { Endpoint, EndpointAdapter } from '../../values/adapter.ts'
+import { fillTemplate, isTemplate } from '../../providers/template.ts'
+import type { AdapterContext, Endpoint } from '../../values/adapter.ts'
+import type { Call } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
-import type { Target } from '../target/target.ts'
-
-/** The provider supports the endpoint itself. */
-export interface NativeEndpoint {
-  readonly endpoint: Endpoint
-  /** Undefined when bodies pass unchanged. */
-  readonly adapter: EndpointAdapter | undefined
-  /** The path of the provider spec; an adapter may override it. */
-  readonly path: string
-}
+import type { Failure } from '../../values/failures.ts'
+import type { NativeEndpoint, Target } from '../target/target.ts'
+import { forwardsOwnHeaders } from './request-headers.ts'
 
 /** The endpoint is translated to chat completions, which the provider supports. */
 export interface TranslatedEndpoint {
-  readonly face: InboundApi
+  readonly api: InboundApi
   readonly chat: NativeEndpoint
 }
 
 /** `model` is the effective model: some providers support an endpoint only for some models. */
-export type FindServing = (
+export function endpointSupport(
   target: Target,
   endpoint: Endpoint,
   model: string,
-) => NativeEndpoint | TranslatedEndpoint | undefined
-
-/** Creates a lookup; native endpoints are resolved once per provider, on first use. */
-export function linkServing(): FindServing {
-  const prepared = new WeakMap<Target['spec'], Map<Endpoint, NativeEndpoint | undefined>>()
-  const nativeEndpoint = ({ spec, adapter }: Target, endpoint: Endpoint): NativeEndpoint | undefined => {
-    const known = prepared.get(spec) ?? new Map<Endpoint, NativeEndpoint | undefined>()
-    if (known.has(endpoint)) return known.get(endpoint)
-    const path = spec.routes[endpoint]
-    const serving =
-      path === undefined
-        ? undefined
-        : { endpoint, adapter: (adapter ?? vendorSchemaAdapter).endpoints[endpoint], path }
-    prepared.set(spec, known.set(endpoint, serving))
-    return serving
-  }
-  return (target, endpoint, model) => {
-    const native = nativeEndpoint(target, endpoint)
-    if (native !== undefined && native.adapter?.supportsModel?.(model) !== false) return native
-    const { streamFormat } = endpointFacts[endpoint]
-    const face =
-      streamFormat === 'responses' || streamFormat === 'messages' ? inboundApis[streamFormat] : undefined
-    const chat = face && nativeEndpoint(target, 'chat/completions')
-    return face && chat && { face, chat }
-  }
+): NativeEndpoint | TranslatedEndpoint | undefined {
+  const native = nativeEndpoint(target, endpoint)
+  if (native !== undefined && native.adapter?.supportsModel?.(model) !== false) return native
+  const { streamFormat } = endpointFacts[endpoint]
+  const api =
+    streamFormat === 'responses' || streamFormat === 'messages' ? inboundApis[streamFormat] : undefined
+  const chat = api && nativeEndpoint(target, 'chat/completions')
+  return api && chat && { api, chat }
 }
 
 export const isTranslated = (serving: NativeEndpoint | TranslatedEndpoint): serving is TranslatedEndpoint =>
-  'face' in serving
+  'api' in serving
+
+/** Resolved once per target, on first use. */
+function nativeEndpoint(target: Target, endpoint: Endpoint): NativeEndpoint | undefined {
+  const known = target.endpoints.get(endpoint)
+  if (known !== undefined) return known
+  const path = target.spec.routes[endpoint]
+  if (path === undefined) return undefined
+  const resolved: NativeEndpoint = {
+    endpoint,
+    adapter: (target.adapter ?? vendorSchemaAdapter).endpoints[endpoint],
+    path,
+    fixedPath: target.adapter?.path === undefined && !isTemplate(path) ? path : undefined,
+    forwardsHeaders: forwardsOwnHeaders(endpoint, target.spec),
+  }
+  target.endpoints.set(endpoint, resolved)
+  return resolved
+}
+
+/** The path from the adapter or the provider spec; unset placeholders were reported at compile time. */
+export function endpointPath(
+  { endpoint, path, fixedPath }: NativeEndpoint,
+  { adapter, settings }: Target,
+  context: AdapterContext,
+): string | Failure {
+  if (adapter?.path !== undefined) return adapter.path(endpoint, context)
+  return fixedPath ?? fillTemplate(path, { ...settings, model: context.model }) ?? path
+}
+
+/** Appends the query of the client, for bodies that pass unchanged. */
+export function withQueryOf({ path }: Call, pathname: string): string {
+  const query = path.indexOf('?')
+  if (query < 0 || query === path.length - 1) return pathname
+  return pathname + (pathname.includes('?') ? '&' : '?') + path.slice(query + 1)
+}

@@ -2,9 +2,8 @@
 // number, size and time. A URL that cannot be fetched fails the call and is named in the error.
 
 import { toBase64 } from '../../../schemas/values/base64.ts'
-import { readAll } from '../../streams/read-all.ts'
 import type { Media } from '../../values/adapter.ts'
-import type { ByteStream } from '../../values/byte-stream.ts'
+import { type ByteStream, readAll } from '../../values/byte-stream.ts'
 import type { Call } from '../../values/call.ts'
 import { createCancellation } from '../../values/cancellation.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
@@ -68,12 +67,8 @@ function fetchOne(link: string, all: SharedFetch): Promise<Media | Failure> {
     body: undefined,
     mustBePublic: true,
   }
-  return sendAttempt<Media | Failure>(
-    request,
-    all.call,
-    all.milliseconds,
-    all.ports,
-    ({ status, headers, body }, settle) => {
+  return sendAttempt<Media | Failure>(request, all.call, all.milliseconds, all.ports, {
+    receive: ({ status, headers, body }, settle) => {
       const type = mediaType(headerValue(headers, 'content-type'))
       const reason =
         status !== 200 ? `the server replied with status ${status}` : type === undefined ? NOT_MEDIA : ''
@@ -89,8 +84,8 @@ function fetchOne(link: string, all: SharedFetch): Promise<Media | Failure> {
         ),
       )
     },
-    ({ message }) => notFetched(link, message.replace(/\.$/, '')),
-  )
+    fail: ({ message }) => notFetched(link, message.replace(/\.$/, '')),
+  })
 }
 
 /** A body that counts against the total size. */

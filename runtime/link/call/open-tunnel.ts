@@ -5,16 +5,14 @@ import { idleLimit } from '../../streams/idle-limit.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import type { Headers } from '../../values/headers.ts'
+import { type Headers, withoutHopByHop } from '../../values/headers.ts'
 import type { TunnelReceiver, UpstreamRequest } from '../../values/ports.ts'
 import { writeQuery } from '../../values/query-string.ts'
-import { withoutHopByHop } from '../../values/response-headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
-import { recordAttempt } from './record-attempt.ts'
 import { tunnelHeaders } from './request-headers.ts'
-import { sendAttempt } from './send-attempt.ts'
+import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 const NO_BODY = new Uint8Array(0)
 /** Hop-by-hop headers that are nevertheless part of the handshake. */
@@ -60,21 +58,23 @@ export async function openTunnel(
     call,
     milliseconds,
     { upstream: connect, clock: ports.clock },
-    ({ status, headers, body }, settle) =>
-      settle({
-        ...replyFields,
-        status,
-        headers: withoutHopByHop(headers, headerPrefix),
-        body: idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
-          call.record.streamError = reason
+    {
+      receive: ({ status, headers, body }, settle) =>
+        settle({
+          ...replyFields,
+          status,
+          headers: withoutHopByHop(headers, headerPrefix),
+          body: idleLimit(body, ports.clock, gateway.limits.idle_timeout, reason => {
+            call.record.streamError = reason
+          }),
         }),
-      }),
-    reason =>
-      failureReply(
-        { ...reason, message: `${target.spec.name}: ${reason.message}` },
-        targetName,
-        target.spec.id,
-      ),
+      fail: reason =>
+        failureReply(
+          { ...reason, message: `${target.spec.name}: ${reason.message}` },
+          targetName,
+          target.spec.id,
+        ),
+    },
     settle => {
       settleTunnel = settle
     },

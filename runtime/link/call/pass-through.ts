@@ -1,26 +1,58 @@
 // Pass-through to any other path of a provider: bytes, status and headers as received, both ways (semantics, section
 // 16). Only the slug is removed from a JSON body's model, since providers do not know the gateway's slugs.
 
+import { resourceAdaptersFor } from '../../providers/resource-adapters.ts'
 import { idleLimit } from '../../streams/idle-limit.ts'
-import { readAll } from '../../streams/read-all.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
+import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { type Failure, isFailure } from '../../values/failures.ts'
-import { type Headers, headerValue } from '../../values/headers.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { type Headers, headerValue, withoutHopByHop } from '../../values/headers.ts'
 import type { UpstreamRequest } from '../../values/ports.ts'
-import { withoutHopByHop } from '../../values/response-headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
-import { isUnsignable, sign, unsignable } from '../target/sign.ts'
+import { sign, unsignable } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
-import { consumeRemainder } from './consume-remainder.ts'
-import { recordAttempt } from './record-attempt.ts'
+import { openTunnel } from './open-tunnel.ts'
+import { consumeRemainder } from './request-body.ts'
 import { passThroughHeaders } from './request-headers.ts'
-import { sendAttempt } from './send-attempt.ts'
+import { resourcePath } from './resource-path.ts'
+import { runResourceOperation } from './run-resource-operation.ts'
+import { recordAttempt, sendAttempt } from './send-attempt.ts'
+
+/** Requests without an endpoint: WebSocket tunnels, resource operations, and requests that pass through. */
+export async function sendWithoutEndpoint(
+  call: Call,
+  model: string | undefined,
+  target: Target,
+  targetName: string,
+  milliseconds: number,
+  context: LinkContext,
+): Promise<Reply> {
+  const { resource } = call
+  const { spec } = target
+  if (call.upgrade === true) return await openTunnel(call, model, target, targetName, milliseconds, context)
+  if (resource === undefined)
+    return await passThrough(call, call.path, target, targetName, milliseconds, context)
+  const resources = resourceAdaptersFor(spec, target.adapter)?.[resource.route]
+  const operation = resources?.[resource.operation]
+  if (operation !== undefined)
+    return await runResourceOperation(call, resource, operation, target, targetName, milliseconds, context)
+  const refusal = (reason: Failure): Reply =>
+    failureReply(maskFailure(reason, target.mask), targetName, spec.id)
+  if (resources !== undefined && spec.routes[resource.route] === undefined) {
+    const reason = `${spec.name} does not serve "${resource.operation}" of /${resource.route}.`
+    return refusal(failure('unsupported_endpoint', reason))
+  }
+  const path = resourcePath(resource, call.model, target)
+  return isFailure(path)
+    ? refusal(path)
+    : await passThrough(call, path, target, targetName, milliseconds, context)
+}
 
 /** Sends the call unchanged to a path below the base URL; the reply is committed to with its headers. */
-export async function passThrough(
+async function passThrough(
   call: Call,
   path: string,
   target: Target,
@@ -28,7 +60,8 @@ export async function passThrough(
   milliseconds: number,
   { ports, gateway, tokens }: LinkContext,
 ): Promise<Reply> {
-  if (isUnsignable(call, target)) return failureReply(unsignable(target), targetName, target.spec.id)
+  if (target.signer !== undefined && call.body.remainder !== undefined)
+    return failureReply(unsignable(target), targetName, target.spec.id)
   const body = call.body.bytes.length === 0 ? undefined : bodyWithoutSlug(call)
   const unsigned: UpstreamRequest = {
     method: call.method,
@@ -44,12 +77,8 @@ export async function passThrough(
   const failed = (reason: Failure): Reply =>
     failureReply({ ...reason, message: `${target.spec.name}: ${reason.message}` }, targetName, target.spec.id)
   const started = ports.clock.now()
-  const reply = await sendAttempt<Reply>(
-    request,
-    call,
-    milliseconds,
-    ports,
-    ({ status, headers, body }, settle) => {
+  const reply = await sendAttempt<Reply>(request, call, milliseconds, ports, {
+    receive: ({ status, headers, body }, settle) => {
       const about = {
         status,
         headers: withoutHopByHop(headers, gateway.headerPrefix),
@@ -68,8 +97,8 @@ export async function passThrough(
         settle(isFailure(bytes) ? failed(bytes) : { ...about, body: maskBytes(bytes, mask) })
       readAll(limited, gateway.limits.reply_bytes, finish, call.memory)
     },
-    failed,
-  )
+    fail: failed,
+  })
   recordAttempt(call, targetName, reply, target, ports.clock.now() - started)
   return reply
 }

@@ -1,33 +1,27 @@
-// Reads the response of one attempt, whole or streamed, into a reply in the client's dialect.
-
-import { idleLimit } from '../../streams/idle-limit.ts'
-import { mappedTransform } from '../../streams/mapped-transform.ts'
-import { passthroughTransform } from '../../streams/passthrough-transform.ts'
-import { readAll } from '../../streams/read-all.ts'
-import { relay } from '../../streams/relay.ts'
-import type { CreateStreamTransform } from '../../streams/stream-transform.ts'
-import { typedEventNames, typedEventTransform } from '../../streams/typed-event-transform.ts'
-import type { AdapterContext, VendorError } from '../../values/adapter.ts'
+// Reads the response of one attempt into a reply in the client's dialect. A whole body passes unchanged in the vendor's
+// schema, is converted from a native dialect, or is an error; streams are relayed.
+import type { Json } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import { lastObject } from '../../values/body/scan-json-fields.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failureReply } from '../../values/error-reply.ts'
-import { isFailure } from '../../values/failures.ts'
+import { failure, isFailure } from '../../values/failures.ts'
+import { type Headers, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
 import type { UpstreamReply } from '../../values/ports.ts'
-import { rewrittenHeaders, streamHeaders } from '../../values/response-headers.ts'
+import { vendorError } from '../../wire/error.ts'
+import { statusOfError } from '../../wire/error-status.ts'
 import type { LinkContext } from '../link-context.ts'
-import { type Mask, maskBytes, maskError } from '../target/mask-credentials.ts'
-import type { Target } from '../target/target.ts'
-import type { NativeEndpoint } from './endpoint-support.ts'
+import { maskFailure } from '../target/mask-credentials.ts'
+import type { NativeEndpoint, Target } from '../target/target.ts'
+import { providerError, readError } from './provider-error.ts'
 import type { Settle } from './send-attempt.ts'
-import {
-  isEventStream,
-  nativeReply,
-  providerError,
-  readError,
-  statusOfError,
-  translatedReply,
-  usageOf,
-} from './upstream-response.ts'
+import { passThroughResponse, readStream } from './stream-reply.ts'
+
+const decoder = new TextDecoder('utf-8')
+const encoder = new TextEncoder()
 
 /** The attempt that a response belongs to. */
 export interface AttemptContext {
@@ -41,6 +35,7 @@ export interface AttemptContext {
   readonly parses: boolean
 }
 
+/** Settles with the reply: when it is whole, or at the first content of a stream. */
 export function readResponse(
   head: UpstreamReply,
   original: AttemptContext,
@@ -69,110 +64,170 @@ function isAdapterStream({ serving: { adapter }, context: { stream } }: AttemptC
   return stream && adapter?.stream !== undefined && (adapter.framing ?? 'events') !== 'events'
 }
 
-/** Audio and subtitles: bytes pass unchanged, with an idle timeout. */
-const passThroughResponse = (
-  { status, headers, body }: UpstreamReply,
-  { call, target: { spec }, targetName }: AttemptContext,
-  clock: LinkContext['ports']['clock'],
-  idle: number,
-): Reply => ({
-  status,
-  headers,
-  body: idleLimit(body, clock, idle, reason => {
-    call.record.streamError = reason
-  }),
-  target: targetName,
-  provider: spec.id,
-  retries: 0,
-  cache: undefined,
-})
-
-function readWhole(
-  head: UpstreamReply,
-  { call, target, serving: { adapter }, context, targetName, parses }: AttemptContext,
-  limit: number,
-  settle: Settle<Reply>,
-): void {
+/** `limit` is in bytes. */
+function readWhole(head: UpstreamReply, attempt: AttemptContext, limit: number, settle: Settle<Reply>): void {
+  const { call, target, targetName } = attempt
   readAll(
     head.body,
     limit,
     bytes => {
       if (isFailure(bytes)) return settle(failureReply(bytes, targetName, target.spec.id))
-      const arrival = { status: head.status, headers: head.headers, bytes }
-      const reply = adapter
-        ? translatedReply(arrival, target, targetName, adapter, context)
-        : nativeReply(arrival, target, targetName, parses)
-      const usage = reply.status < 300 && reply.body instanceof Uint8Array ? usageOf(reply.body) : undefined
-      if (usage !== undefined) call.record.usage = usage
+      const reply = toReply(head, bytes, attempt)
+      if (reply.status < 300 && reply.body instanceof Uint8Array) recordUsage(call, reply.body)
       settle(reply)
     },
     call.memory,
   )
 }
 
-function readStream(
-  head: UpstreamReply,
-  attempt: AttemptContext,
-  clock: LinkContext['ports']['clock'],
-  idle: number,
-  limit: number,
-  settle: Settle<Reply>,
-): void {
-  const { call, target, serving, targetName } = attempt
-  const { spec } = target
-  relay(head.body, maskedStage(transformOf(attempt), target.mask), clock, idle, limit, {
-    onCommit: body => {
-      const headers = serving.adapter
-        ? rewrittenHeaders(head.headers, 'text/event-stream')
-        : streamHeaders(head.headers)
-      settle({
-        status: head.status,
-        headers,
-        body,
-        target: targetName,
-        provider: spec.id,
-        retries: 0,
-        cache: undefined,
-      })
-    },
-    onFailedBeforeCommit: reason => {
-      if (isFailure(reason)) settle(failureReply(reason, targetName, spec.id))
-      else settle(providerError(reason, statusOfError(reason), head.headers, target, targetName))
-    },
-    onUsage: usage => {
-      call.record.usage = usage
-    },
-    onBroken: reason => {
-      call.record.streamError = reason
-    },
-  })
-}
-
-function transformOf({
-  target,
-  serving: { adapter, endpoint },
-  context,
-}: AttemptContext): CreateStreamTransform {
-  if (adapter?.stream !== undefined) {
-    const mapper = adapter.stream({ ...context, includeUsage: true })
-    return mappedTransform(mapper, adapter.framing, context.includeUsage)
+function toReply(
+  { status, headers }: UpstreamReply,
+  bytes: Uint8Array,
+  { call, target, serving: { adapter }, context, targetName, parses }: AttemptContext,
+): Reply {
+  if (status < 200 || status >= 300) {
+    const error = readError(target, parse(bytes), status, headers)
+    return providerError(error, status, headers, target, targetName)
   }
-  const { streamFormat } = endpointFacts[endpoint]
-  const masked = (bytes: Uint8Array): Uint8Array => maskBytes(bytes, target.mask)
-  return streamFormat === undefined || streamFormat === 'chunks'
-    ? passthroughTransform(event => errorIn(event, target), target.spec.endsStreams === 'close', masked)
-    : typedEventTransform(typedEventNames[streamFormat], event => readError(target, event, 502), masked)
+  if (adapter === undefined) {
+    const examined = examineReply(bytes, parses)
+    if (examined === 'broken') return notJson(target, targetName)
+    if (examined === 'sound') return success(status, headers, bytes, target, targetName)
+    if ('value' in examined) {
+      if (call.readsReply === true) call.record.parsedReply = { bytes, value: examined.value }
+      return success(status, headers, bytes, target, targetName)
+    }
+    // The status says nothing of the error: without a type of its own it is the provider's failure.
+    const error = vendorError(examined.error, 502)
+    return providerError(error, statusOfError(error), headers, target, targetName)
+  }
+  const json = parseReply(bytes)
+  if (isHiddenError(json)) {
+    const error = readError(target, json, 502, headers)
+    return providerError(error, statusOfError(error), headers, target, targetName)
+  }
+  const body = json === undefined ? undefined : adapter.reply(json, context, headers)
+  if (body === undefined) return notJson(target, targetName)
+  if (isFailure(body)) return failureReply(maskFailure(body, target.mask), targetName, target.spec.id)
+  return success(status, rewrittenHeaders(headers, 'application/json'), encodeJson(body), target, targetName)
 }
 
-/** Masks credentials in errors that the provider reports within a stream. */
-const maskedStage =
-  (create: CreateStreamTransform, mask: Mask): CreateStreamTransform =>
-  listener =>
-    create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
+const success = (
+  status: number,
+  headers: Headers,
+  body: Uint8Array,
+  { spec }: Target,
+  targetName: string,
+): Reply => ({
+  status,
+  headers,
+  body,
+  target: targetName,
+  provider: spec.id,
+  retries: 0,
+  cache: undefined,
+})
 
-/** The error in an event of a vendor-schema stream, if any. */
-function errorIn(event: unknown, target: Target): VendorError | undefined {
-  if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
+const notJson = ({ spec }: Target, targetName: string): Reply =>
+  failureReply(
+    failure('invalid_upstream_reply', `${spec.name} responded with a body that is not JSON.`, {
+      cause: 'decode',
+    }),
+    targetName,
+    spec.id,
+  )
+
+/** Bytes at the end of a reply that are searched for its usage. */
+const USAGE_TAIL = 2048
+const USAGE = encoder.encode('"usage":')
+
+/** Records the usage in a whole reply for the log. */
+function recordUsage(call: Call, bytes: Uint8Array): void {
+  const usage = lastObject(bytes.length > USAGE_TAIL ? bytes.subarray(-USAGE_TAIL) : bytes, USAGE)
+  if (usage !== undefined) call.record.usage = usage
+}
+
+function parse(bytes: Uint8Array): unknown {
+  const text = decoder.decode(bytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text.trim() === '' ? undefined : text
+  }
+}
+
+/**
+ * Whether a whole 2xx body is one JSON value, and whether that value is an error. Parsing every body would cost a tenth
+ * of the time of a small request, so it is done only where it matters: when the reply is stored or evaluated, when only
+ * the close of the connection delimits the body, and when the bytes hint at an error or at a second value. A body
+ * delimited by its length or by chunks arrived complete, and the client parses it anyway.
+ */
+export type ReplyJson =
+  /** Not parsed: nothing hints at an error. */
+  | 'sound'
+  | { readonly value: Json }
+  | 'broken'
+  /** Some providers report errors with status 200. */
+  | { readonly error: unknown }
+
+/** `parse`: parses the body even when nothing hints at an error. */
+export function examineReply(bytes: Uint8Array, parse: boolean): ReplyJson {
+  if (!looksLikeJson(bytes)) return 'broken'
+  if (!parse && find(bytes, ERROR_KEY) < 0 && find(bytes, NEXT_VALUE) < 0) return 'sound'
+  const value = parseReply(bytes)
+  if (value === undefined) return 'broken'
+  return isHiddenError(value) ? { error: value } : { value }
+}
+
+/** The JSON value of a body; undefined when it is not JSON. */
+function parseReply(bytes: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(decoder.decode(bytes)) as Json
+  } catch {
     return undefined
-  return readError(target, event, 502)
+  }
+}
+
+/**
+ * True for an object with a non-empty `error`. Response objects of the Responses API are exempt: `error` is part of
+ * their schema.
+ */
+function isHiddenError(value: unknown): boolean {
+  if (!isRecord(value) || value['object'] === 'response') return false
+  const error = Object.hasOwn(value, 'error') ? value['error'] : undefined
+  return typeof error === 'string' ? error !== '' : isRecord(error) && Object.keys(error).length > 0
+}
+
+/**
+ * Within JSON strings the quotation mark would be escaped. The first one is left out: the native search looks for the
+ * first byte of a short text, and JSON is full of quotation marks.
+ */
+const ERROR_KEY = encoder.encode('error"')
+const NEXT_VALUE = encoder.encode('}{')
+
+const find = (bytes: Uint8Array, part: Uint8Array): number => Buffer.prototype.indexOf.call(bytes, part)
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+
+const QUOTE = 0x22
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/** Checks both ends: an object begins with a key, and an object or array ends with its closing bracket. */
+function looksLikeJson(bytes: Uint8Array): boolean {
+  let first = 0
+  let last = bytes.length - 1
+  while (isSpace(bytes[first])) first += 1
+  while (last > first && isSpace(bytes[last])) last -= 1
+  if (bytes[first] === OPEN_BRACKET) return bytes[last] === CLOSE_BRACKET
+  if (bytes[first] !== OPEN_BRACE || bytes[last] !== CLOSE_BRACE) return false
+  let next = first + 1
+  while (isSpace(bytes[next])) next += 1
+  return bytes[next] === QUOTE || next === last
 }

@@ -1,5 +1,7 @@
 // Selects the headers sent to the provider. Known endpoints send the few they need; pass-through requests send the
 // client's headers except gateway, hop-by-hop and credential headers (semantics, section 12).
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
+import type { Endpoint } from '../../values/adapter.ts'
 import type { Call } from '../../values/call.ts'
 import { type Headers, headerValue, hopNames } from '../../values/headers.ts'
 import type { Target } from '../target/target.ts'
@@ -22,6 +24,7 @@ const DROPPED = new Set([
   'authorization',
   'x-api-key',
   'api-key',
+  'x-goog-api-key',
   'metadata-flavor',
   'metadata',
   'x-aws-ec2-metadata-token',
@@ -66,6 +69,10 @@ export function forwardedHeaders(
 
 /** The neutral name of the header that selects shared or dedicated capacity in the third cloud. */
 const REQUEST_TYPE = 'x-cloud3-llm-request-type'
+
+/** Whether client headers are part of the endpoint at the provider, so that some are always forwarded. */
+export const forwardsOwnHeaders = (endpoint: Endpoint, { dialect }: ProviderSpec): boolean =>
+  dialect === 'cloud3' || Object.hasOwn(DIALECT_HEADERS, endpoint)
 
 function cloudHeaders({ headers }: Call, { spec }: Target): Headers {
   const type = spec.dialect === 'cloud3' ? headerValue(headers, REQUEST_TYPE) : undefined

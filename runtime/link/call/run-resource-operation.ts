@@ -2,8 +2,8 @@
 // returned to the operation, until it produces the reply.
 
 import { readResourceRequest } from '../../resources/read-request.ts'
-import { readAll } from '../../streams/read-all.ts'
 import { encodeJson } from '../../values/body/splice.ts'
+import { readAll } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { failureReply, JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
@@ -21,10 +21,9 @@ import type { LinkContext } from '../link-context.ts'
 import { maskBytes, maskFailure, withSentToken } from '../target/mask-credentials.ts'
 import { sign } from '../target/sign.ts'
 import type { Target } from '../target/target.ts'
-import { recordAttempt } from './record-attempt.ts'
+import { providerError, readError } from './provider-error.ts'
 import { resourcePath } from './resource-path.ts'
-import { sendAttempt } from './send-attempt.ts'
-import { providerError, readError } from './upstream-response.ts'
+import { recordAttempt, sendAttempt } from './send-attempt.ts'
 
 const decoder = new TextDecoder('utf-8')
 /** More requests than any operation needs: a provider whose cursor never ends must not occupy a call forever. */
@@ -115,7 +114,7 @@ async function send(
   const { ports, gateway, tokens } = parts
   const endWith = (reason: Failure): Reply =>
     failureReply(
-      { ...reason, message: `${target.spec.name}: ${target.mask(reason.message)}` },
+      { ...reason, message: `${target.spec.name}: ${target.mask.text(reason.message)}` },
       targetName,
       target.spec.id,
     )
@@ -142,12 +141,8 @@ async function send(
   const request = target.signer === undefined ? unsigned : await sign(unsigned, target.signer, ports, tokens)
   if (isFailure(request)) return endWith(request)
   const started = ports.clock.now()
-  const answer = await sendAttempt<StepResponse | Reply>(
-    request,
-    call,
-    milliseconds,
-    ports,
-    ({ status, headers, body }, settle) =>
+  const answer = await sendAttempt<StepResponse | Reply>(request, call, milliseconds, ports, {
+    receive: ({ status, headers, body }, settle) =>
       readAll(
         body,
         gateway.limits.reply_bytes,
@@ -159,8 +154,8 @@ async function send(
         },
         call.memory,
       ),
-    endWith,
-  )
+    fail: endWith,
+  })
   recordAttempt(call, targetName, answer, target, ports.clock.now() - started)
   return answer
 }

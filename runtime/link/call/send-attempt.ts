@@ -4,33 +4,45 @@
 // callback.
 
 import type { ByteSink, ByteStream } from '../../values/byte-stream.ts'
-import type { Call } from '../../values/call.ts'
+import type { Call, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { Ports, UpstreamReceiver, UpstreamReply, UpstreamRequest } from '../../values/ports.ts'
+import type { Target } from '../target/target.ts'
 
 /** Settles the attempt: stops its timer and ignores everything that follows. */
 export type Settle<T> = (outcome: T) => void
 
+/** What an attempt belongs to: reads its reply, or turns its failure into a result. */
+export interface AttemptOwner<T> {
+  /** Calls `settle` once. */
+  readonly receive: (reply: UpstreamReply, settle: Settle<T>) => void
+  readonly fail: (failure: Failure) => T
+  /** Completes the result when the attempt settles. */
+  readonly conclude?: (outcome: T) => T
+}
+
 /**
- * Resolves with the result of `receive` or `fail`. The timeout applies until `settle` is called: until the last byte
- * of a whole reply, or the first content of a stream.
+ * Resolves with the result of its owner. The timeout applies until `settle` is called: until the last byte of a whole
+ * reply, or the first content of a stream.
  */
 export function sendAttempt<T>(
   request: UpstreamRequest,
   call: Call,
   milliseconds: number,
   { upstream, clock }: Pick<Ports, 'upstream' | 'clock'>,
-  receive: (reply: UpstreamReply, settle: Settle<T>) => void,
-  fail: (failure: Failure) => T,
+  owner: AttemptOwner<T>,
   /** Receives `settle`, to end the attempt otherwise than by a reply. */
   onStart?: (settle: Settle<T>) => void,
 ): Promise<T> {
-  if (call.cancellation.cancelled()) return Promise.resolve(fail(CLIENT_DISCONNECTED))
+  if (call.cancellation.cancelled()) {
+    const outcome = owner.fail(whyCancelled(call))
+    return Promise.resolve(owner.conclude === undefined ? outcome : owner.conclude(outcome))
+  }
   return new Promise((resolve, reject) => {
-    const attempt = new Attempt(receive, fail, resolve, reject)
+    const attempt = new Attempt(owner, resolve, reject)
     onStart?.(attempt.settle)
     attempt.stopTimer = clock.after(milliseconds, () => attempt.giveUp(timeoutAfter(milliseconds)))
-    attempt.unsubscribe = call.cancellation.onCancel(() => attempt.giveUp(CLIENT_DISCONNECTED))
+    attempt.unsubscribe = call.cancellation.onCancel(() => attempt.giveUp(whyCancelled(call)))
     attempt.abort = upstream(request, attempt)
   })
 }
@@ -44,39 +56,34 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
   #open = true
   #body: ByteStream | undefined
   #reader: ByteSink | undefined
-  readonly #receive: (reply: UpstreamReply, settle: Settle<T>) => void
-  readonly #fail: (failure: Failure) => T
+  readonly #owner: AttemptOwner<T>
   readonly #resolve: (outcome: T) => void
   readonly #reject: (bug: unknown) => void
 
-  constructor(
-    receive: (reply: UpstreamReply, settle: Settle<T>) => void,
-    fail: (failure: Failure) => T,
-    resolve: (outcome: T) => void,
-    reject: (bug: unknown) => void,
-  ) {
-    this.#receive = receive
-    this.#fail = fail
+  constructor(owner: AttemptOwner<T>, resolve: (outcome: T) => void, reject: (bug: unknown) => void) {
+    this.#owner = owner
     this.#resolve = resolve
     this.#reject = reject
   }
 
   readonly settle = (outcome: T): void => {
-    if (this.#finish()) this.#resolve(outcome)
+    if (!this.#finish()) return
+    const owner = this.#owner
+    this.#resolve(owner.conclude === undefined ? outcome : owner.conclude(outcome))
   }
 
   giveUp(reason: Failure): void {
     if (!this.#open) return
     if (this.#body === undefined) this.abort()
     else this.#body.cancel()
-    this.settle(this.#fail(reason))
+    this.settle(this.#owner.fail(reason))
   }
 
   reply({ status, headers, body }: UpstreamReply): void {
     this.#body = body
     if (!this.#open) return body.cancel()
     try {
-      this.#receive({ status, headers, body: this }, this.settle)
+      this.#owner.receive({ status, headers, body: this }, this.settle)
     } catch (bug) {
       this.#contain(bug)
     }
@@ -117,7 +124,7 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
 
   /** A failure of the request before the head has arrived, of the body afterwards. */
   fail(reason: Failure): void {
-    if (this.#body === undefined) return this.settle(this.#fail(reason))
+    if (this.#body === undefined) return this.settle(this.#owner.fail(reason))
     try {
       this.#reader?.fail(reason)
     } catch (bug) {
@@ -146,7 +153,32 @@ class Attempt<T> implements UpstreamReceiver, ByteStream, ByteSink {
 const timeoutAfter = (milliseconds: number): Failure =>
   failure('timeout', `The provider did not answer within ${milliseconds} ms.`, { cause: 'timeout' })
 
+const whyCancelled = ({ isExpired }: Call): Failure =>
+  isExpired?.() === true ? DEADLINE_PASSED : CLIENT_DISCONNECTED
+
+const DEADLINE_PASSED = failure('timeout', 'The deadline of the request passed before the reply arrived.', {
+  cause: 'timeout',
+})
+
 /** Never reaches a client: it ends retries and fallbacks of a call whose client has disconnected. */
 const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply arrived.')
 
 const READER_FAILED = failure('internal', 'Internal gateway error while reading the reply.')
+
+/** Records one attempt for the log. `milliseconds` is the duration until the reply was complete or its stream committed. */
+export function recordAttempt(
+  call: Call,
+  targetName: string,
+  reply: Pick<Reply, 'status' | 'failure'>,
+  target: Target,
+  milliseconds: number,
+): void {
+  const cause = reply.failure?.cause
+  call.record.attempts.push({
+    at: targetName,
+    provider: target.spec.id,
+    status: reply.status,
+    milliseconds,
+    ...(cause === undefined ? {} : { cause }),
+  })
+}

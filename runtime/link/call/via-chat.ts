@@ -53,7 +53,9 @@ export async function serveViaChat(
     now: Math.floor(clock.now() / 1000),
     identifier: randomId(),
   }
-  return convertChatReply(reply, inboundApi, context, call.stream)
+  const dropped = reply.dropped?.map(name => inboundApi.parameterName(name, request))
+  const named = dropped === undefined ? reply : { ...reply, dropped }
+  return convertChatReply(named, inboundApi, context, call.stream)
 }
 
 /** The chat with only the fields that the provider supports. */

@@ -1,18 +1,16 @@
 // A buffered reply as guards see it: what they may read and rewrite of it, and the reply to send afterwards.
-import type { Json } from '../../../schemas/values/json.ts'
-import { isObject } from '../../../schemas/values/json.ts'
+import { isObject, type Json } from '../../../schemas/values/json.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { decodeStrict, isNestedTooDeep, parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
-import { readAll } from '../../streams/read-all.ts'
+import { type Awaitable, andThen } from '../../values/awaitable.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
+import { readAll } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
 import { isJsonContentType, isTextContentType } from '../../values/content-type.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
-import { headerValue } from '../../values/headers.ts'
-import { rewrittenHeaders } from '../../values/response-headers.ts'
-import { isEventStream } from '../call/upstream-response.ts'
+import { headerValue, isEventStream, rewrittenHeaders } from '../../values/headers.ts'
 import { bufferEvents } from './buffered-events.ts'
 
 export interface BufferedReply {
@@ -38,7 +36,7 @@ const isEncoded = (headers: Reply['headers']): boolean =>
   (headerValue(headers, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity'
 
 /** The whole reply, or why it cannot be read. A stream is read up to `limit` bytes or until the client disconnects. */
-export async function bufferReply(reply: Reply, call: Call, limit: number): Promise<BufferedReply | Failure> {
+export function bufferReply(reply: Reply, call: Call, limit: number): Awaitable<BufferedReply | Failure> {
   if (!isReadable(reply)) {
     const { headers, body } = reply
     return {
@@ -46,9 +44,10 @@ export async function bufferReply(reply: Reply, call: Call, limit: number): Prom
       release: () => ({ headers, body }),
     }
   }
-  const bytes = isStream(reply.body) ? await readBody(reply.body, call, limit) : reply.body
-  if (isFailure(bytes)) return bytes
-  return isEventStream(reply.headers) ? bufferEvents(reply, bytes, call) : wholeContent(reply, bytes, call)
+  return andThen(isStream(reply.body) ? readBody(reply.body, call, limit) : reply.body, bytes => {
+    if (isFailure(bytes)) return bytes
+    return isEventStream(reply.headers) ? bufferEvents(reply, bytes, call) : wholeContent(reply, bytes, call)
+  })
 }
 
 const CLIENT_DISCONNECTED = failure('timeout', 'The client disconnected before the reply was checked.')
@@ -76,8 +75,14 @@ function readBody(
   })
 }
 
-function wholeContent({ headers }: Reply, bytes: Uint8Array, { endpoint }: Call): BufferedReply | Failure {
-  const value = parseJsonBytes(bytes)
+function wholeContent(
+  { headers }: Reply,
+  bytes: Uint8Array,
+  { endpoint, record }: Call,
+): BufferedReply | Failure {
+  const { parsedReply } = record
+  record.parsedReply = undefined
+  const value = parsedReply?.bytes === bytes ? parsedReply.value : parseJsonBytes(bytes)
   if (value === undefined) return textOf(headers, bytes)
   if (isNestedTooDeep(bytes)) return TOO_DEEPLY_NESTED
   return {

@@ -1,12 +1,13 @@
 // What a check may call while it is evaluated: a service, under the SSRF guard and only where its credentials may be
 // sent, or a model through the gateway itself. Responses are limited in size, and calls end with the evaluation.
 import { originOf } from '../../../compiler/lower/origin.ts'
-import type { GuardCheck } from '../../../schemas/generated/types.ts'
 import { parseJsonBytes } from '../../guardrails/body-texts/strict-json.ts'
 import type { ServiceReply, ServiceRequest } from '../../guardrails/check.ts'
-import type { LinkCheckPorts } from '../../guardrails/engine/link-guard.ts'
-import { readAll } from '../../streams/read-all.ts'
+import type { PortsFor } from '../../guardrails/engine/evaluation-context.ts'
+import type { LinkedCheck } from '../../guardrails/engine/linked-guard.ts'
 import { encodeJson } from '../../values/body/splice.ts'
+import { readAll } from '../../values/byte-stream.ts'
+import type { Call } from '../../values/call.ts'
 import { JSON_HEADERS } from '../../values/error-reply.ts'
 import { type Failure, failure, isFailure, quoted } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
@@ -20,11 +21,11 @@ const MAX_BYTES = 1024 * 1024
 /** Milliseconds by which a call outlasts its evaluation, so that the evaluation reports the timeout. */
 const AFTER_CALL = 1
 
-/** `targetName` names the guard node in the log. */
-export function linkGuardPorts(targetName: string, parts: LinkContext): LinkCheckPorts {
+/** The ports of the checks of one call. `targetName` names the guard node in the log. */
+export function linkGuardPorts(targetName: string, parts: LinkContext): (call: Call) => PortsFor {
   const { ports, gateway } = parts
   const linked = new Map<string, InternalCall>()
-  return (check, milliseconds) => (call, cancellation) => ({
+  return call => (check, cancellation) => ({
     now: ports.clock.now,
     callService: async requestOf => {
       const request = outgoing(requestOf, check, gateway.trustedHosts)
@@ -32,31 +33,35 @@ export function linkGuardPorts(targetName: string, parts: LinkContext): LinkChec
       return await sendAttempt<ServiceReply | Failure>(
         request,
         { ...call, cancellation },
-        milliseconds + AFTER_CALL,
+        check.timeoutMs + AFTER_CALL,
         ports,
-        ({ status, headers, body }, settle) =>
-          readAll(body, requestOf.maxBytes ?? MAX_BYTES, bytes =>
-            settle(isFailure(bytes) ? bytes : { status, headers, bytes, json: () => parseJsonBytes(bytes) }),
-          ),
-        reason => reason,
+        {
+          receive: ({ status, headers, body }, settle) =>
+            readAll(body, requestOf.maxBytes ?? MAX_BYTES, bytes =>
+              settle(
+                isFailure(bytes) ? bytes : { status, headers, bytes, json: () => parseJsonBytes(bytes) },
+              ),
+            ),
+          fail: reason => reason,
+        },
       )
     },
     callModel: async (provider, endpoint, body) => {
       const slug = provider.replace(/^@/, '')
       if (!Object.hasOwn(gateway.providers, slug))
         return failure('invalid_request', `No provider with the slug ${quoted(`@${slug}`)} is stored.`)
-      const key = `${endpoint} ${slug}`
+      const key = `${check.id} ${endpoint} ${slug}`
       const internalCall =
         linked.get(key) ?? linkInternalCall(slug, endpoint, `${targetName} ${check.id}`, parts)
       linked.set(key, internalCall)
-      return await internalCall({ ...call, cancellation }, body, milliseconds + AFTER_CALL)
+      return await internalCall({ ...call, cancellation }, body, check.timeoutMs + AFTER_CALL)
     },
   })
 }
 
 function outgoing(
   { method, url, headers, body, requireHttps: isHttps }: ServiceRequest,
-  check: GuardCheck,
+  check: Pick<LinkedCheck, 'credentials'>,
   trusted: readonly string[],
 ): UpstreamRequest | Failure {
   const origin = originOf(url)

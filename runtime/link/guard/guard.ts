@@ -10,7 +10,7 @@ import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import type { Call, Route } from '../../values/call.ts'
 import { failureReply } from '../../values/error-reply.ts'
 import { isFailure } from '../../values/failures.ts'
-import { linkOverridesOf } from '../call/overrides.ts'
+import { linkOverridesOf } from '../call/request-body.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { LinkedNode } from '../nodes/linked-node.ts'
 import { linkBinding } from '../target/binding.ts'
@@ -26,7 +26,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
   const { ports } = parts
   const { target } = below
   const overridesOf = linkOverridesOf(target?.overrides ?? {})
-  const findTarget = target && linkBinding(target.binding, parts)
+  const findTarget = target && linkBinding(target.binding, parts).find
   const providerOf = (call: Call): string | undefined => {
     const found = findTarget?.(call)
     return found === undefined || isFailure(found) ? undefined : found.spec.id
@@ -37,9 +37,9 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
   const key = ports.hash(
     canonicalJson([target?.overrides ?? {}, byProvider ? (target?.binding ?? null) : null]),
   )
-  const linkPorts = linkGuardPorts(at, parts)
-  const before = node.before.map(use => linkGuard(use, linkPorts, parts))
-  const after = node.after.map(use => linkGuard(use, linkPorts, parts))
+  const portsFor = linkGuardPorts(at, parts)
+  const before = node.before.map(use => linkGuard(use, parts))
+  const after = node.after.map(use => linkGuard(use, parts))
   const blocking = before.filter(({ async }) => !async)
   const stages = toStages(blocking)
   const asynchronous = toStages(before.filter(({ async }) => async))
@@ -48,6 +48,7 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
 
   const shared = (call: Call) => ({
     call,
+    portsFor: portsFor(call),
     clock: ports.clock,
     model: overridesOf(call).model ?? call.model,
     provider: providerOf(call),
@@ -71,7 +72,8 @@ export function linkGuards(node: GuardNode, at: string, below: GuardedChild, par
     if (isFailure(view)) return failureReply(view, at)
     const run = memoizedRun(call.record, call.body, ({ result }) => recordResults(call, [result]))
     const circumstances = { ...requestContextOf(call), cancellation: call.cancellation }
-    const { content, results } = await runGuards(stages, view, circumstances, run)
+    const outcome = runGuards(stages, view, circumstances, run)
+    const { content, results } = outcome instanceof Promise ? await outcome : outcome
     const denied = results.some(({ deny }) => deny)
     const reply = denied
       ? failureReply(denialFailure(results, 'request'), at)

@@ -4,16 +4,13 @@
 import { encodeDone, encodeEvent } from '../../streams/server-sent-events.ts'
 import { createBody } from '../../values/body/body.ts'
 import { encodeJson, spliceFields } from '../../values/body/splice.ts'
-import type { ByteStream } from '../../values/byte-stream.ts'
+import { type ByteStream, concatenate } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
-import { concatenate } from '../../values/concatenate.ts'
 import { isJsonContentType } from '../../values/content-type.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { isFailure } from '../../values/failures.ts'
 import type { HookResults } from '../../values/guard-verdict.ts'
-import { headerValue } from '../../values/headers.ts'
-import { streamHeaders } from '../../values/response-headers.ts'
-import { isEventStream } from '../call/upstream-response.ts'
+import { headerValue, isEventStream, streamHeaders } from '../../values/headers.ts'
 
 const NAME = 'hook_results'
 const DONE = encodeDone()

@@ -1,6 +1,5 @@
 // The request as input guards see it, with the target's overrides applied, and the call with what they rewrote.
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { isObject } from '../../../schemas/values/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../schemas/values/json.ts'
 import { textReadersFor } from '../../guardrails/body-texts/endpoint-texts.ts'
 import { parseJsonBytes, unsafeJsonReason } from '../../guardrails/body-texts/strict-json.ts'
 import { createContent, type GuardContent } from '../../guardrails/engine/content.ts'
@@ -10,7 +9,7 @@ import { spliceForm } from '../../values/body/splice-form.ts'
 import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { headerValue } from '../../values/headers.ts'
-import type { Overrides } from '../call/overrides.ts'
+import type { Overrides } from '../call/request-body.ts'
 import { passthroughReader, passthroughText } from './passthrough-texts.ts'
 
 const decoder = new TextDecoder('utf-8')
@@ -68,11 +67,12 @@ function formContent({ body, endpoint }: Call, { values }: Overrides, key: strin
   )
   const rewritten = endpoint === undefined ? undefined : values['prompt']
   const prompt = rewritten ?? (prompts.length > 1 ? prompts : prompts[0])
-  const immutable = prompts.length > 1 ? { immutable: 'The form has the field "prompt" more than once.' } : {}
+  const readOnly =
+    prompts.length > 1 ? { readOnlyReason: 'The form has the field "prompt" more than once.' } : {}
   const { request } = textReadersFor('images/edits')
   return createContent(key, prompt === undefined ? undefined : { prompt }, request, {
     textsOnly: true,
-    ...immutable,
+    ...readOnly,
   })
 }
 

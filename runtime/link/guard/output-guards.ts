@@ -9,7 +9,7 @@ import { runGuards } from '../../guardrails/engine/run-guards.ts'
 import { type Call, discard, isStream, type Reply } from '../../values/call.ts'
 import { endpointFacts } from '../../values/endpoints.ts'
 import { failure, isFailure } from '../../values/failures.ts'
-import { isEventStream } from '../call/upstream-response.ts'
+import { isEventStream } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { runAsyncGuards } from './async-guards.ts'
 import { bufferReply, hasContentEncoding } from './buffered-reply.ts'
@@ -43,9 +43,11 @@ export function linkReplyGuards(
   const context = (call: Call): EvaluationContext => ({ ...contextOf(call), cancellation: call.cancellation })
 
   const evaluateWhole: EvaluateReply = async (call, reply) => {
-    const buffered = await bufferReply(reply, call, limit)
+    const reading = bufferReply(reply, call, limit)
+    const buffered = reading instanceof Promise ? await reading : reading
     if (isFailure(buffered)) return failed(call, reply, buffered)
-    const { content, results } = await runGuards(stages, buffered.content, context(call))
+    const outcome = runGuards(stages, buffered.content, context(call))
+    const { content, results } = outcome instanceof Promise ? await outcome : outcome
     recordResults(call, results)
     const verdict = overallVerdict(results, blocking)
     if (verdict === 'denied') {

@@ -11,7 +11,7 @@ import type { ByteStream } from '../../values/byte-stream.ts'
 import type { Call, Reply } from '../../values/call.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import type { GuardResult } from '../../values/guard-verdict.ts'
-import { streamHeaders } from '../../values/response-headers.ts'
+import { streamHeaders } from '../../values/headers.ts'
 import { truncatedStream } from './buffered-events.ts'
 import { failed, hooksOf } from './guard-response.ts'
 

@@ -2,8 +2,8 @@
 // not checked: the guards get a failure.
 
 import { tap } from '../../streams/tap.ts'
+import { concatenate } from '../../values/byte-stream.ts'
 import { type Call, isStream, type Reply } from '../../values/call.ts'
-import { concatenate } from '../../values/concatenate.ts'
 import { failure } from '../../values/failures.ts'
 import type { FindContent } from './async-guards.ts'
 import { bufferReply, isReadable } from './buffered-reply.ts'

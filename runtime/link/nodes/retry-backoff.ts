@@ -5,12 +5,10 @@ import { headerValue } from '../../values/headers.ts'
 /** Limit of a single wait and of the sum of waits of one call, in milliseconds; beyond it retrying ends. */
 export const MAX_WAIT = 60_000
 
-/** Statuses on which the provider's retry-after is honored. */
-const HONORED_STATUSES = new Set([429, 503])
-
 /**
  * Milliseconds to wait before retry `extra` (1 is the first). After 429 exponential backoff from 1 s, doubling up to
- * 16 s; otherwise from 0.1 s, tripling up to 5 s; with jitter in [0.5, 1].
+ * 16 s; otherwise from 0.1 s, tripling up to 5 s; with jitter in [0.5, 1]. The provider's headers count on every status
+ * that is retried.
  */
 export function retryBackoff(
   reply: Reply,
@@ -19,8 +17,7 @@ export function retryBackoff(
   random: () => number,
   now: number,
 ): number {
-  const retryAfterMs =
-    useRetryAfter && HONORED_STATUSES.has(reply.status) ? retryAfter(reply, now) : undefined
+  const retryAfterMs = useRetryAfter ? retryAfter(reply, now) : undefined
   if (retryAfterMs !== undefined) return retryAfterMs
   const unjittered =
     reply.status === 429 ? Math.min(1000 * 2 ** (extra - 1), 16_000) : Math.min(100 * 3 ** (extra - 1), 5000)

@@ -7,14 +7,14 @@ import type { Call } from '../../values/call.ts'
 import { type Failure, failure, quoted } from '../../values/failures.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkRequest } from './request-binding.ts'
-import { type FindTarget, linkStaticBinding } from './static-binding.ts'
+import { type LinkedBinding, linkStaticBinding } from './static-binding.ts'
 import type { Target } from './target.ts'
 
-export function linkBinding(binding: Binding, parts: LinkContext): FindTarget {
+export function linkBinding(binding: Binding, parts: LinkContext): LinkedBinding {
   if (binding.from === 'own') return linkStaticBinding(binding, parts)
   if (binding.from === 'slug') {
     const stored = parts.gateway.providers[binding.slug]
-    if (stored === undefined) return () => unknownSlug(binding.slug, parts.gateway)
+    if (stored === undefined) return { find: () => unknownSlug(binding.slug, parts.gateway) }
     return linkStaticBinding(withSettings(stored, binding.customHost, binding.settings, parts), parts)
   }
   const stored = new Map(
@@ -24,8 +24,8 @@ export function linkBinding(binding: Binding, parts: LinkContext): FindTarget {
     ]),
   )
   const bySlug = (slug: string, call: Call): Target | Failure =>
-    stored.get(slug)?.(call) ?? unknownSlug(slug, parts.gateway)
-  return linkRequest(binding, bySlug, parts)
+    stored.get(slug)?.find(call) ?? unknownSlug(slug, parts.gateway)
+  return { find: linkRequest(binding, bySlug, parts) }
 }
 
 function unknownSlug(slug: string, { providers }: LinkContext['gateway']): Failure {

@@ -1,42 +1,62 @@
 // Masks credentials that a provider repeats in an error ("Incorrect API key provided: sk-…") before the client or the
-// log sees them: the client may not be entitled to the stored key. Runs on errors only.
+// log sees them: the client may not be entitled to the stored key. Texts are masked in errors; the bytes of a stream in
+// every chunk, since searching for the credential itself is cheaper than finding out whether a chunk is an error.
 import { isSecretString, namedStrings } from '../../../compiler/secret-json.ts'
 import type { VendorError } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
 import type { Failure } from '../../values/failures.ts'
 import { type Headers, headerValue } from '../../values/headers.ts'
 
-export type Mask = (text: string) => string
+export interface Mask {
+  /** The text without the credentials. */
+  readonly text: (text: string) => string
+  /** The credentials at this moment: their sources may rotate them. */
+  readonly secrets: () => readonly string[]
+  /** All spellings of the credentials in UTF-8, for searching bytes. */
+  readonly encoded: () => readonly Uint8Array[]
+}
 
 const MASK = '****'
-/** Shorter strings are not credentials and would match ordinary words. */
 const SHORTEST = 8
 
-/** `key` and `credentials` are read when an error occurs, since their sources may rotate them. */
-export function linkMask(key: string | undefined, credentials: Credentials): Mask {
-  return text => maskAll(text, [...(key === undefined ? [] : [key]), ...secretTexts(credentials)])
+export const linkMask = (key: string | undefined, credentials: Credentials): Mask =>
+  maskOf(() => secretTexts(key, credentials))
+
+function maskOf(secrets: () => readonly string[]): Mask {
+  let known: readonly string[] = []
+  let spelled: readonly Uint8Array[] = []
+  const encoded = (): readonly Uint8Array[] => {
+    const now = secrets()
+    if (now.length === known.length && now.every((secret, index) => secret === known[index])) return spelled
+    known = now
+    spelled = now.flatMap(secret => [...spellings(secret)].map(text => encoder.encode(text)))
+    return spelled
+  }
+  return { secrets, encoded, text: text => maskAll(text, secrets()) }
 }
 
 /** Also masks the request's bearer token, which the credential was exchanged for. */
 export function withSentToken(mask: Mask, sent: Headers): Mask {
   const token = /^Bearer\s+(.+)$/i.exec(headerValue(sent, 'authorization') ?? '')?.[1]
-  return token === undefined ? mask : text => maskAll(mask(text), [token])
+  return token === undefined
+    ? mask
+    : maskOf(() => [...mask.secrets(), ...(token.length < SHORTEST ? [] : [token])])
 }
 
 export function maskError(error: VendorError, mask: Mask): VendorError {
   const { message, type, param, code } = error
   return {
     ...error,
-    message: mask(message),
-    ...(typeof type === 'string' ? { type: mask(type) } : {}),
-    ...(typeof param === 'string' ? { param: mask(param) } : {}),
-    ...(typeof code === 'string' ? { code: mask(code) } : {}),
+    message: mask.text(message),
+    ...(typeof type === 'string' ? { type: mask.text(type) } : {}),
+    ...(typeof param === 'string' ? { param: mask.text(param) } : {}),
+    ...(typeof code === 'string' ? { code: mask.text(code) } : {}),
   }
 }
 
 export const maskFailure = (failure: Failure, mask: Mask): Failure => ({
   ...failure,
-  message: mask(failure.message),
+  message: mask.text(failure.message),
 })
 
 const decoder = new TextDecoder('utf-8')
@@ -45,21 +65,41 @@ const encoder = new TextEncoder()
 /** Returns the same bytes where they contain no credential. */
 export function maskBytes(bytes: Uint8Array, mask: Mask): Uint8Array {
   const text = decoder.decode(bytes)
-  const masked = mask(text)
+  const masked = mask.text(text)
   return masked === text ? bytes : encoder.encode(masked)
 }
 
-function* secretTexts(credentials: Credentials): Generator<string> {
+/** The same for the chunks of one stream: returns a function that searches for the credentials natively. */
+export function maskChunks(mask: Mask): (bytes: Uint8Array) => Uint8Array {
+  const searched = mask.encoded()
+  return bytes => {
+    for (const secret of searched)
+      if (Buffer.prototype.indexOf.call(bytes, secret) >= 0) return maskBytes(bytes, mask)
+    return bytes
+  }
+}
+
+/** The secret texts of long enough strings, each once. */
+function secretTexts(key: string | undefined, credentials: Credentials): readonly string[] {
+  const texts: string[] = []
+  const add = (text: string): void => {
+    // Shorter strings are not credentials and would match ordinary words.
+    if (text.length >= SHORTEST && !texts.includes(text)) texts.push(text)
+  }
+  if (key !== undefined) add(key)
   // Of an object only some fields are secret; a service account also has its type and project.
-  for (const [property, value] of Object.entries(credentials))
-    for (const { name, text } of namedStrings(value, property))
-      if (typeof value === 'string' || isSecretString(name, text)) yield text
+  for (const property in credentials) {
+    const value = credentials[property]
+    if (typeof value === 'string') add(value)
+    else if (value !== undefined)
+      for (const { name, text } of namedStrings(value, property)) if (isSecretString(name, text)) add(text)
+  }
+  return texts
 }
 
 function maskAll(text: string, secrets: readonly string[]): string {
   let masked = text
   for (const secret of secrets) {
-    if (secret.length < SHORTEST) continue
     for (const spelling of spellings(secret)) masked = masked.replaceAll(spelling, MASK)
   }
   return masked

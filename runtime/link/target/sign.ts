@@ -2,7 +2,6 @@
 // describes them; here they are applied.
 
 import type { Authentication, AuthenticationContext, Credentials } from '../../values/authentication.ts'
-import type { Call } from '../../values/call.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import type { Ports, UpstreamRequest } from '../../values/ports.ts'
 import type { GetToken } from './tokens.ts'
@@ -36,12 +35,10 @@ export async function sign(
   return isFailure(headers) ? headers : { ...request, headers: [...request.headers, ...headers] }
 }
 
-/** Signatures cover whole bodies; checked before the body is consumed, so that another target can still send it. */
-export const isUnsignable = (
-  { body }: Pick<Call, 'body'>,
-  { signer }: { readonly signer: RequestSigner | undefined },
-): boolean => body.remainder !== undefined && signer !== undefined
-
+/**
+ * Signatures cover whole bodies, so a body with a remainder cannot be signed; checked before the body is consumed, so
+ * that another target can still send it.
+ */
 export const unsignable = ({ spec }: { readonly spec: { readonly name: string } }): Failure =>
   failure(
     'body_too_large',

@@ -12,9 +12,16 @@ import { bearerToken, type Identity, type Target, targetAt } from './target.ts'
 /** Resolves the target of a call, or returns why there is none. */
 export type FindTarget = (call: Call) => Target | Failure
 
-export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): FindTarget {
+export interface LinkedBinding {
+  readonly find: FindTarget
+  /** The target of every call that sends no custom host, where the request cannot change it otherwise. */
+  readonly fixed?: Target
+}
+
+export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): LinkedBinding {
   const spec = parts.catalog.provider(binding.provider)
-  if (spec === undefined) return () => failure('invalid_request', `Unknown provider "${binding.provider}".`)
+  if (spec === undefined)
+    return { find: () => failure('invalid_request', `Unknown provider "${binding.provider}".`) }
   const credentials = resolveCredentials(binding, parts)
   const { settings } = binding
   const secrets = Object.values(binding.credentials)
@@ -33,11 +40,23 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): F
     missingCredential(spec, present, customHost, parts.gateway.headerPrefix)
   const defaultTarget = targetFor(binding.baseUrl, { key: apiKey, credentials, settings })
   if (stored && !isCallers && !isFailure(defaultTarget) && !allowed.has(defaultTarget.origin))
-    return () => originNotAllowed(spec, defaultTarget.origin)
+    return { find: () => originNotAllowed(spec, defaultTarget.origin) }
 
-  return ({ options: { customHost, authorization, settings: headerSettings } }) => {
+  const completedBy =
+    stored && !isCallers && isFailure(defaultTarget) && binding.baseUrl === '' ? (spec.completedBy ?? []) : []
+
+  /** The target of stored credentials without a base URL, in the region that the request names. */
+  const inRegionOf = (headerSettings: Readonly<Record<string, unknown>>): Target | Failure => {
+    const added = Object.entries(headerSettings).filter(([name]) => completedBy.includes(name))
+    const completeSettings = { ...Object.fromEntries(added), ...settings }
+    const address = parts.catalog.baseUrl(spec, completeSettings) ?? ''
+    return targetFor(address, { key: apiKey, credentials, settings: completeSettings })
+  }
+
+  const find: FindTarget = ({ options: { customHost, authorization, settings: headerSettings } }) => {
     const asStored = !isCallers || (stored && Object.keys(headerSettings).length === 0)
-    if (customHost === undefined && asStored) return defaultTarget
+    if (customHost === undefined && asStored)
+      return completedBy.length === 0 ? defaultTarget : inRegionOf(headerSettings)
     const identity = isCallers
       ? completed(authorization, headerSettings)
       : { key: apiKey, credentials, settings }
@@ -51,6 +70,7 @@ export function linkStaticBinding(binding: StaticBinding, parts: LinkContext): F
     if (stored && !allowed.has(url.origin)) return originNotAllowed(spec, url.origin)
     return lacking(identity, true) ?? targetAt(spec, url.href, identity, true, parts)
   }
+  return isCallers || isFailure(defaultTarget) ? { find } : { find, fixed: defaultTarget }
 
   /** The identity of the binding, completed from the request headers. */
   function completed(

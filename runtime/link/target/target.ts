@@ -1,12 +1,25 @@
 // The upstream target of a call: everything about a provider that does not depend on the request, prepared at link
 // time or, for a provider named by a request, on first use.
 import type { ProviderSpec } from '../../../schemas/generated/types.ts'
-import type { Adapter } from '../../values/adapter.ts'
+import type { Adapter, Endpoint, EndpointAdapter } from '../../values/adapter.ts'
 import type { Credentials } from '../../values/authentication.ts'
 import type { Headers } from '../../values/headers.ts'
 import type { LinkContext } from '../link-context.ts'
 import { linkMask, type Mask } from './mask-credentials.ts'
 import type { RequestSigner } from './sign.ts'
+
+/** An endpoint that the provider supports itself. */
+export interface NativeEndpoint {
+  readonly endpoint: Endpoint
+  /** Undefined when bodies pass unchanged. */
+  readonly adapter: EndpointAdapter | undefined
+  /** The path of the provider spec; an adapter may override it. */
+  readonly path: string
+  /** The path when it is the same for all requests. */
+  readonly fixedPath: string | undefined
+  /** Whether headers of the client are forwarded although neither config nor request lists any. */
+  readonly forwardsHeaders: boolean
+}
 
 export interface Target {
   readonly spec: ProviderSpec
@@ -27,6 +40,8 @@ export interface Target {
   readonly settings: Readonly<Record<string, unknown>>
   /** Set when authentication needs more than a header: a request signature or a token exchange. */
   readonly signer: RequestSigner | undefined
+  /** The endpoints that have been used, each resolved once. */
+  readonly endpoints: Map<Endpoint, NativeEndpoint>
   /** Masks the target's credentials in a text of its provider. */
   readonly mask: Mask
 }
@@ -67,6 +82,7 @@ export function targetAt(
     jsonHeaders: ['content-type', 'application/json', ...headers],
     mustBePublic,
     settings: allSettings,
+    endpoints: new Map(),
     mask: linkMask(key, credentials),
     signer: authentication && { authentication, credentials, settings: allSettings },
     identity: () => {

@@ -1,8 +1,8 @@
 // Access tokens that credentials are exchanged for: requested once for concurrent calls, cached until they expire, and
 // renewed ahead of time while calls still use the old one.
 
-import { readAll } from '../../streams/read-all.ts'
 import type { TokenRequest } from '../../values/authentication.ts'
+import { readAll } from '../../values/byte-stream.ts'
 import { type Failure, failure, isFailure } from '../../values/failures.ts'
 import { createLruMap } from '../../values/lru-map.ts'
 import type { Ports } from '../../values/ports.ts'

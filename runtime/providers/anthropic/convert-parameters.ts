@@ -1,8 +1,8 @@
-// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
-import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+// Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others), of a chat
+// that fits the model (fit-to-model.ts).
+import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject } from '../../../schemas/values/json.ts'
 import { closeSchema } from '../../wire/close-schema.ts'
-import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 import {
   between,
   singleChoice,
@@ -17,7 +17,6 @@ import {
   ignoredWhen,
   type ParameterTable,
   parameterConverter,
-  refuse,
   unchanged,
 } from '../../wire/parameters.ts'
 
@@ -32,7 +31,6 @@ const table: ParameterTable = [
   ['n', singleChoice],
   // The dialect rejects whitespace-only sequences.
   ['stop', stopSequences(toField('stop_sequences'), sequence => sequence.trim() !== '')],
-  ['reasoning_effort', effort],
   ['response_format', responseFormat],
   ['service_tier', serviceTier],
   ...vendorOnlyParameters,
@@ -41,8 +39,8 @@ const table: ParameterTable = [
   ['output_config thinking', unchanged],
 ]
 
-/** Several parameters write to `metadata` and `output_config`; a new `thinking` replaces the old one. */
-export const convertParameters = parameterConverter(table, new Set(['thinking']))
+/** Several parameters write to `metadata` and `output_config`. */
+export const convertParameters = parameterConverter(table)
 
 function userIdentifier(value: Json): ConversionResult {
   return typeof value === 'string' ? { fields: { metadata: { user_id: value } } } : DROPPED
@@ -53,20 +51,6 @@ function metadata(value: Json): ConversionResult {
   const { user_id: user, ...others } = asObject(value)
   const { fields } = userIdentifier(user ?? null)
   return { ...(fields === undefined ? {} : { fields }), isLossy: Object.keys(others).length > 0 }
-}
-
-const efforts: ReadonlyMap<Json, JsonObject> = new Map<Json, JsonObject>([
-  ['none', { thinking: { type: 'disabled' } }],
-  ['minimal', { output_config: { effort: 'low' } }],
-  ...['low', 'medium', 'high', 'xhigh', 'max'].map(
-    level => [level, { output_config: { effort: level } }] as const,
-  ),
-])
-
-function effort(value: Json, report: ReportConversionError): ConversionResult {
-  const fields = efforts.get(value)
-  const message = `reasoning_effort must be one of ${[...efforts.keys()].join(', ')}.`
-  return fields === undefined ? refuse(report, 'reasoning_effort', message) : { fields }
 }
 
 /** JSON without a schema has no equivalent in the dialect. */

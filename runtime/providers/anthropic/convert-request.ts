@@ -6,10 +6,12 @@ import type { Failure } from '../../values/failures.ts'
 import { collectConversionErrors, type ReportConversionError } from '../../wire/conversion-errors.ts'
 import { convertParameters } from './convert-parameters.ts'
 import { convertToMessages } from './convert-to-messages.ts'
+import { fitToModel } from './fit-to-model.ts'
 import { prepareTools } from './prepare-tools.ts'
 
-export function convertRequest(body: JsonObject, context: AdapterContext): ProviderBody | Failure {
+export function convertRequest(request: JsonObject, context: AdapterContext): ProviderBody | Failure {
   const { report, failure } = collectConversionErrors()
+  const { chat: body, dropped: unfit } = fitToModel(request, context, report)
   const { system, messages } = convertToMessages(body['messages'], report)
   const { parameters, dropped } = convertParameters(body, report, context)
   const converted = present({
@@ -21,7 +23,7 @@ export function convertRequest(body: JsonObject, context: AdapterContext): Provi
     ...parameters,
     stream: context.stream ? true : undefined,
   })
-  return failure() ?? { body: converted, dropped }
+  return failure() ?? { body: converted, dropped: [...dropped, ...unfit].sort() }
 }
 
 /** The dialect requires a limit. The default applies to the answer only, so a thinking budget is added to it. */

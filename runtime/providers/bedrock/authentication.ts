@@ -39,7 +39,7 @@ export const authenticationFor = (service: string): Authentication => ({
 
 export const authentication: Authentication = authenticationFor('bedrock')
 
-/** Headers that must be signed beside the host. Others are not, because proxies may change them. */
+/** Headers that must be signed in addition to the host. Others are not, because proxies may change them. */
 const awsHeaders = (headers: readonly string[]): readonly string[] =>
   headers.flatMap((name, index) =>
     index % 2 === 0 && /^x-amz-/i.test(name) ? [name, headers[index + 1] ?? ''] : [],

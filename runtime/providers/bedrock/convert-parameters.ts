@@ -1,4 +1,4 @@
-// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). What
+// Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others). What
 // Converse does not support, some models take in `additionalModelRequestFields`.
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present, writeJson } from '../../../schemas/values/json.ts'

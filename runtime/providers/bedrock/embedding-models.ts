@@ -18,7 +18,7 @@ export interface EmbeddingModel {
   readonly maxTexts: number
   /** The body with these texts and no parameters. `defaults` are those of the provider spec. */
   readonly body: (texts: readonly string[], defaults: JsonObject) => JsonObject
-  /** Parameters beside the input; the result is merged into the body. */
+  /** Parameters other than the input; the result is merged into the body. */
   readonly parameters: ConvertParameters
 }
 

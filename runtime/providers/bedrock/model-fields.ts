@@ -24,16 +24,7 @@ export function topK(
 /** The fields for each of OpenAI's efforts. */
 type EffortFields = Readonly<Record<string, JsonObject>>
 
-const claudeEffort = (effort: string): JsonObject => ({ output_config: { effort } })
-const claude: EffortFields = {
-  none: { thinking: { type: 'disabled' } },
-  minimal: claudeEffort('low'),
-  low: claudeEffort('low'),
-  medium: claudeEffort('medium'),
-  high: claudeEffort('high'),
-  xhigh: claudeEffort('xhigh'),
-  max: claudeEffort('max'),
-}
+const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const openEffort = (effort: string): JsonObject => ({ reasoning_effort: effort })
 const open: EffortFields = {
@@ -55,20 +46,19 @@ const nova: EffortFields = {
 }
 
 const effortFieldsOf = (maker: Maker | undefined, model: string): EffortFields | undefined => {
-  if (maker === 'anthropic') return claude
   if (maker === 'openai') return open
   return /^nova-2-/.test(amazonModel(model)) ? nova : undefined
 }
 
-/** An effort that the model does not support is dropped; an unknown one is rejected. */
+/** An effort that the model does not support is dropped; an unknown one is rejected. Claude's is converted already. */
 export function convertEffort(
   value: Json,
   report: ReportConversionError,
   name: string,
   context: AdapterContext,
 ): ConversionResult {
-  if (typeof value !== 'string' || !Object.hasOwn(claude, value))
-    return refuse(report, name, `${name} must be one of ${Object.keys(claude).join(', ')}.`)
+  if (typeof value !== 'string' || !EFFORTS.includes(value))
+    return refuse(report, name, `${name} must be one of ${EFFORTS.join(', ')}.`)
   const model = foundationModel(context)
   const fields = effortFieldsOf(makerOf(model), model)?.[value]
   return fields === undefined ? DROPPED : additionalFields(fields)

@@ -1,5 +1,5 @@
 // Temporary credentials from STS, with a session token: for a role that the stored keys may assume, or one that a
-// token of another identity provider stands for. The driver caches them serialized as one token.
+// token of another identity provider is exchanged for. The driver caches them serialized as one token.
 
 import { asObject, asText, parseJson } from '../../../schemas/values/json.ts'
 import type { AuthenticationContext, Credentials, TokenRequest } from '../../values/authentication.ts'

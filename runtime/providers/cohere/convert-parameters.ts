@@ -1,4 +1,4 @@
-// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others).
+// Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others).
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject, present } from '../../../schemas/values/json.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'

@@ -4,14 +4,14 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, isList, isObject } from '../../../schemas/values/json.ts'
 import type { AdapterContext, ProviderBody } from '../../values/adapter.ts'
 import { stripExtensions } from '../../wire/extension-fields.ts'
+import { fitChat } from '../../wire/fit-chat.ts'
 import { shortCallIds } from './short-call-ids.ts'
 import { inlineReasoning } from './text-and-thinking.ts'
 
-export function convertRequest(
-  body: JsonObject,
-  { omits = [], renames = {}, quirks = [] }: AdapterContext,
-): ProviderBody {
-  const dropped: string[] = []
+export function convertRequest(chat: JsonObject, context: AdapterContext): ProviderBody {
+  const { omits = [], renames = {}, quirks = [] } = context
+  const { body, dropped: foreign } = fitChat(chat, context)
+  const dropped: string[] = [...foreign]
   const converted: Record<string, Json> = {}
   for (const [name, value] of Object.entries(body)) {
     const newName = renames[name]

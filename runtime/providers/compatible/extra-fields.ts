@@ -1,4 +1,4 @@
-// Fields of a reply beside its choices: empty ones are removed, and so is a value outside an OpenAI enum.
+// Fields of a reply other than its choices: empty ones are removed, and so is a value outside an OpenAI enum.
 // Everything else passes through.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isObject } from '../../../schemas/values/json.ts'

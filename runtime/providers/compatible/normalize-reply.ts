@@ -1,11 +1,18 @@
 // A whole reply in the OpenAI schema. Fields that clients do not look for pass unchanged.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asList, asObject, asText, isList, isObject, present } from '../../../schemas/values/json.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  present,
+  writeJson,
+} from '../../../schemas/values/json.ts'
 import type { AdapterContext } from '../../values/adapter.ts'
 import { type Failure, failure } from '../../values/failures.ts'
 import { finishReason } from '../../wire/finish-reason.ts'
 import { extraFields, withoutEmptyFields } from './extra-fields.ts'
-import { normalizeCall } from './normalize-call.ts'
 import { normalizeUsage } from './normalize-usage.ts'
 import { readTextAndThinking } from './text-and-thinking.ts'
 
@@ -52,4 +59,23 @@ function normalizeMessage(message: JsonObject, calls: readonly JsonObject[]): Js
     reasoning_content: thinking === '' ? others['reasoning_content'] : thinking,
     tool_calls: calls.length === 0 ? undefined : calls,
   })
+}
+
+/** A tool call of a whole reply; `fallback` is its id where the provider sends none. */
+function normalizeCall(call: Json, fallback: string): JsonObject {
+  const { index: _index, id, type: _type, function: calledFunction, ...others } = asObject(call)
+  const { name, arguments: rawArguments, ...more } = asObject(calledFunction)
+  return {
+    ...others,
+    id: asText(id) || fallback,
+    type: 'function',
+    function: { ...more, name: asText(name) ?? '', arguments: completeArguments(rawArguments) },
+  }
+}
+
+/** Arguments as a string with a JSON object: an object is serialized, missing ones are those of a tool without any. */
+function completeArguments(value: Json | undefined): string {
+  if (isObject(value)) return writeJson(value)
+  const text = asText(value)?.trim()
+  return text === undefined || text === '' || text === 'null' ? '{}' : (asText(value) ?? '{}')
 }

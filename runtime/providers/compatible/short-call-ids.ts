@@ -1,4 +1,4 @@
-// Tool call ids for a provider that accepts exactly nine letters and digits. Ids of that form are kept; others are
+// Tool call ids for a provider that accepts exactly nine letters and digits. Ids of that form are unchanged; others are
 // mapped deterministically, so that a result still finds its call and the next turn maps to the same id.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { isList, isObject } from '../../../schemas/values/json.ts'

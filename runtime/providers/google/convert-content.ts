@@ -4,7 +4,15 @@ import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asObject, asText, isObject, present } from '../../../schemas/values/json.ts'
 import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
-import { mediaTypeFromExtension } from './media-type.ts'
+
+/** Media types by file extension: the dialect requires one with most URLs. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' },
+  ...{ heic: 'image/heic', heif: 'image/heif', pdf: 'application/pdf', json: 'application/json' },
+  ...{ txt: 'text/plain', md: 'text/markdown', html: 'text/html', csv: 'text/csv', xml: 'text/xml' },
+  ...{ mp3: 'audio/mp3', wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg', aac: 'audio/aac' },
+  ...{ m4a: 'audio/mp4', mp4: 'video/mp4', mov: 'video/mov', webm: 'video/webm', mpeg: 'video/mpeg' },
+}
 
 /** The parts of any content. `path` is its path in the request, for error messages. */
 export const convertContent = (
@@ -64,4 +72,11 @@ function fromFile({ file_data: contents, file_id: identifier, format }: JsonObje
 function fromAudio({ data: bytes, format }: JsonObject): JsonObject | undefined {
   if (typeof bytes !== 'string' || typeof format !== 'string') return undefined
   return { inlineData: { mimeType: `audio/${format.toLowerCase()}`, data: bytes } }
+}
+
+/** Undefined for unknown extensions. */
+function mediaTypeFromExtension(url: string): string | undefined {
+  const path = url.replace(/[?#].*$/, '')
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : undefined
 }

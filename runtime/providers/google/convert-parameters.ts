@@ -1,4 +1,4 @@
-// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). Most of them
+// Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others). Most of them
 // belong to the dialect's `generationConfig`.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
 import { asList, asObject, isObject } from '../../../schemas/values/json.ts'

@@ -30,7 +30,7 @@ export interface ChoiceState {
   /** Number of tool calls started. */
   callCount: number
   openCall: OpenCall | undefined
-  /** The candidate's latest fields beside its content. */
+  /** The candidate's latest fields other than its content. */
   lastFields: JsonObject
   readonly blocks: BlockAccumulator
 }

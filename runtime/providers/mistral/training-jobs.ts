@@ -82,7 +82,7 @@ export const trainingJobs: ResourceAdapter = {
   },
 }
 
-/** OpenAI nests the settings of a service in an object named after it; here they are beside the type. */
+/** OpenAI nests the settings of a service in an object named after it; here they are siblings of the type. */
 const toNativeIntegration = (integration: unknown): JsonObject => {
   const { type, ...others } = asObject(integration)
   return { ...present({ type }), ...asObject(others[asText(type) ?? '']) }

@@ -2,6 +2,7 @@
 // validates requests as a provider would, so a gateway that sends an invalid one gets an error.
 import type { JsonObject } from '../../../schemas/values/json.ts'
 import { isObject, parseJson } from '../../../schemas/values/json.ts'
+import { concatenate } from '../../values/byte-stream.ts'
 import { failure } from '../../values/failures.ts'
 import type { Clock, Upstream, UpstreamRequest } from '../../values/ports.ts'
 import { behaviourOf, modelNames } from './behaviour.ts'
@@ -49,7 +50,7 @@ function outcomeOf(request: UpstreamRequest, created: number): MockOutcome {
   const route = request.method === 'POST' ? routes.get(path) : undefined
   if (route === undefined)
     return refusal(404, `Invalid URL (${request.method} ${path})`, { code: 'unknown_url' })
-  const bytes = request.body ?? new Uint8Array()
+  const bytes = concatenate([request.body ?? new Uint8Array(), ...(request.rest ?? [])])
   const body = parseJson(new TextDecoder().decode(bytes))
   return isObject(body)
     ? answer(route, body, fingerprint(bytes), created)

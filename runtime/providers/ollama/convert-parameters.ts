@@ -1,4 +1,4 @@
-// Request parameters beside messages and tools, one line each (wire/parameters.ts handles all others). Model
+// Request parameters other than messages and tools, one line each (wire/parameters.ts handles all others). Model
 // parameters are in `options`; a client may send each option at the top level too.
 import type { Json } from '../../../schemas/values/json.ts'
 import { asObject, isObject } from '../../../schemas/values/json.ts'

@@ -6,7 +6,7 @@ import { convertReply } from './convert-reply.ts'
 import { convertRequest } from './convert-request.ts'
 import { embed } from './embed.ts'
 import { mapStream } from './map-stream.ts'
-import { mediaLinks } from './media-links.ts'
+import { mediaLinks } from './text-and-images.ts'
 
 export const ollama: Adapter = {
   endpoints: {

@@ -1,9 +1,9 @@
 // The content of an OpenAI message → text and images separately, as the dialect expects them: images are bare
 // base64, and their position in the text is lost. Web URLs are fetched by the driver beforehand.
 import type { Json, JsonObject } from '../../../schemas/values/json.ts'
-import { asObject, asText } from '../../../schemas/values/json.ts'
+import { asList, asObject, asText } from '../../../schemas/values/json.ts'
 import type { Media } from '../../values/adapter.ts'
-import { convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
+import { contentParts, convertParts, imageUrl, readDataUrl, textOfPart } from '../../wire/content.ts'
 import type { ReportConversionError } from '../../wire/conversion-errors.ts'
 
 export type FetchedMedia = ReadonlyMap<string, Media>
@@ -37,9 +37,17 @@ export function readTextAndImages(
 const isText = ({ type }: JsonObject): boolean => type === 'text' || type === 'refusal'
 
 /** The URL of an image, in an image part or in an image file. */
-export function partImageUrl(part: JsonObject): string | undefined {
+function partImageUrl(part: JsonObject): string | undefined {
   if (part['type'] === 'image_url') return imageUrl(part['image_url'])
   return part['type'] === 'file' ? asText(asObject(part['file'])['file_data']) : undefined
+}
+
+/** The https URLs of images in a request, which the driver fetches, since the dialect takes bytes. */
+export const mediaLinks = (body: JsonObject): readonly string[] => {
+  const urls = asList(body['messages'])
+    .flatMap(message => contentParts(asObject(message)['content']))
+    .flatMap(part => partImageUrl(part) ?? [])
+  return [...new Set(urls.filter(url => /^https:/i.test(url)))]
 }
 
 function imageOf(part: JsonObject, media: FetchedMedia): string | undefined {

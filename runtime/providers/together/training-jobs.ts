@@ -12,7 +12,7 @@ import type { ResourceAdapter } from '../../values/resource-operation.ts'
 const PATH = '/fine-tunes'
 const jobPath = (id: string): string => `${PATH}/${encodeURIComponent(id)}`
 
-/** Sent to the provider beside the model, under the same names. */
+/** Sent to the provider along with the model, under the same names. */
 const HYPERPARAMETERS = [
   'n_epochs',
   'batch_size',

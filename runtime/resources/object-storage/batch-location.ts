@@ -13,7 +13,7 @@ export interface BatchLocation {
   /** As sent by the client: `/v1/chat/completions`. */
   readonly endpoint: string
   readonly window: string
-  /** Whether the caller's metadata is stored beside the records. */
+  /** Whether the caller's metadata is stored next to the records. */
   readonly hasMetadata: boolean
   /** The key of the input file. */
   readonly inputKey: string
@@ -52,5 +52,5 @@ export function batchLocationOf(key: string | undefined): BatchLocation | undefi
 export const recordsKey = ({ prefix }: BatchLocation): string => `${prefix}records.jsonl`
 export const resultsPrefix = ({ prefix }: BatchLocation): string => `${prefix}output/`
 export const metadataKey = ({ prefix }: BatchLocation): string => `${prefix}metadata.json`
-/** A virtual key: stands for the results in the vendor's format, which are generated on request. */
+/** A virtual key for the results in the vendor's format, which are generated on request. */
 export const outputKey = ({ prefix }: BatchLocation): string => `${prefix}output.jsonl`

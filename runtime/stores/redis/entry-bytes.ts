@@ -4,7 +4,7 @@
 import { asText, isList, isObject, parseJson } from '../../../schemas/values/json.ts'
 import type { CacheEntry } from '../../state/cache-store.ts'
 import { encodeJson } from '../../values/body/splice.ts'
-import { concatenate } from '../../values/concatenate.ts'
+import { concatenate } from '../../values/byte-stream.ts'
 
 /** Version of the header line and of the keys: other versions ignore these entries. */
 export const ENTRY_FORMAT = 1

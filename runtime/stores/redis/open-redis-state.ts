@@ -21,10 +21,10 @@ export async function openRedisState(
   { name }: Pick<Gateway, 'name'>,
   secret: LookUpSecret,
   ports: Pick<Ports, 'clock' | 'hash' | 'randomId'>,
-  notice: (notice: GatewayEvent) => void,
+  onEvent: (event: GatewayEvent) => void,
 ): Promise<RedisState | string> {
   const report = (service: 'cache' | 'state', available: boolean, message: string): void =>
-    notice({ kind: 'service', service, available, message })
+    onEvent({ kind: 'service', service, available, message })
   const onAvailabilityAt =
     (host: string): OnRedisAvailability =>
     (available, reason) =>
@@ -47,5 +47,5 @@ export async function openRedisState(
         : `Redis at ${host} accepts no cache writes: ${reason}. Existing entries are still served.`,
     ),
   )
-  return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, notice) }
+  return { cache, circuits: createRedisCircuits(redis, name, ports.clock, ports, onEvent) }
 }

@@ -29,7 +29,7 @@ export function createRedisCircuits(
   gateway: string,
   clock: Pick<Clock, 'now'>,
   { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
-  notice: (notice: GatewayEvent) => void,
+  onEvent: (event: GatewayEvent) => void,
   keyPrefix = CIRCUIT_KEY_PREFIX,
 ): Circuits {
   /** The server rejects the script: nothing is shared, which is reported. */
@@ -37,7 +37,7 @@ export function createRedisCircuits(
   const reportRejection = (code: string | undefined): void => {
     if (isRejected === (code !== undefined)) return
     isRejected = code !== undefined
-    notice({
+    onEvent({
       kind: 'service',
       service: 'state',
       available: !isRejected,
@@ -49,7 +49,7 @@ export function createRedisCircuits(
   const create = (id: string, rule: CircuitRule): Circuit => {
     const { threshold, cooldown } = rule
     const local = createCircuit(rule, new ArrayBuffer(circuitBytes(rule)), clock, to =>
-      notice({ kind: 'circuit', circuit: id, to }),
+      onEvent({ kind: 'circuit', circuit: id, to }),
     )
     // The hash tag in braces keeps both keys on one server of a cluster.
     const name = `${keyPrefix}{${hash(JSON.stringify([gateway, id, threshold, cooldown])).slice(0, 32)}}`

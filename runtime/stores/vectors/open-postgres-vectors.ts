@@ -24,7 +24,7 @@ export async function openPostgresVectors(
   config: VectorsConfig,
   secret: LookUpSecret,
   clock: Clock,
-  notice: (notice: GatewayEvent) => void,
+  onEvent: (event: GatewayEvent) => void,
   localVectors: () => Vectors,
   searchTimeoutMs?: number,
   open = openStatements,
@@ -33,7 +33,7 @@ export async function openPostgresVectors(
   const url = connectionUrl(config.address, value)
   if (url === undefined) return 'The address in cache.semantic.vectors is not a PostgreSQL URL.'
   const report = (available: boolean, message: string): void =>
-    notice({ kind: 'service', service: 'vectors', available, message })
+    onEvent({ kind: 'service', service: 'vectors', available, message })
   const statements = await open(url)
   try {
     await within(clock, PREPARE_TIMEOUT_MS, prepare(statements))

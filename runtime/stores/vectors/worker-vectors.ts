@@ -45,7 +45,7 @@ const WORKER = new URL(`./vector-worker${extname(import.meta.url)}`, import.meta
 export function createWorkerVectors(
   bounds: VectorBounds,
   { now, after }: Clock,
-  notice: (notice: GatewayEvent) => void,
+  onEvent: (event: GatewayEvent) => void,
   searchTimeoutMs = SEARCH_TIMEOUT_MS,
   workerUrl = WORKER,
 ): Vectors {
@@ -57,7 +57,7 @@ export function createWorkerVectors(
   let retryAt = 0
   let closed = false
   const report = (available: boolean, message: string): void =>
-    notice({ kind: 'service', service: 'vectors', available, message })
+    onEvent({ kind: 'service', service: 'vectors', available, message })
   const onExit = (from: Worker): void => {
     if (worker !== from) return
     worker = undefined

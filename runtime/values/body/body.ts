@@ -57,8 +57,8 @@ class JsonBody implements Body {
     if (isFailure(fields)) return undefined
     const index = fields.names.indexOf(name)
     if (index < 0) return undefined
-    const start = fields.starts[index] ?? 0
-    const end = fields.ends[index] ?? 0
+    const start = fields.spans[2 * index] ?? 0
+    const end = fields.spans[2 * index + 1] ?? 0
     return plainString(this.bytes, start, end) ?? parseValue(this.bytes.subarray(start, end))
   }
 

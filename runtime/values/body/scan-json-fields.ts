@@ -1,12 +1,13 @@
 // Finds the top-level fields of a JSON object in its bytes without parsing it: the plan reads a few small fields, and
 // a body of 100 KB is mostly long strings, which are skipped by searching for quotes. The structure (brackets,
 // quotes, separators) is validated, values of skipped fields are not.
+import type { JsonObject } from '../../../schemas/values/json.ts'
 
-/** The top-level fields of a body: names in order, and for each the half-open span of its value. */
+/** The top-level fields of a body: names in order, and for each the start and the end of its value. */
 export interface JsonFields {
   readonly names: readonly string[]
-  readonly starts: readonly number[]
-  readonly ends: readonly number[]
+  /** Twice as many as names: the value of `names[i]` is in the bytes from `spans[2 * i]` to `spans[2 * i + 1]`. */
+  readonly spans: readonly number[]
   /** The offset of the closing brace. */
   readonly close: number
 }
@@ -98,13 +99,16 @@ function skipValue(bytes: Uint8Array, from: number): number {
   return skipLiteral(bytes, from)
 }
 
-const decoder = new TextDecoder('utf-8')
+const encoder = new TextEncoder()
+
+/** A byte order mark at the start of a key is part of it. */
+const keyDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function keyName(bytes: Uint8Array, start: number, end: number): string {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] ?? 0
     if (byte < 0x80 && byte !== BACKSLASH) continue
-    const key = decoder.decode(bytes.subarray(start, end))
+    const key = keyDecoder.decode(bytes.subarray(start, end))
     if (!key.includes('\\')) return key
     try {
       return JSON.parse(`"${key}"`) as string
@@ -132,12 +136,11 @@ export function plainString(bytes: Uint8Array, start: number, end: number): stri
 /** The fields of the object in the bytes, or undefined when it is not an object or its structure is invalid. */
 export function scanFields(bytes: Uint8Array): JsonFields | undefined {
   const names: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
+  const spans: number[] = []
   let at = skipSpace(bytes, bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
   if (bytes[at] !== OPEN_BRACE) return undefined
   at = skipSpace(bytes, at + 1)
-  if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, starts, ends, close: at })
+  if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })
   for (;;) {
     if (bytes[at] !== QUOTE) return undefined
     const keyEnd = skipString(bytes, at)
@@ -149,10 +152,9 @@ export function scanFields(bytes: Uint8Array): JsonFields | undefined {
     const end = skipValue(bytes, start)
     if (end < 0) return undefined
     names.push(name)
-    starts.push(start)
-    ends.push(end)
+    spans.push(start, end)
     at = skipSpace(bytes, end)
-    if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, starts, ends, close: at })
+    if (bytes[at] === CLOSE_BRACE) return finish(bytes, at, { names, spans, close: at })
     if (bytes[at] !== COMMA) return undefined
     at = skipSpace(bytes, at + 1)
   }
@@ -160,4 +162,48 @@ export function scanFields(bytes: Uint8Array): JsonFields | undefined {
 
 function finish(bytes: Uint8Array, close: number, fields: JsonFields): JsonFields | undefined {
   return skipSpace(bytes, close + 1) === bytes.length ? fields : undefined
+}
+
+const UNDERSCORE = 0x5f
+
+interface SearchedKey {
+  readonly before: Uint8Array
+  readonly after: Uint8Array
+}
+
+/** The value of the last occurrence of a key, if it is an object; `key` includes quotes and colon. */
+export function lastObject(bytes: Uint8Array, key: Uint8Array): JsonObject | undefined {
+  const at = Buffer.prototype.lastIndexOf.call(bytes, key)
+  const start = at < 0 ? -1 : skipSpace(bytes, at + key.length)
+  if (start < 0 || bytes[start] !== OPEN_BRACE) return undefined
+  const end = skipNested(bytes, start)
+  if (end < 0) return undefined
+  try {
+    return JSON.parse(Buffer.prototype.utf8Slice.call(bytes, start, end)) as JsonObject
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether a body contains one of a few keys, each with an underscore: bodies contain few underscores, and those are
+ * searched for natively. Occurrences within strings count too: the caller parses the body then.
+ */
+export function linkContainsAny(keys: readonly string[]): (bytes: Uint8Array) => boolean {
+  const parts: readonly SearchedKey[] = keys.map(key => {
+    const at = key.indexOf('_')
+    return { before: encoder.encode(key.slice(0, at)), after: encoder.encode(key.slice(at + 1)) }
+  })
+  return bytes => {
+    for (let at = bytes.indexOf(UNDERSCORE); at >= 0; at = bytes.indexOf(UNDERSCORE, at + 1)) {
+      for (const { before, after } of parts)
+        if (matchesAt(bytes, at - before.length, before) && matchesAt(bytes, at + 1, after)) return true
+    }
+    return false
+  }
+}
+
+function matchesAt(bytes: Uint8Array, from: number, key: Uint8Array): boolean {
+  for (let index = 0; index < key.length; index += 1) if (bytes[from + index] !== key[index]) return false
+  return true
 }

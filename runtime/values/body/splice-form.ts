@@ -1,7 +1,7 @@
 // Replaces fields of a form in its bytes: overrides apply to form fields too (semantics, section 2). Files and other
 // fields are copied unchanged.
 import type { Json } from '../../../schemas/values/json.ts'
-import { concatenate } from '../concatenate.ts'
+import { concatenate } from '../byte-stream.ts'
 import type { Form } from './scan-form.ts'
 
 const encoder = new TextEncoder()

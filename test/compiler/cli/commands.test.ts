@@ -28,7 +28,7 @@ describe('usage', () => {
 
   it.each<readonly [string, readonly string[], RegExp]>([
     ['an unknown command', ['chekc'], /Did you mean "check"/],
-    ['an unknown option', ['check', '--frmat', 'json'], /--frmat/],
+    ['an unknown option', ['check', '--formt', 'json'], /"--formt". Did you mean "--format"/],
     ['an unknown format', ['check', '.', '--format', 'xml'], /pretty or json/],
     ['a path that does not exist', ['check', 'nowhere'], /nowhere/],
     ['an invalid port', ['serve', '--port', 'x'], /0 to 65535/],

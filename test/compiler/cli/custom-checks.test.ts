@@ -206,8 +206,9 @@ describe('checks', () => {
         '    boolean, default false',
         '    Counts a check with an error as failed.',
         '  scope',
-        '    "last" | "all", default "last"',
-        '    Which texts are checked: those of the last message, or of all.',
+        '    "last" | "all"',
+        "    Which texts are checked: those of all messages and fields, or those after the assistant's last",
+        '    message; by default all for checks that deny or rewrite, else last.',
       ].join('\n'),
     )
   })

@@ -25,7 +25,7 @@ describe('a module that can be used', () => {
 import { most } from '../parts/most.ts'
 const finding = { passed: true, reason: String(most) } satisfies CheckResult
 export default defineCheck({
-  hooks: ['reply'], input: 'texts', rewrites: true, streaming: true, address: 'https://{host}.acme.example/v1', asks: true,
+  hooks: ['reply'], input: 'texts', rewrites: true, streaming: true, address: 'https://{host}.acme.example/v1', callsService: true,
   schema: {
     title: 'Tone', description: 'It is calm.',
     properties: {
@@ -43,10 +43,10 @@ export default defineCheck({
     expect(await examined(files)).toMatchObject({
       id: 'acme.tone',
       title: 'Tone',
-      sides: ['reply'],
+      hooks: ['reply'],
       readsTexts: true,
       rewrites: true,
-      windows: true,
+      streaming: true,
       address: 'https://{host}.acme.example/v1',
       timeLimit: 'limit',
       secrets: ['key'],
@@ -179,7 +179,7 @@ describe('a module that cannot be used', () => {
     [
       'names an unknown hook',
       own(`hooks: ['answer'], schema: ${SCHEMA}, ${LINK}`),
-      /x-hooks: It holds request or reply/,
+      /x-hooks: It must be request or reply/,
     ],
     [
       'has hooks that are not a list',

@@ -1,4 +1,4 @@
-// What a target says of its provider → a binding of the plan, credentials as references.
+// The provider settings of a target → a binding of the plan, credentials as references.
 import { describe, expect, it } from 'vitest'
 import { lowerBinding } from '../../../compiler/lower/binding.ts'
 import type { Binding, Config } from '../../../schemas/generated/types.ts'

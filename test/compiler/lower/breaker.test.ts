@@ -1,7 +1,7 @@
 // Circuit breakers of configs → those of calls (semantics, section 7).
 import { describe, expect, it } from 'vitest'
 import { STANDALONE } from '../../../compiler/environment.ts'
-import { lowerBreaker } from '../../../compiler/lower/breaker.ts'
+import { lowerBreaker } from '../../../compiler/lower/call.ts'
 import { lowerConfig } from '../../../compiler/lower/lower.ts'
 import type { Breaker, CircuitBreaker } from '../../../schemas/generated/types.ts'
 import { tinyCatalog } from '../../support/tiny-catalog.ts'

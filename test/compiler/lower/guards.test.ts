@@ -24,7 +24,7 @@ const NOT_NULL = {
   id: 'default.notNull',
   parameters: { not: false },
   credentials: {},
-  scope: 'last',
+  scope: 'all',
   failOnError: false,
 }
 
@@ -70,6 +70,17 @@ describe('both spellings become one form', () => {
     expect(first({ output_guardrails: [{ notNull: {} }] })?.id).toBe('output_guardrails[0]'))
 })
 
+describe('the scope of a check', () => {
+  it.each<[string, object, string]>([
+    ['all where its guard denies', { deny: true, contains: { words: ['a'] } }, 'all'],
+    ['all where it rewrites', { pii: { redact: true } }, 'all'],
+    ['last otherwise', { pii: {} }, 'last'],
+    ['what is written', { deny: true, pii: { scope: 'last' } }, 'last'],
+  ])('%s', (_, guard, scope) =>
+    expect(first({ input_guardrails: [guard as never] })?.checks[0]?.scope).toBe(scope),
+  )
+})
+
 const OUTCOMES: readonly { readonly title: string; readonly guard: object; readonly becomes: object }[] = [
   { title: 'nothing said', guard: {}, becomes: { deny: 'never', stream: 'end' } },
   { title: 'deny', guard: { deny: true }, becomes: { deny: 'failed', stream: 'hold' } },
@@ -85,9 +96,29 @@ const OUTCOMES: readonly { readonly title: string; readonly guard: object; reado
     becomes: { deny: 'passed', stream: 'hold' },
   },
   {
-    title: 'stream: window',
-    guard: { deny: true, stream: 'window' },
+    title: 'deny with a check that windows suit',
+    guard: { deny: true, notNull: undefined, contains: { words: ['a'], not: true } },
     becomes: { deny: 'failed', stream: 'window' },
+  },
+  {
+    title: 'deny with a check that must find something',
+    guard: { deny: true, notNull: undefined, contains: { words: ['a'] } },
+    becomes: { deny: 'failed', stream: 'hold' },
+  },
+  {
+    title: 'a check that rewrites',
+    guard: { notNull: undefined, pii: { redact: true } },
+    becomes: { deny: 'never', stream: 'hold' },
+  },
+  {
+    title: 'a check that could rewrite and is not told to',
+    guard: { notNull: undefined, pii: {} },
+    becomes: { deny: 'never', stream: 'end' },
+  },
+  {
+    title: 'a check whose service may rewrite',
+    guard: { notNull: undefined, webhook: { webhookURL: 'https://hooks.example' } },
+    becomes: { deny: 'never', stream: 'hold' },
   },
   { title: 'async', guard: { async: true }, becomes: { async: true, deny: 'never', stream: 'end' } },
   { title: 'sequential', guard: { sequential: true }, becomes: { sequential: true } },
@@ -98,9 +129,14 @@ const OUTCOMES: readonly { readonly title: string; readonly guard: object; reado
   },
 ]
 
+const withoutUndefined = (guard: object) =>
+  Object.fromEntries(Object.entries(guard).filter(([, value]) => value !== undefined))
+
 describe('what follows from an outcome', () => {
   it.each(OUTCOMES)('$title', ({ guard, becomes }) =>
-    expect(first({ output_guardrails: [{ notNull: {}, ...guard }] })).toMatchObject(becomes),
+    expect(first({ output_guardrails: [withoutUndefined({ notNull: {}, ...guard })] })).toMatchObject(
+      becomes,
+    ),
   )
 })
 
@@ -174,6 +210,17 @@ describe('guardrails of a manifest', () => {
   it('a string references the guardrail with that id', () =>
     expect(ids({ provider: 'mock', output_guardrails: ['short'] })).toEqual([['short'], ['logged', 'short']]))
 
+  it('so does an object with nothing but an id, in hooks too', () => {
+    expect(ids({ provider: 'mock', after_request_hooks: [{ id: 'short' }] })).toEqual([
+      ['short'],
+      ['logged', 'short'],
+    ])
+    expect(ids({ provider: 'mock', output_guardrails: [{ id: 'short' }] })).toEqual([
+      ['short'],
+      ['logged', 'short'],
+    ])
+  })
+
   it.each(['constructor', '__proto__', 'toString'])('%s references none', name =>
     expect(ids({ provider: 'mock', output_guardrails: [name] })).toEqual([['short'], ['logged']]),
   )
@@ -190,7 +237,7 @@ describe('position of guards', () => {
     expect(nodes[root.node]?.kind).toBe('guard')
   })
 
-  it("a target's own set replaces the parent's of the same kind, and leaves the others", () => {
+  it("a target's guards follow those of its parent", () => {
     const { nodes } = lowerConfig(
       {
         strategy: { mode: 'fallback' },
@@ -202,11 +249,11 @@ describe('position of guards', () => {
       STANDALONE,
     )
     const guard = nodes.find(node => node.kind === 'guard')
-    expect(guard?.before.map(({ id }) => id)).toEqual(['own'])
+    expect(guard?.before.map(({ id }) => id)).toEqual(['parent', 'own'])
     expect(guard?.after.map(({ id }) => id)).toEqual(['reply'])
   })
 
-  it('an empty set of a target takes the guards of its parent away', () => {
+  it('an empty set of a target takes nothing away', () => {
     const { nodes } = lowerConfig(
       {
         strategy: { mode: 'fallback' },
@@ -216,7 +263,7 @@ describe('position of guards', () => {
       moderateCatalog,
       STANDALONE,
     )
-    expect(nodes.some(({ kind }) => kind === 'guard')).toBe(false)
+    expect(nodes.some(({ kind }) => kind === 'guard')).toBe(true)
   })
 
   it('a plan without guards has no node for them', () =>

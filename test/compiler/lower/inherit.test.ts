@@ -1,4 +1,4 @@
-// Which settings pass from a parent to its targets, and which stay where they stand.
+// Which settings targets inherit from their parent, and which they do not.
 import { describe, expect, it } from 'vitest'
 import { inherit } from '../../../compiler/lower/inherit.ts'
 import { configFacts } from '../../../schemas/generated/facts.ts'
@@ -21,6 +21,23 @@ const ROWS: readonly {
     parent: { retry: { attempts: 3, on_status_codes: [500] }, cache: { mode: 'simple', max_age: 90 } },
     target: { retry: { attempts: 1 }, cache: { mode: 'simple' } },
     effective: { retry: { attempts: 1 }, cache: { mode: 'simple' } },
+  },
+  {
+    title: 'guardrails and hooks of the target follow those of the parent; none is dropped, none runs twice',
+    parent: { input_guardrails: ['pii', { id: 'a', deny: true }], output_guardrails: ['clean'] },
+    target: { input_guardrails: ['own', 'pii', { deny: true, id: 'a' }], output_guardrails: [] },
+    effective: { input_guardrails: ['pii', { id: 'a', deny: true }, 'own'], output_guardrails: ['clean'] },
+  },
+  {
+    title: 'a target that has a guardrail of the same id keeps that of the parent beside it',
+    parent: { input_guardrails: [{ id: 'a', deny: true, pii: {} }] },
+    target: { input_guardrails: [{ id: 'a', deny: false, pii: {} }] },
+    effective: {
+      input_guardrails: [
+        { id: 'a', deny: true, pii: {} },
+        { id: 'a', deny: false, pii: {} },
+      ],
+    },
   },
   {
     title: 'request_timeout, custom_host, forward_headers and strictness are the target’s, else the parent’s',

@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [string, Field | undefined])[] = [
   ['url.pathname.x', undefined],
 ]
 
-/** What queries say, in the words of printed plans. */
+/** Queries and their predicates, as in printed plans. */
 const QUERIES: readonly (readonly [object, string])[] = [
   [{}, 'always'],
   [{ 'metadata.a': 'x' }, 'metadata.a is "x"'],

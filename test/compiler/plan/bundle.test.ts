@@ -1,4 +1,4 @@
-// The text of a bundle: what is emitted reads back as it was, and the bytes depend on what a config says alone.
+// The text of a bundle: what is emitted decodes to the same value, and the bytes depend only on the content of configs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STANDALONE } from '../../../compiler/environment.ts'

@@ -214,7 +214,7 @@ describe('decoding a bundle', () => {
       edge = loadbalance([1, () => below], [1, () => below])(add)
     }
     const { errors } = decodeBundle(JSON.stringify(bundleOf(finish(edge))), sha256)
-    expect(errors).toEqual(['plan "chat": has more than 1000000 places.'])
+    expect(errors).toEqual(['plan "chat": has more than 1000000 paths.'])
   })
 
   it('does not throw for nesting without end', () => {

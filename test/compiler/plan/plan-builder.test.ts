@@ -1,4 +1,4 @@
-// The table of nodes: each node once, and rewriting that keeps it so.
+// The table of nodes: each node once, also after rewriting.
 import { describe, expect, it } from 'vitest'
 import { rewritePlan } from '../../../compiler/plan/rewrite-plan.ts'
 import { walkPlan } from '../../../compiler/plan/walk-plan.ts'

@@ -66,6 +66,11 @@ describe('a printed plan', () => {
     expect(text).not.toContain('sk-very-secret')
   })
 
+  it('never says 0% of a target that gets traffic', () => {
+    const text = printPlan(planOf(loadbalance([0.001, call('a')], [999, call('b')])))
+    expect(text).toContain('├─ <0.01% call @a at targets[0]\n└─ >99.99% call @b at targets[1]')
+  })
+
   it('says shares in percent and durations in their largest whole unit', () => {
     const text = printPlan(planOf(loadbalance([1, cache(call('a'))], [2, call('b')])))
     expect(text).toContain(

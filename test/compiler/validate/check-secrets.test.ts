@@ -1,5 +1,5 @@
-// Credentials of checks are held to the laws of those of providers: references in files, literals in requests, and never
-// a letter of one in what is told.
+// Credentials of checks follow the rules of those of providers: references in files, literals in requests, and no part
+// of one in a diagnostic.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../compiler/compile.ts'
 import { toJsonDiagnostics } from '../../../compiler/diagnostics/json.ts'

@@ -15,7 +15,7 @@ const SIZE = 32_000
 const MOST_COSTLY = 25
 const REPLY = 200_000
 
-const CATALOG = { ...realCatalog, judgePattern: analyzePatternSyntax }
+const CATALOG = { ...realCatalog, analyzePattern: analyzePatternSyntax }
 const SURROUNDINGS: CompileEnvironment = { origin: 'request', providers: {}, trustedHosts: [] }
 
 /** A text that repeats a part up to the size of a header. */

@@ -3,25 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectDiagnostics } from '../../../compiler/diagnostics/diagnostic.ts'
 import { pretty } from '../../../compiler/diagnostics/pretty.ts'
-import type { CompileEnvironment } from '../../../compiler/environment.ts'
-import { readJson } from '../../../compiler/read/json.ts'
-import { validateConfig } from '../../../compiler/validate/validate-config.ts'
 import { validateManifest } from '../../../compiler/validate/validate-manifest.ts'
 import { realCatalog } from '../../support/catalog.ts'
 import { NAMES } from '../../support/mutate.ts'
-
-const FILE: CompileEnvironment = { origin: 'file', providers: {}, trustedHosts: [] }
-
-function judge(value: unknown, surroundings: CompileEnvironment = FILE) {
-  const { report, diagnostics } = collectDiagnostics()
-  const parsed = readJson({ name: 'config.json', text: JSON.stringify(value, null, 2) }, report)
-  const config = parsed && validateConfig(parsed, realCatalog, surroundings, report)
-  return { parsed, config, diagnostics, codes: diagnostics.map(({ code }) => code) }
-}
-
-const KEY = '${env:KEY}'
-const LARGE = { name: 'large', provider: '@large' }
-const SMALL = { name: 'small', provider: '@small' }
+import { KEY, LARGE, PROVIDERS, SMALL, validateValue } from './validate-value.ts'
 
 /** Valid configs that must pass without a word, the stored providers being unknown to a file alone. */
 const VALID: Readonly<Record<string, unknown>> = {
@@ -106,101 +91,10 @@ const VALID: Readonly<Record<string, unknown>> = {
 describe('valid configs pass', () => {
   for (const [title, value] of Object.entries(VALID))
     it(title, () => {
-      const { parsed, config, diagnostics } = judge(value)
+      const { parsed, config, diagnostics } = validateValue(value)
       expect(diagnostics.filter(({ code }) => code !== 'unknown-slug').map(each => pretty(each))).toEqual([])
       expect(config).toBe(parsed?.value)
     })
-})
-
-/** What depends on where the text came from: a file beside a manifest, a file alone, a header. */
-const STORED = {
-  from: 'own',
-  provider: 'openai',
-  baseUrl: 'https://api.openai.com/v1',
-  custom: false,
-  credentials: { api_key: { source: 'env', name: 'KEY', origins: ['https://api.openai.com'] } },
-  settings: {},
-  allowedOrigins: ['https://eu.api.openai.com'],
-} as const
-const PROVIDERS = { main: STORED }
-
-const DOORS: readonly (readonly [
-  title: string,
-  door: CompileEnvironment['origin'],
-  value: unknown,
-  codes: readonly string[],
-])[] = [
-  ['a slug of the manifest', 'project', { provider: '@main' }, []],
-  ['a virtual key of the manifest', 'project', { virtual_key: 'main' }, []],
-  ['another slug', 'project', { provider: '@mian' }, ['unknown-slug']],
-  ['another slug in a request', 'request', { provider: '@mian' }, ['unknown-slug']],
-  ['a literal key in a project', 'project', { provider: 'openai', api_key: 'abc' }, ['literal-secret']],
-  ['a literal key in a file', 'file', { provider: 'openai', api_key: 'abc' }, ['literal-secret']],
-  ['a literal key in a request', 'request', { provider: 'openai', api_key: 'abc' }, []],
-  [
-    'a reference in a request',
-    'request',
-    { provider: 'openai', api_key: KEY },
-    ['secret-reference-in-request'],
-  ],
-  ['a key left to the Authorization header', 'request', { provider: 'openai', retry: { attempts: 1 } }, []],
-  [
-    'a key left out of a file',
-    'file',
-    { provider: 'openai', retry: { attempts: 1 } },
-    ['missing-credential'],
-  ],
-  ['a host left to its header', 'request', { provider: 'vllm', retry: { attempts: 1 } }, []],
-  ['a host left out of a file', 'file', { provider: 'vllm', api_key: KEY }, ['missing-credential']],
-  [
-    'a stored credential to an allowed origin',
-    'project',
-    { provider: '@main', custom_host: 'https://eu.api.openai.com/v1' },
-    [],
-  ],
-  [
-    'a stored credential elsewhere',
-    'project',
-    { provider: '@main', custom_host: 'https://x.example' },
-    ['credential-may-not-go-there'],
-  ],
-  [
-    'a stored credential elsewhere by a request',
-    'request',
-    { provider: '@main', custom_host: 'https://x.example' },
-    ['credential-may-not-go-there'],
-  ],
-  ['a setting of the stored provider', 'project', { provider: '@main', vendor_project: 'p' }, []],
-  [
-    'a setting that the stored provider does not read',
-    'project',
-    { provider: '@main', anthropic_beta: 'b' },
-    ['setting-without-effect'],
-  ],
-]
-
-describe('the origin decides what is allowed', () => {
-  for (const [title, door, value, codes] of DOORS)
-    it(title, () =>
-      expect(judge(value, { origin: door, providers: PROVIDERS, trustedHosts: [] }).codes).toEqual(codes),
-    )
-
-  it('trusted hosts open private ones', () => {
-    const value = { provider: 'openai', custom_host: 'http://10.0.0.5:8000' }
-    expect(judge(value).codes).toEqual(['blocked-host'])
-    expect(judge(value, { ...FILE, trustedHosts: ['10.0.0.0/8'] }).codes).toEqual([])
-  })
-
-  it('nothing is said of slugs and hosts where the manifest has errors', () => {
-    const value = { provider: '@main', custom_host: 'http://10.0.0.5:8000' }
-    const broken: CompileEnvironment = {
-      origin: 'project',
-      providers: {},
-      trustedHosts: [],
-      hasInvalidManifest: true,
-    }
-    expect(judge(value, broken).codes).toEqual([])
-  })
 })
 
 describe('one mistake is reported once', () => {
@@ -251,11 +145,11 @@ describe('one mistake is reported once', () => {
       ['wrong-type'],
     ],
   ]
-  for (const [title, value, codes] of ONCE) it(title, () => expect(judge(value).codes).toEqual(codes))
+  for (const [title, value, codes] of ONCE) it(title, () => expect(validateValue(value).codes).toEqual(codes))
 })
 
 it('mistakes are reported in source order', () => {
-  const { diagnostics } = judge({
+  const { diagnostics } = validateValue({
     retry: { attempts: 9 },
     strategy: { mode: 'fallback' },
     wieght: 1,
@@ -299,7 +193,7 @@ it('no value makes a rule throw, and no value is changed', () => {
   fc.assert(
     fc.property(anything, fc.constantFrom('project', 'file', 'request'), (value, door) => {
       const before = JSON.stringify(value)
-      const { parsed, config, diagnostics } = judge(value, {
+      const { parsed, config, diagnostics } = validateValue(value, {
         origin: door,
         providers: PROVIDERS,
         trustedHosts: ['x'],

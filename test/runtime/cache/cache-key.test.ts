@@ -1,5 +1,5 @@
-// Two requests have one key exactly when nothing that tells them apart differs: tried with pairs from small worlds, in
-// which equal and nearly equal ones are frequent.
+// Two requests have the same key exactly when they differ in nothing that distinguishes entries: tested with pairs from
+// small domains, in which equal and nearly equal requests are frequent.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -75,7 +75,7 @@ const sorted = (value: unknown): unknown =>
         ? 0
         : value
 
-/** What must be told apart. A namespace stands for metadata. */
+/** What a key must distinguish. A namespace replaces the metadata. */
 const meaning = ({ namespace, metadata, forwarded, body: sent, overrides, ...rest }: Request): string =>
   JSON.stringify(
     sorted({

@@ -1,4 +1,4 @@
-// Semantics, section 9: what is kept, how long, and in which form it is given again.
+// Semantics, section 9: what is stored, for how long, and in which form it is returned.
 import { describe, expect, it } from 'vitest'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import { chunk, createHarness, DONE } from '../../support/harness.ts'

@@ -1,4 +1,4 @@
-// What the scenarios of the cache share: a cached target, whole and streamed replies, and what the cache said.
+// What the scenarios of the cache share: a cached target, whole and streamed replies, and cache statuses.
 import {
   chunk,
   completion,
@@ -18,7 +18,7 @@ export const USAGE = `data: ${JSON.stringify({
   choices: [],
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 })}\n\n`
-/** A stream that tells its usage, as those do that are asked to. */
+/** A stream with usage, as requested by `include_usage`. */
 export const stream = (...words: readonly string[]): Step => ({
   events: [
     chunk({ role: 'assistant', content: '' }),

@@ -29,7 +29,7 @@ const rows = (...list: readonly Row[]) =>
 describe('The cache key', () => {
   const open = { passthrough: true, cache: { mode: 'simple' }, forward_headers: ['x-tenant'] }
   const first = { headers: { 'x-gateway-api-key': 'one', 'x-gateway-provider': '@main' }, body: WHOLE }
-  /** What the cache says of a request that follows the first one. */
+  /** The cache status of a request after the first one. */
   const asAfterTheFirst = async (headers: object, body: object, path = '/chat/completions') => {
     const stage = createHarness({
       manifest: MANIFEST,

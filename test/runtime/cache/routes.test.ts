@@ -1,4 +1,4 @@
-// Every JSON route is kept, and where it streams, whole and streamed replies stand for each other.
+// Replies of every JSON route are cached; on routes that stream, whole and streamed replies serve each other.
 import { describe, expect, it } from 'vitest'
 import { chunk, completion, createHarness, DONE, type Harness } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'

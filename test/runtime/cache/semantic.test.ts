@@ -1,4 +1,4 @@
-// Semantics, section 9: a semantic cache asks exactly first, then by meaning. Embeddings come from a provider of the
+// Semantics, section 9: a semantic cache looks for an equal request first, then for a similar one. Embeddings come from a provider of the
 // manifest, called through the gateway itself.
 import { describe, expect, it } from 'vitest'
 import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'

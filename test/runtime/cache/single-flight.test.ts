@@ -65,7 +65,7 @@ describe('Requests during an identical stream', () => {
     await stage.clock.advance(1000)
     await second
     await settle()
-    // The third one still waits for the stream; a fourth one finds what the second has kept.
+    // The third one still waits for the stream; a fourth one finds the entry that the second stored.
     expect((await ask(stage, WHOLE)).outcome?.reply.cache).toBe('HIT')
     await stage.clock.advance(4000)
     expect((await third).status).toBe(500)

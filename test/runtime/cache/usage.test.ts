@@ -1,4 +1,4 @@
-// What a stream told without its usage answers nobody who would be told it; and what else a hit says besides its body.
+// An entry from a stream without usage serves no request for usage; and the headers and log fields of a hit.
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../runtime/state/cache-store.ts'
 import {
@@ -28,18 +28,18 @@ async function statuses(stage: Harness, ...bodies: readonly object[]) {
 }
 
 describe('A stream that was not asked for its usage', () => {
-  it('answers streams that are not asked for it either', async () => {
+  it('serves streams that do not request usage either', async () => {
     expect(await statuses(stageOf({ script: [uncounted] }), STREAMED, STREAMED)).toEqual(['MISS', 'HIT'])
   })
 
-  it('answers no whole reply, whose own answers all from then on', async () => {
+  it('serves no whole reply; the entry of that one serves all from then on', async () => {
     const stage = stageOf({ script: [uncounted, whole] })
     expect(await statuses(stage, STREAMED, WHOLE, WHOLE, STREAMED, COUNTED)).toEqual([
       ...['MISS', 'MISS', 'HIT', 'HIT', 'HIT'],
     ])
   })
 
-  it('answers no stream that asks for usage', async () => {
+  it('serves no stream that requests usage', async () => {
     const stage = stageOf({ script: [uncounted, whole] })
     expect(await statuses(stage, STREAMED, COUNTED)).toEqual(['MISS', 'MISS'])
   })
@@ -49,7 +49,7 @@ describe('A stream that asked for its usage', () => {
   const usage = `data: ${JSON.stringify({ choices: [], usage: { total_tokens: 2 } })}\n\n`
   const counted: Step = { events: [chunk({ role: 'assistant', content: 'one' }, 'stop'), usage, DONE] }
 
-  it('answers all, and tells its usage only where it is asked for', async () => {
+  it('serves all, with usage only where it is requested', async () => {
     const stage = stageOf({ script: [counted] })
     await stage.call({ headers: USED, body: COUNTED })
     expect((await stage.call({ headers: USED, body: WHOLE })).json).toMatchObject({
@@ -62,7 +62,7 @@ describe('A stream that asked for its usage', () => {
 })
 
 describe('A hit', () => {
-  it('says how old it is in the log, in whole seconds, and a miss says nothing', async () => {
+  it('has its age in the log in whole seconds, and a miss has none', async () => {
     const stage = stageOf({ script: [whole] })
     const first = await stage.call({ headers: USED, body: WHOLE })
     await stage.clock.advance(42_900)
@@ -70,7 +70,7 @@ describe('A hit', () => {
     expect([first.outcome?.record.cacheAge, second.outcome?.record.cacheAge]).toEqual([undefined, 42])
   })
 
-  it('is told with the parameters that the provider could not be told', async () => {
+  it('has the header with the parameters that were dropped', async () => {
     const message = { type: 'message', role: 'assistant', content: [{ type: 'text', text: 'x' }], usage: {} }
     const stage = stageOf({
       configs: { c: { ...CACHED, provider: '@claude' } },
@@ -113,7 +113,7 @@ describe('An unavailable store', () => {
     expect(stage.upstream.sent).toHaveLength(1)
   })
 
-  it('does not change what a forced call says', async () => {
+  it('does not change the status of a forced call', async () => {
     const stage = stageOf({ cache: off, script: [whole] })
     const headers = { ...USED, 'x-gateway-cache-force-refresh': 'true' }
     expect((await stage.call({ headers, body: WHOLE })).outcome?.reply.cache).toBe('REFRESH')

@@ -15,6 +15,8 @@ const MANIFEST = {
   ],
 }
 
+const PRESENTED = { options: { apiKey: 'k' }, credentials: [] }
+
 const send = async (key: string | undefined, path: string, method = 'GET') => {
   const { call } = createHarness({ manifest: MANIFEST, script: [{ status: 200, text: '{}' }] })
   const headers = key === undefined ? {} : { 'x-gateway-api-key': key }
@@ -57,23 +59,23 @@ describe('A key', () => {
   })
 
   it('identifies its caller and workspace', () => {
-    const authenticate = linkAuthentication(
+    const { authenticate } = linkAuthentication(
       {
         apiKeys: [{ id: 'full', hash: sha256('k'), workspace: 'alpha', scopes: ['inference', 'models'] }],
         headerPrefix: 'x-',
       } as never,
       sha256,
     )
-    const caller = authenticate('k', 'inference')
+    const caller = authenticate(PRESENTED, 'inference')
     expect(isFailure(caller) ? undefined : [caller.id, caller.workspace]).toEqual(['full', 'alpha'])
   })
 
   it('is rejected when the hash found by lookup differs', () => {
     const hash = (text: string | Uint8Array): string => (text === 'k' ? 'abc' : '')
-    const authenticate = linkAuthentication(
+    const { authenticate } = linkAuthentication(
       { apiKeys: [{ id: 'a', hash: 'abd', workspace: 'w', scopes: [] }], headerPrefix: 'x-' } as never,
       hash,
     )
-    expect(authenticate('k', 'inference')).toMatchObject({ code: 'invalid_api_key' })
+    expect(authenticate(PRESENTED, 'inference')).toMatchObject({ code: 'invalid_api_key' })
   })
 })

@@ -1,7 +1,8 @@
 // Semantics, section 11: a gateway without keys is protected from browsers on the same machine. Requests are allowed by
 // their headers only.
 import { describe, expect, it } from 'vitest'
-import { linkBrowserGuard, rejectRepeatedHost } from '../../../runtime/gateway/browser-guard.ts'
+import { linkBrowserGuard } from '../../../runtime/gateway/browser-guard.ts'
+import { rejectRepeatedHost } from '../../../runtime/http/server.ts'
 
 const KEY = { id: 'a', hash: 'ab'.repeat(32), workspace: 'default', scopes: ['inference'] }
 const listen = { host: '127.0.0.1', port: 8787 }

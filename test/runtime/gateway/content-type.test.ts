@@ -1,8 +1,8 @@
 // Semantics, section 11: JSON routes require a JSON content type, always; a page of another origin can send text, forms
 // and bodies without a type without a CORS preflight.
 import { describe, expect, it } from 'vitest'
+import { validateHead } from '../../../runtime/gateway/admit-request.ts'
 import { readRequestOptions } from '../../../runtime/gateway/request-options.ts'
-import { validateHead } from '../../../runtime/gateway/validate-head.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 
 function codeOf(path: string, contentType: string | undefined, method = 'POST', proxied = false) {

@@ -36,7 +36,7 @@ function resolverWith(bytes: number) {
     secret: ({ name }) => name,
   }
   const cached = createLruMap<ResolvedConfig | Failure>({ entries: 1_000_000, bytes })
-  return { resolve: linkResolver(bundle, parts, cached), cached }
+  return { resolve: linkResolver(bundle, parts, cached).resolve, cached }
 }
 
 const LARGE = 'x'.repeat(27_000)

@@ -1,9 +1,7 @@
 // Parsing of the gateway's request headers.
 import { describe, expect, it } from 'vitest'
-import { readMetadata } from '../../../runtime/gateway/metadata.ts'
-import { parseModelName } from '../../../runtime/gateway/model-name.ts'
-import { readRequestOptions } from '../../../runtime/gateway/request-options.ts'
-import { traceIdOf } from '../../../runtime/gateway/trace-id.ts'
+import { parseModelName } from '../../../runtime/gateway/gateway.ts'
+import { readMetadata, readRequestOptions, traceIdOf } from '../../../runtime/gateway/request-options.ts'
 import { isFailure } from '../../../runtime/values/failures.ts'
 
 const read = (...headers: readonly string[]) => {

@@ -52,7 +52,7 @@ function counted(inline_configs: number) {
     onEvent: () => {},
     secret: ({ name }) => name,
   }
-  const resolve = linkResolver(bundle, parts)
+  const { resolve } = linkResolver(bundle, parts)
   return {
     /** How many lookups resolving this config took. */
     cost: (config: string) => {

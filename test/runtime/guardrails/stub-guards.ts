@@ -14,7 +14,7 @@ export const STUBS: StubChecks = {
   },
   'test.removes': {
     rewrites: true,
-    windows: false,
+    streaming: false,
     evaluate: ({ texts }, _ports, { parameters }) => ({
       ...found(true, 'Words were taken out.'),
       texts: texts.map(text => text.replaceAll(String(parameters['word']), '***')),

@@ -2,7 +2,7 @@
 import { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkGatewayHeaders } from '../../../runtime/http/gateway-headers.ts'
+import { linkGatewayHeaders } from '../../../runtime/http/respond.ts'
 import type { Reply } from '../../../runtime/values/call.ts'
 
 const REPLY: Reply = {
@@ -16,7 +16,7 @@ const REPLY: Reply = {
 }
 const headersOf = (reply: Partial<Reply>): Readonly<Record<string, string>> => {
   const list: string[] = []
-  linkGatewayHeaders('x-gateway-', '0123456789abcdef')(list, 'trace', { ...REPLY, ...reply })
+  linkGatewayHeaders('x-gateway-', '0123456789ab')(list, 'trace', { ...REPLY, ...reply })
   return Object.fromEntries(
     list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])),
   )

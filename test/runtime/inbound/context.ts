@@ -1,4 +1,4 @@
-// What faces are told in tests.
+// The contexts of inbound APIs in tests.
 
 import type { InboundContext } from '../../../runtime/inbound/inbound-api.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'

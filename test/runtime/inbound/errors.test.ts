@@ -1,4 +1,4 @@
-// Errors in the words of the client's dialect.
+// Errors in the client's dialect.
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import type { VendorError } from '../../../runtime/values/adapter.ts'

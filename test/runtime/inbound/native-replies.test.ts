@@ -1,5 +1,5 @@
-// Recorded replies of providers with a dialect of their own, through their adapters and then a face, as the driver does
-// it: what the dialect `messages` says arrives as it was said there.
+// Recorded replies of providers with a dialect of their own, through their adapters and then an inbound API, as the
+// driver does it: replies in the dialect `messages` arrive unchanged.
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { anthropic } from '../../../runtime/providers/anthropic/anthropic.ts'

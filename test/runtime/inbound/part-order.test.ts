@@ -1,4 +1,4 @@
-// Parts of an answer are told one behind the other, as both dialects want them, and the names of the events.
+// Parts of a reply are emitted one after the other, as both dialects require; and the names of the events.
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'

@@ -29,7 +29,7 @@ describe('a complete stream equals the non-streamed reply', () => {
   })
 })
 
-/** What the history of the next request says of the reply, written by the other half of the same face. */
+/** The reply as it is in the history of the next request, converted by the same inbound API. */
 const replayed = {
   messages: (reply: JsonObject): object =>
     inboundApis.messages.request({

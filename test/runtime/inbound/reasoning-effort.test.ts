@@ -1,4 +1,4 @@
-// A budget for thinking, told to providers that know efforts alone.
+// A thinking budget, converted for providers that support efforts only.
 import { describe, expect, it } from 'vitest'
 import { budgetToEffort, supportsThinkingBudget } from '../../../runtime/inbound/reasoning-effort.ts'
 import { toVendorChat } from '../../../runtime/inbound/vendor-chat.ts'

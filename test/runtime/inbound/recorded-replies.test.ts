@@ -1,4 +1,4 @@
-// Recorded chats told in both dialects: the text, the calls, the end and the counts are those that were observed.
+// Recorded chats converted to both dialects: text, calls, finish reason and token counts are those of the recording.
 import { describe, expect, test } from 'vitest'
 import { inboundApis } from '../../../runtime/inbound/inbound-apis.ts'
 import { usageCounts } from '../../../runtime/inbound/output/finish.ts'

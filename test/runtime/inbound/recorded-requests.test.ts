@@ -1,4 +1,4 @@
-// Recorded requests of both dialects as chats: each becomes one, or is refused for a reason that its name tells.
+// Recorded requests of both dialects as chats: each is converted, or is rejected for the reason in its name.
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { InboundApi } from '../../../runtime/inbound/inbound-api.ts'
@@ -67,7 +67,7 @@ function expectChat(chat: JsonObject): void {
     expect(asObject(tool)).toMatchObject({ type: 'function', function: { name: expect.any(String) } })
 }
 
-/** Where the two recordings of one intention do not ask for the same themselves. */
+/** Scenarios whose two recordings do not request the same. */
 const differs: Readonly<Record<string, readonly string[]>> = {
   'complex-reasoning-request': ['reasoning_effort'],
   'instructions-param': ['messages'],

@@ -1,4 +1,4 @@
-// The mark of a failed result reaches the providers that have a word for it; elsewhere it is taken off and named.
+// The error flag of a tool result reaches the providers that support it; for others it is dropped and reported.
 import { expect, test } from 'vitest'
 import { createHarness } from '../../support/harness.ts'
 

@@ -1,4 +1,4 @@
-// Chats of faces for providers that speak the vendor's schema and refuse what they do not know.
+// Chats of inbound APIs for providers that speak the vendor's schema and reject unknown properties.
 import { expect, test } from 'vitest'
 import { toVendorChat } from '../../../runtime/inbound/vendor-chat.ts'
 import type { JsonObject } from '../../../schemas/values/json.ts'

@@ -30,7 +30,7 @@ export function vendorValidators<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, ValidateFunction>
 }
 
-/** The text of each schema by its name: the file is long, and most of it is not asked for. */
+/** The text of each schema by its name: the file is long, and most of it is not needed. */
 const sections = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text

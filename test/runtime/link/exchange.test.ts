@@ -1,10 +1,9 @@
 // A bug in what reads a reply belongs to its request: it rejects the attempt and never reaches the socket's callback.
 import { expect, it } from 'vitest'
 import { sendAttempt } from '../../../runtime/link/call/send-attempt.ts'
-import type { ByteSink } from '../../../runtime/values/byte-stream.ts'
+import { type ByteSink, streamFromBytes } from '../../../runtime/values/byte-stream.ts'
 import { createCancellation } from '../../../runtime/values/cancellation.ts'
 import type { Upstream, UpstreamRequest } from '../../../runtime/values/ports.ts'
-import { streamFromBytes } from '../../../runtime/values/stream-from-bytes.ts'
 import { callOf } from './call-of.ts'
 
 const BYTES = [new Uint8Array([1]), new Uint8Array([2]), new Uint8Array([3])]
@@ -38,11 +37,13 @@ it.each<readonly [string, keyof ByteSink | 'head', readonly string[]]>([
       { ...callOf('{}'), cancellation: createCancellation() },
       1000,
       { upstream, clock: { now: () => 0, after: () => () => {} } },
-      ({ body }) => {
-        at('head')
-        body.start({ chunk: () => at('chunk'), end: () => at('end'), fail: () => at('fail') })
+      {
+        receive: ({ body }) => {
+          at('head')
+          body.start({ chunk: () => at('chunk'), end: () => at('end'), fail: () => at('fail') })
+        },
+        fail: reason => expect.fail(reason.message),
       },
-      reason => expect.fail(reason.message),
     )
     await expect(attempt).rejects.toThrow('bug')
     expect(seen).toEqual(expected)

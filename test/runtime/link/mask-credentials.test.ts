@@ -140,11 +140,11 @@ describe('A mask', () => {
     ['{"k":"-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----"}', '{"k":"****"}'],
     ['no secret', 'no secret'],
   ])('%j becomes %j', (text, expected) => {
-    expect(mask(text)).toBe(expected)
+    expect(mask.text(text)).toBe(expected)
   })
 
   it('covers the token exchanged for a credential', () => {
     const more = withSentToken(mask, ['content-type', 'x', 'Authorization', 'Bearer exchanged-token'])
-    expect(more('the token exchanged-token of second-secret')).toBe('the token **** of ****')
+    expect(more.text('the token exchanged-token of second-secret')).toBe('the token **** of ****')
   })
 })

@@ -136,3 +136,25 @@ describe('fallback between a provider that supports the API and one that does no
     expect(here.upstream.sent[1]?.json).toEqual(MESSAGE)
   })
 })
+
+describe('an effort of /responses', () => {
+  it('that was honoured is not named as dropped, and one that was replaced has the client’s name', async () => {
+    const answer = { id: 'm', type: 'message', role: 'assistant', content: [{ type: 'text', text: 'Hi' }] }
+    const asked = (effort: string, more: object = {}) =>
+      send(
+        '/responses',
+        '@claude',
+        { model: 'claude-opus-4-6', input: 'Hello', reasoning: { effort, ...more } },
+        { status: 200, body: answer },
+      )
+    const honoured = await asked('high', { summary: 'auto' })
+    expect(honoured.sent?.json).toMatchObject({
+      thinking: { type: 'adaptive' },
+      output_config: { effort: 'high' },
+    })
+    expect(honoured.reply.outcome?.reply.dropped).toEqual(['reasoning.summary'])
+    const replaced = await asked('xhigh')
+    expect(replaced.sent?.json).toMatchObject({ output_config: { effort: 'max' } })
+    expect(replaced.reply.outcome?.reply.dropped).toEqual(['reasoning.effort'])
+  })
+})

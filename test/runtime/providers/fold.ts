@@ -147,15 +147,16 @@ function foldCalls(pieces: readonly CallPiece[]): readonly Call[] {
 
 /** The native blocks, as a client of a non-strict reply assembles them. */
 function foldBlocks(pieces: readonly BlockPiece[]): readonly Block[] {
-  const blocks: Block[] = []
+  // By whatever an upstream sent as the index: garbage is passed on, and must not break the reader.
+  const blocks = new Map<unknown, Block>()
   for (const { index, content_block: begun, delta = {} } of pieces) {
-    const block = begun ?? blocks[index] ?? {}
+    const block = begun ?? blocks.get(index) ?? {}
     const { type: _, ...added } = delta
     const texts = Object.entries(added).map(([name, value]): readonly [string, unknown] => {
       const before = block[name]
       return [name, typeof before === 'string' && typeof value === 'string' ? before + value : value]
     })
-    blocks[index] = { ...block, ...Object.fromEntries(texts) }
+    blocks.set(index, { ...block, ...Object.fromEntries(texts) })
   }
-  return blocks
+  return [...blocks.values()]
 }

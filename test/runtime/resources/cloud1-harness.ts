@@ -1,4 +1,4 @@
-// Cloud 1 with a bucket, as the tests of its files and batches ask it.
+// Cloud 1 with a bucket, for the tests of its files and batches.
 import type { CallInput } from '../../support/harness.ts'
 import type { Step } from '../../support/scripted-upstream.ts'
 import { callProvider } from './provider-harness.ts'

@@ -1,4 +1,4 @@
-// One stored provider with scripted answers, and what it was asked.
+// One stored provider with scripted replies, and the requests that it received.
 import { type CallInput, createHarness, type HarnessReply } from '../../support/harness.ts'
 import type { SentRequest, Step } from '../../support/scripted-upstream.ts'
 

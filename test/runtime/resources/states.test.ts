@@ -1,4 +1,4 @@
-// Interface, "States and transitions": the words of each provider for batches and training jobs, in the interface's.
+// Interface, "States and transitions": the states of batches and training jobs of each provider, as those of the interface.
 import { describe, expect, it } from 'vitest'
 import { batchStatus } from '../../../runtime/providers/anthropic/resources/batches.ts'
 import { BATCH_STATES as bedrock } from '../../../runtime/providers/bedrock/resources/batch-service.ts'
@@ -47,7 +47,7 @@ describe('Batch status: every value is reached, but for those that a provider ha
     ['cloud 1', [...bedrock.values()], ['finalizing']],
     ['cloud 3', [...vertex.values()], ['finalizing']],
     ['Anthropic', anthropicStates, ['validating', 'failed', 'finalizing']],
-    // `cancelling` is told by the answer to a cancellation alone.
+    // `cancelling` is reported only in the reply to a cancellation.
     ['Gemini', [...gemini.values()], ['finalizing', 'cancelling']],
     ['Mistral', [...mistral.values()], ['finalizing']],
     ['Together', [...together.values()], ['finalizing', 'cancelling']],

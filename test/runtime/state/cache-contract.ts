@@ -18,7 +18,7 @@ export const entry = (body: string | Uint8Array, more: Partial<CacheEntry> = {})
 
 export interface StoreUnderTest {
   readonly store: CacheStore
-  /** Moves the clock by which ages are judged; milliseconds. */
+  /** Advances the clock that ages are measured with; milliseconds. */
   readonly setNow: (now: number) => void
 }
 

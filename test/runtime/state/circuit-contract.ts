@@ -15,7 +15,7 @@ export interface CircuitStage {
 
 export type OpenStage = () => CircuitStage
 
-/** The words of section 7 as a machine: the times of failures, and since when what is the case. */
+/** Section 7 as a state machine: the times of failures, the state, and since when it holds. */
 function modelOf({ threshold, cooldown }: CircuitRule) {
   let failures: readonly number[] = []
   let state: 'closed' | 'open' | 'probing' = 'closed'

@@ -1,4 +1,4 @@
-// The same contract on a real server, and what lies there.
+// The same contract on a real server, and the stored keys and values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodePorts } from '../../../runtime/node-ports.ts'
 import { openIovalkey } from '../../../runtime/stores/redis/open-iovalkey.ts'

@@ -52,7 +52,7 @@ describe.skipIf(!present)('service: Redis', () => {
     if (connection === undefined) throw new Error('No Redis.')
     return createRedisCircuits(connection, gateway, clock, host, notice => void notices.push(notice), keys)
   }
-  /** Waits until the server has heard all that was said to it. */
+  /** Waits until the server has received all commands. */
   const heard = async (): Promise<void> => {
     for (const each of redis) await each.call('PING', [])
     await new Promise(resolve => setImmediate(resolve))

@@ -6,7 +6,7 @@ import type { Vectors } from '../../../runtime/state/vectors/vectors.ts'
 const NOW = Date.now()
 const at = (milliseconds: number): number => NOW - 10_000 + milliseconds
 
-/** Vectors of four dimensions, so that cosines can be told by heart. */
+/** Vectors of four dimensions, so that cosines can be computed mentally. */
 const vector = (...values: readonly number[]): Float32Array => Float32Array.from(values)
 const EAST = vector(1, 0, 0, 0)
 const NORTH = vector(0, 1, 0, 0)

@@ -1,4 +1,4 @@
-// Threads that die and servers that never answer: neither is a loop, and neither keeps a gateway from starting.
+// Worker threads that crash and servers that never reply: neither causes a loop or prevents the gateway from starting.
 import { describe, expect, it } from 'vitest'
 import { openPostgresVectors } from '../../../runtime/stores/vectors/open-postgres-vectors.ts'
 import type { Statements } from '../../../runtime/stores/vectors/postgres-vectors.ts'

@@ -1,4 +1,4 @@
-// Secrets are looked up when a plan is loaded, and all that are missing or cannot be sent are told at once.
+// Secrets are looked up when a plan is loaded, and all that are missing or cannot be sent are reported at once.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

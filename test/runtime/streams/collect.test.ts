@@ -1,7 +1,6 @@
 // A body that arrives in pieces, as one.
 import { describe, expect, it } from 'vitest'
-import { readAll } from '../../../runtime/streams/read-all.ts'
-import { streamFromBytes } from '../../../runtime/values/stream-from-bytes.ts'
+import { readAll, streamFromBytes } from '../../../runtime/values/byte-stream.ts'
 
 const BYTES = [new Uint8Array([1]), new Uint8Array([2]), new Uint8Array([3])]
 

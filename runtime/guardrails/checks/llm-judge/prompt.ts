@@ -1,5 +1,5 @@
 // The prompt of the judge model. The text is enclosed in delimiters that contain a hash of it, so it cannot close
-// them, and the model is told to evaluate what is inside and never to follow it.
+// them, and the model is instructed to evaluate what is inside and never to follow it.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 export interface Rubric {

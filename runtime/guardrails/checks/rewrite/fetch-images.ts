@@ -56,6 +56,6 @@ async function fetchImage(
   const { headers, bytes } = response.reply
   const mediaType = detectImageType(headerValue(headers, 'content-type'), bytes)
   return mediaType === undefined
-    ? { fault: `${server} returned something that is not a PNG, JPEG, GIF or WebP image.` }
+    ? { fault: `${server} did not return a PNG, JPEG, GIF or WebP image.` }
     : { image: { mediaType, base64: toBase64(bytes) }, bytes: bytes.length }
 }

@@ -1,5 +1,5 @@
 // Adds a prefix to a message of a request, in each inbound dialect. Pure: returns a new body, or undefined when the
-// body has no place for it.
+// body has no text that can take it.
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'
 import { isObject } from '../../../../schemas/values/json.ts'
 import type { Endpoint } from '../../../values/adapter.ts'

@@ -2,6 +2,7 @@
 // passes. The result counts matches by kind and quotes nothing.
 import { pluralize } from '../../../../schemas/values/format-names.ts'
 import type { Evaluate } from '../../check.ts'
+import { findFolded } from '../../detect/text/fold-text.ts'
 import type { FindMatches } from '../../detect/text/text-match.ts'
 import { NO_TEXT_RESULT } from '../../on-text.ts'
 import { conditionResult, limitExceeded } from '../../result.ts'
@@ -14,7 +15,12 @@ interface RedactOptions {
 }
 
 /** `noun` is the singular name of one match. */
-export function rejectOrRedact(find: FindMatches, noun: string, { redact, not }: RedactOptions): Evaluate {
+export function rejectOrRedact(
+  findPlain: FindMatches,
+  noun: string,
+  { redact, not }: RedactOptions,
+): Evaluate {
+  const find = findFolded(findPlain)
   return withMaxLength(MAX_TEXT_LENGTH, ({ texts }) => {
     if (texts.length === 0) return NO_TEXT_RESULT
     if (redact) return redactTexts(texts)

@@ -30,7 +30,7 @@ const required: ParameterKeyword = (keywordValue, { reportSchemaError }, schema)
   if (!Array.isArray(keywordValue) || names.length < keywordValue.length)
     return void reportSchemaError('"required" must be a list of names.')
   if (names.some(name => !Object.hasOwn(declared, name)))
-    return void reportSchemaError('"required" names something that is not a property.')
+    return void reportSchemaError('"required" contains a name that is not a property.')
   return onObjects((object, at, report) => {
     for (const name of names)
       if (!Object.hasOwn(object, name)) report(schemaError(at, 'required', { missingProperty: name }))

@@ -72,9 +72,8 @@ function isVisible(character: string, before: string, after: string, rightToLeft
   if (code === 0x200d && EMOJI_BEFORE.test(before) && EMOJI.test(after)) return true
   if (code === 0x200c || code === 0x200d) return JOINING.test(before)
   if (code === 0x61c || code === 0x200e || code === 0x200f) return rightToLeft
-  // A byte order mark starts many files; a soft hyphen is visible at a line break.
+  // A byte order mark starts many files.
   if (code === 0xfeff) return before === ''
-  if (code === 0xad) return /\p{L}/u.test(before) && /\p{L}/u.test(after)
   return isSelector(code) && takesSelector(before, code)
 }
 

@@ -18,7 +18,7 @@ export interface ChunkContent {
 
 /** Fields with text deltas. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'refusal', 'reasoning_content', 'reasoning'])
-/** Fields without content, or that repeat the text beside them. */
+/** Fields without content, or that repeat the adjacent text. */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['role', 'content_blocks'])
 
 export function readStreamChunk(chunk: JsonObject): ChunkContent {

@@ -5,10 +5,13 @@ import { asList, asObject, isObject, parseJson } from '../../../../schemas/value
 import { aggregateChunks } from '../../../cache/stream-formats/aggregate-chunks.ts'
 import type { ServerSentEvent } from '../../../values/server-sent-event.ts'
 import { readStreamChunk } from './read-chunk.ts'
-import { isWindowEnd } from './sentence-boundary.ts'
 
 /** Characters of preceding text evaluated with a window, for matches across the boundary. */
 const OVERLAP = 200
+/** Maximum window length in characters. */
+const MAX_WINDOW_LENGTH = 1000
+/** An end mark counts once whitespace follows, since "3." may become "3.5"; marks of scripts without spaces count at once. */
+const SENTENCE_END = /[.!?…]["'»”’)\]]*\s|[。！？]|\n/
 
 export interface StreamWindow {
   readonly bytes: readonly Uint8Array[]
@@ -108,3 +111,7 @@ function toChoices(grown: readonly GrowingText[], toolCallChoices: readonly Json
   )
   return [...textChoices, ...toolCallChoices.map(asObject)]
 }
+
+/** Whether a growing text may be split here: after a sentence, or when it is long. `from`: the length already examined. */
+const isWindowEnd = (text: string, from: number): boolean =>
+  text.length >= MAX_WINDOW_LENGTH || SENTENCE_END.test(text.slice(Math.max(0, from - 8)))

@@ -47,11 +47,11 @@ export function linkResponseMapping(
     if (errors.some(findAll => findAll(reply).some(({ value }) => !isEmpty(value))))
       return { fault: `${service} reported an error.` }
     if (required.some(findAll => findAll(reply).length === 0))
-      return { fault: `${service} returned something that is not a verdict.` }
+      return { fault: `${service} returned an invalid verdict.` }
     const hits: FlagHit[] = []
     for (const readFlag of flags) {
       const hit = readFlag(reply)
-      if (hit === 'unreadable') return { fault: `${service} returned something that is not a verdict.` }
+      if (hit === 'unreadable') return { fault: `${service} returned an invalid verdict.` }
       if (hit !== undefined) hits.push(hit)
     }
     const isDiscarded = rewrite?.unlessFlagged === true && hits.some(({ fixedByRewrite }) => !fixedByRewrite)

@@ -1,23 +1,29 @@
 // Open models at Vertex AI (`meta/llama-...`, `deepseek-ai/...`): they speak the OpenAI schema, at one path for all
-// of them, so requests and replies pass unchanged.
+// of them, so replies pass unchanged.
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 import { isList, isObject, parseJson } from '../../../../schemas/values/json.ts'
 import type { AdapterContext, EndpointAdapter, StreamMapper, StreamStep } from '../../../values/adapter.ts'
 import { failure, isFailure } from '../../../values/failures.ts'
 import { streamTruncatedError, vendorError } from '../../../wire/error.ts'
+import { fitChat } from '../../../wire/fit-chat.ts'
 import { projectPath } from './vertex-endpoint.ts'
 
 /** True for a model with a publisher that is neither Google nor Anthropic. */
 export const isOpenModel = (model: string): boolean =>
   /^[a-z0-9-]+\//.test(model) && !/^(google|models|tunedModels|endpoints|publishers)\//.test(model)
 
+/** The servers of open models sample from the most likely tokens. */
+const OPEN_MODEL_WORDS = ['top_k']
+
 export const openModel: EndpointAdapter = {
-  request: (body, { model, settings }) => {
+  request: (chat, context) => {
+    const { model, settings } = context
+    const { body, dropped } = fitChat(chat, { ...context, accepts: OPEN_MODEL_WORDS })
     const project = projectPath(settings)
     if (isFailure(project)) return project
     return {
       body: { ...body, model },
-      dropped: [],
+      dropped,
       path: `${project.path}/endpoints/openapi/chat/completions`,
     }
   },

@@ -12,10 +12,10 @@ import type {
 import { type Failure, failure } from '../../../values/failures.ts'
 import { readAccessToken } from '../../../wire/access-token.ts'
 import { signedToken } from '../../../wire/json-web-token.ts'
-import { metadataTokenRequest } from './metadata-credentials.ts'
 
 const ORIGIN = 'https://oauth2.googleapis.com'
 const PATH = '/token'
+const METADATA_ORIGIN = 'http://metadata.google.internal'
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 
@@ -109,3 +109,14 @@ function signAssertion(
   }
   return signedToken(writeJson(header), writeJson(claims), text => signRsa(privateKey, text))
 }
+
+/** The metadata server returns tokens of attached accounts. `account` is `default`, or the email address of one. */
+const metadataTokenRequest = (account: string, { hash }: AuthenticationContext): TokenRequest => ({
+  key: hash(JSON.stringify(['attached', account])),
+  method: 'GET',
+  origin: METADATA_ORIGIN,
+  path: `/computeMetadata/v1/instance/service-accounts/${encodeURIComponent(account)}/token`,
+  headers: ['metadata-flavor', 'Google'],
+  body: '',
+  read: (status, body, now) => readAccessToken('The metadata service', status, body, now),
+})

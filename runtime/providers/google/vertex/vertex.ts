@@ -1,4 +1,4 @@
-// The dialect of Google at Vertex AI (Google Cloud): other URLs, embeddings and credentials, and beside Google's
+// The dialect of Google at Vertex AI (Google Cloud): other URLs, embeddings and credentials, and in addition to Google's
 // models those of partners. The model name selects one of three ways for a chat; Anthropic messages pass through to
 // Claude, and go through the chat translation for all other models.
 import type { JsonObject } from '../../../../schemas/values/json.ts'

@@ -22,6 +22,8 @@ import {
 
 const above = (value: number): Predicate => ({ test: 'greater', field: PLAN, value })
 
+const below = (value: number | string): Predicate => ({ test: 'less', field: PLAN, value })
+
 const ROWS: readonly { readonly title: string; readonly before: Predicate; readonly after: Predicate }[] = [
   { title: 'an empty query holds always', before: all(), after: ALWAYS },
   { title: 'an empty $or holds never', before: any(), after: NEVER },
@@ -56,6 +58,14 @@ const ROWS: readonly { readonly title: string; readonly before: Predicate; reado
     title: 'a value settles what else is asked of it',
     before: all(isNot('b'), isIn('a', 'b'), is('a'), isNotIn('c', 'd')),
     after: is('a'),
+  },
+  { title: 'bounds with nothing between them contradict', before: all(above(10), below(5)), after: NEVER },
+  { title: 'an open bound leaves out its number', before: all(above(5), is(5)), after: NEVER },
+  { title: 'bounds as text are numbers', before: all(above(10), below('5')), after: NEVER },
+  {
+    title: 'bounds of two fields say nothing of each other',
+    before: all(above(10), { test: 'less', field: { from: 'params', path: ['n'] }, value: 5 }),
+    after: all(above(10), { test: 'less', field: { from: 'params', path: ['n'] }, value: 5 }),
   },
   { title: 'the text "1" is not the number 1', before: all(is('1'), is(1)), after: NEVER },
   { title: 'null is a value like others', before: all(is(null), isIn(null, 'a')), after: is(null) },

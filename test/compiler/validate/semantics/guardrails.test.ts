@@ -108,6 +108,25 @@ tell('Section 10: guardrails and hooks', [
     codes: ['async-guardrail-denies'],
   },
   {
+    sentence: 'async with a rewrite: compile error',
+    config: output({ async: true, pii: { redact: true } }),
+    codes: ['async-guardrail-rewrites'],
+  },
+  {
+    sentence: 'stream: end with deny: compile error',
+    config: output({ ...CHECK, stream: 'end', deny: true }),
+    codes: ['stream-end-enforces-nothing'],
+  },
+  {
+    sentence: 'a guard that denies works by windows',
+    config: output({ deny: true, secrets: {} }),
+  },
+  {
+    sentence: '... or on the whole where windows do not suit its checks',
+    config: output({ secrets: { redact: true } }),
+    codes: ['denial-holds-streams'],
+  },
+  {
     sentence: 'deny: false beside async says nothing',
     config: output({ ...CHECK, async: true, deny: false }),
   },

@@ -1,5 +1,5 @@
 // The sentences of the semantics, sections 1 to 12, and of the interface's Config object, each with configs that keep
-// or break it: which diagnostics they get, and what the plan says where that is the point. What only shows in traffic is
+// or break it: which diagnostics they get, and the plan where that is the point. What only shows in traffic is
 // tested in test/runtime.
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../../compiler/compile.ts'
@@ -57,7 +57,7 @@ export interface Row {
   readonly config: unknown
   readonly codes?: readonly string[]
   readonly door?: CompileEnvironment['origin']
-  /** What else lies around the config. */
+  /** Other files of the project. */
   readonly around?: Partial<CompileEnvironment>
   /** Lines of the printed plan, or parts of them. */
   readonly plan?: readonly string[]

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { StreamAggregator } from '../../../../runtime/cache/stream-formats/stream-format.ts'
 import { parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
-import { concatenate } from '../../../../runtime/values/concatenate.ts'
+import { concatenate } from '../../../../runtime/values/byte-stream.ts'
 import type { JsonObject } from '../../../../schemas/values/json.ts'
 
 /** The whole reply that a stream of bytes spells, which must have come to its end. */

@@ -1,4 +1,4 @@
-// Streams of any length: what a fold holds grows with what it was told, and its work with the number of events.
+// Streams of any length: the memory of an aggregation grows with its input, and its work with the number of events.
 import { describe, expect, it } from 'vitest'
 import { aggregateChunks } from '../../../../runtime/cache/stream-formats/aggregate-chunks.ts'
 import { aggregateMessage } from '../../../../runtime/cache/stream-formats/aggregate-message.ts'

@@ -57,7 +57,7 @@ describe('default.http calls', () => {
 })
 
 describe('The verdict of default.http', () => {
-  const NONE = 'The service returned something that is not a verdict.'
+  const NONE = 'The service returned an invalid verdict.'
   const NO = 'The service rejected the text.'
   it.each<[object, unknown, string | true]>([
     [{ path: 'ok' }, { ok: true }, true],

@@ -133,7 +133,7 @@ describe('Images of a request', () => {
 
 describe('An image that cannot be fetched', () => {
   const server = 'The server of image 1'
-  const NONE = `${server} returned something that is not a PNG, JPEG, GIF or WebP image.`
+  const NONE = `${server} did not return a PNG, JPEG, GIF or WebP image.`
   it.each<[Answer, string]>([
     [{ status: 404 }, `${server} responded with status 404.`],
     [{ ...png, status: 302 }, `${server} responded with status 302.`],

@@ -5,29 +5,29 @@ import { evaluateWith } from './evaluate-with.ts'
 const metadataPairs = { env: 'prod', level: 3 }
 
 const cases: readonly [parameters: object, metadata: object, passed: boolean, reason: string][] = [
-  [{ metadataPairs }, { env: 'prod', level: '3' }, true, 'The metadata have 2 of 2 pairs; all expected.'],
-  [{ metadataPairs }, { env: 'prod', level: 3 }, true, 'The metadata have 2 of 2 pairs; all expected.'],
-  [{ metadataPairs }, { env: 'test', level: 3 }, false, 'The metadata have 1 of 2 pairs; all expected.'],
-  [{ metadataPairs, operator: 'any' }, { level: 3 }, true, 'The metadata have 1 of 2 pairs; any expected.'],
+  [{ metadataPairs }, { env: 'prod', level: '3' }, true, 'The metadata has 2 of 2 pairs; all expected.'],
+  [{ metadataPairs }, { env: 'prod', level: 3 }, true, 'The metadata has 2 of 2 pairs; all expected.'],
+  [{ metadataPairs }, { env: 'test', level: 3 }, false, 'The metadata has 1 of 2 pairs; all expected.'],
+  [{ metadataPairs, operator: 'any' }, { level: 3 }, true, 'The metadata has 1 of 2 pairs; any expected.'],
   [
     { metadataPairs, operator: 'none' },
     { env: 'test' },
     true,
-    'The metadata have 0 of 2 pairs; none expected.',
+    'The metadata has 0 of 2 pairs; none expected.',
   ],
   [
     { metadataPairs, operator: 'none' },
     { env: 'prod' },
     false,
-    'The metadata have 1 of 2 pairs; none expected.',
+    'The metadata has 1 of 2 pairs; none expected.',
   ],
-  [{ metadataPairs: { flag: true } }, { flag: 'true' }, true, 'The metadata have 1 of 1 pair; all expected.'],
-  [{ metadataPairs: { a: 'null' } }, { a: null }, false, 'The metadata have 0 of 1 pair; all expected.'],
+  [{ metadataPairs: { flag: true } }, { flag: 'true' }, true, 'The metadata has 1 of 1 pair; all expected.'],
+  [{ metadataPairs: { a: 'null' } }, { a: null }, false, 'The metadata has 0 of 1 pair; all expected.'],
   [
     { metadataPairs, not: true },
     { env: 'prod', level: 3 },
     false,
-    'The metadata have 2 of 2 pairs; all expected; "not" forbids this.',
+    'The metadata has 2 of 2 pairs; all expected; "not" forbids this.',
   ],
 ]
 

@@ -5,14 +5,14 @@ import { evaluateWith } from './evaluate-with.ts'
 const metadataKeys = ['user', 'team']
 
 const cases: readonly [parameters: object, metadata: object, passed: boolean, reason: string][] = [
-  [{ metadataKeys }, { user: 'a', team: 'b' }, true, 'The metadata have 2 of 2 keys; all expected.'],
-  [{ metadataKeys }, { user: 'a' }, false, 'The metadata lack "team".'],
-  [{ metadataKeys, operator: 'any' }, { user: '' }, true, 'The metadata have 1 of 2 keys; any expected.'],
-  [{ metadataKeys, operator: 'any' }, {}, false, 'The metadata have 0 of 2 keys; any expected.'],
-  [{ metadataKeys, operator: 'none' }, { other: 'a' }, true, 'The metadata have 0 of 2 keys; none expected.'],
-  [{ metadataKeys, operator: 'none' }, { user: 'a' }, false, 'The metadata have 1 of 2 keys; none expected.'],
-  [{ metadataKeys: ['toString'] }, {}, false, 'The metadata lack "toString".'],
-  [{ metadataKeys, not: true }, { user: 'a' }, true, 'The metadata lack "team".'],
+  [{ metadataKeys }, { user: 'a', team: 'b' }, true, 'The metadata has 2 of 2 keys; all expected.'],
+  [{ metadataKeys }, { user: 'a' }, false, 'The metadata lacks "team".'],
+  [{ metadataKeys, operator: 'any' }, { user: '' }, true, 'The metadata has 1 of 2 keys; any expected.'],
+  [{ metadataKeys, operator: 'any' }, {}, false, 'The metadata has 0 of 2 keys; any expected.'],
+  [{ metadataKeys, operator: 'none' }, { other: 'a' }, true, 'The metadata has 0 of 2 keys; none expected.'],
+  [{ metadataKeys, operator: 'none' }, { user: 'a' }, false, 'The metadata has 1 of 2 keys; none expected.'],
+  [{ metadataKeys: ['toString'] }, {}, false, 'The metadata lacks "toString".'],
+  [{ metadataKeys, not: true }, { user: 'a' }, true, 'The metadata lacks "team".'],
 ]
 
 describe('default.requiredMetadataKeys', () => {

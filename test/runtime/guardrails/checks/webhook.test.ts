@@ -74,7 +74,7 @@ describe('The verdict of default.webhook', () => {
     [{ json: {} }, { error: true }],
     [{ json: [true] }, { error: true }],
     [{ json: null }, { error: true }],
-    [{ text: 'ok' }, { error: true, reason: 'The webhook responded with something that is not JSON.' }],
+    [{ text: 'ok' }, { error: true, reason: 'The webhook returned invalid JSON.' }],
     [
       { status: 503, json: { verdict: true } },
       { error: true, reason: 'The webhook responded with status 503.' },

@@ -1,6 +1,7 @@
 // default.wordCount
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countWordsIn } from '../../../../runtime/guardrails/checks/word-count.ts'
 import { evaluateWith } from './evaluate-with.ts'
 
 const cases: readonly [parameters: object, texts: readonly string[], passed: boolean, reason: string][] = [
@@ -31,6 +32,33 @@ describe('default.wordCount', () => {
           expect(await words(texts)).toBe(await words([texts.join('\n')]))
         },
       ),
+    )
+  })
+})
+
+describe('Words', () => {
+  const letters = fc.constantFrom(
+    'a',
+    'é',
+    '𝒳',
+    ' ',
+    '\t',
+    '\n',
+    '\u00a0',
+    '\u1680',
+    '\u2003',
+    '\u200b',
+    '\u2028',
+    '\u202f',
+    '\u205f',
+    '\u3000',
+    '\ufeff',
+  )
+  it('are the runs of characters other than whitespace', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: letters }), fc.string({ unit: 'binary' })), text => {
+        expect(countWordsIn(text)).toBe(text.match(/\S+/gu)?.length ?? 0)
+      }),
     )
   })
 })

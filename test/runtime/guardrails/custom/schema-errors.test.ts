@@ -88,7 +88,7 @@ describe('an invalid schema', () => {
     [
       'a required name that is no property',
       { properties: {}, required: ['a'] },
-      /names something that is not a property/,
+      /contains a name that is not a property/,
     ],
     ['required that is no list', { required: 'a' }, /"required" must be a list of names/],
     ['a union of nothing', { anyOf: [] }, /"anyOf" must be a list of schemas/],

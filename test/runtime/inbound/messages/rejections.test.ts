@@ -1,4 +1,4 @@
-// Messages that no chat can say are refused with their place.
+// Messages that a chat cannot express are rejected with their location.
 import { describe, expect, test } from 'vitest'
 import { messagesApi } from '../../../../runtime/inbound/messages/messages.ts'
 import type { Json, JsonObject } from '../../../../schemas/values/json.ts'

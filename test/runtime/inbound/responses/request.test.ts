@@ -190,7 +190,7 @@ describe('parameters', () => {
   test.each<readonly [string, JsonObject, string]>([
     ['storing', { store: true }, 'store'],
     ['truncation', { truncation: 'auto' }, 'truncation'],
-    ['sums of reasoning', { reasoning: { summary: 'auto' } }, 'reasoning'],
+    ['sums of reasoning', { reasoning: { effort: 'low', summary: 'auto' } }, 'reasoning.summary'],
     ['what is included of tools that do not exist', { include: ['file_search_call.results'] }, 'include'],
     ['the most calls of such tools', { max_tool_calls: 3 }, 'max_tool_calls'],
     ['padding', { stream_options: { include_obfuscation: true } }, 'stream_options'],

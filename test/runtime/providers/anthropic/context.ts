@@ -2,7 +2,7 @@
 import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 
 export const context: AdapterContext = {
-  model: 'claude-test',
+  model: 'claude-opus-4-6',
   stream: false,
   strict: true,
   now: 1_700_000_000,

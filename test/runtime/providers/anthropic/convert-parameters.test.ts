@@ -35,9 +35,13 @@ describe('parameters', () => {
     ['safety_identifier', { safety_identifier: 'u2' }, { metadata: { user_id: 'u2' } }, []],
     ['metadata', { metadata: { user_id: 'u3', tier: 'x' } }, { metadata: { user_id: 'u3' } }, ['metadata']],
     ['metadata without a user', { metadata: { tier: 'x' } }, {}, ['metadata']],
-    ['reasoning_effort', { reasoning_effort: 'high' }, { output_config: { effort: 'high' } }, []],
-    ['the least effort', { reasoning_effort: 'minimal' }, { output_config: { effort: 'low' } }, []],
-    ['no effort', { reasoning_effort: 'none' }, { thinking: { type: 'disabled' } }, []],
+    [
+      'reasoning_effort',
+      { reasoning_effort: 'high' },
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } },
+      [],
+    ],
+    ['no effort', { reasoning_effort: 'none' }, {}, []],
     [
       'native parameters take precedence',
       {
@@ -51,7 +55,7 @@ describe('parameters', () => {
         max_tokens: 2000,
         output_config: { effort: 'max' },
       },
-      [],
+      ['reasoning_effort'],
     ],
     [
       'a closed response schema together with an effort',
@@ -73,6 +77,7 @@ describe('parameters', () => {
         },
       },
       {
+        thinking: { type: 'adaptive' },
         output_config: {
           effort: 'low',
           format: {
@@ -123,7 +128,7 @@ describe('parameters', () => {
   ]
   test.each(cases)('%s', (_, given, expected, dropped) => {
     expect(written(request(given))).toEqual({
-      body: { model: 'claude-test', max_tokens: 4096, messages: [hello], ...expected },
+      body: { model: 'claude-opus-4-6', max_tokens: 4096, messages: [hello], ...expected },
       dropped,
     })
   })

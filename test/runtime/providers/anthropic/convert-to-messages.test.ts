@@ -110,7 +110,7 @@ describe('roles and turns', () => {
   ]
   test.each(cases)('%s', (_, messages, expected) => {
     expect(written({ messages })).toEqual({
-      body: { model: 'claude-test', max_tokens: 4096, ...expected },
+      body: { model: 'claude-opus-4-6', max_tokens: 4096, ...expected },
       dropped: [],
     })
   })

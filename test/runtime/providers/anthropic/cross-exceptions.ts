@@ -25,6 +25,14 @@ export const crossExceptions: Readonly<Record<string, CrossException>> = {
     reason: 'The recording says the default choice aloud; the request to translate says none.',
     differs: ['tool_choice'],
   },
+  'reasoning-effort-low-param': {
+    reason: 'The recording has an effort alone, which starts no thinking on its model.',
+    differs: ['thinking'],
+  },
+  'reasoning-summary-param': {
+    reason: 'The recording has an effort alone, which starts no thinking on its model.',
+    differs: ['thinking'],
+  },
   'stop-sequences-param': {
     reason: 'The two recordings ask in different words ("Count from 1 to 20." and "Count to 20.").',
     differs: ['messages'],

@@ -27,7 +27,7 @@ export const asStream = (events: readonly { readonly type: string }[], lineEnd =
 
 export const messageStart = (usage: object = { input_tokens: 9, output_tokens: 1 }) => ({
   type: 'message_start',
-  message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-test', content: [], usage },
+  message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-opus-4-6', content: [], usage },
 })
 export const blockStart = (index: number, block: object) => ({
   type: 'content_block_start',
@@ -92,7 +92,7 @@ export const fixtures: readonly WireCase<Observed>[] = [
       id: 'msg_1',
       type: 'message',
       role: 'assistant',
-      model: 'claude-test',
+      model: 'claude-opus-4-6',
       content: [
         { type: 'thinking', thinking: 'Über ☂', signature: 'c2ln' },
         { type: 'text', text: 'Schön: 🌦' },

@@ -55,7 +55,7 @@ describe('tools', () => {
   ]
   test.each(cases)('%s', (_, given, expected) => {
     expect(written(request(given))).toEqual({
-      body: { model: 'claude-test', max_tokens: 4096, messages: [hello], ...expected },
+      body: { model: 'claude-opus-4-6', max_tokens: 4096, messages: [hello], ...expected },
       dropped: [],
     })
   })

@@ -71,7 +71,7 @@ describe('OpenAI requests are converted to the recorded ones', () => {
   test('fixture: a question', () => {
     const question = { messages: [{ role: 'user', content: 'Why?' }], max_tokens: 5 }
     expect(chat?.request({ model: 'x', ...question }, context)).toMatchObject({
-      body: { model: 'claude-test', ...question },
+      body: { model: 'claude-opus-4-6', ...question },
     })
   })
 

@@ -2,7 +2,7 @@
 import type { AdapterContext } from '../../../../runtime/values/adapter.ts'
 
 export const context: AdapterContext = {
-  model: 'us.anthropic.claude-test-v1:0',
+  model: 'us.anthropic.claude-opus-4-6-v1:0',
   stream: false,
   strict: true,
   now: 1_700_000_000,

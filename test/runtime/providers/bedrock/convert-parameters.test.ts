@@ -124,13 +124,13 @@ describe('parameters', () => {
     expect(written(request(given))).toEqual({
       body: { messages: [userTurn], ...expected },
       dropped,
-      path: '/model/us.anthropic.claude-test-v1%3A0/converse',
+      path: '/model/us.anthropic.claude-opus-4-6-v1%3A0/converse',
     })
   })
 
   test('a stream is requested in the path', () => {
     expect(written(request({}), { stream: true })).toMatchObject({
-      path: '/model/us.anthropic.claude-test-v1%3A0/converse-stream',
+      path: '/model/us.anthropic.claude-opus-4-6-v1%3A0/converse-stream',
     })
   })
 })
@@ -147,8 +147,11 @@ describe('model-specific fields', () => {
     reasoningConfig: { type: 'enabled', maxReasoningEffort },
   })
   const cases: readonly [model: string, given: JsonObject, expected: JsonObject | undefined][] = [
-    ['anthropic.claude-x', { reasoning_effort: 'high' }, { output_config: { effort: 'high' } }],
-    [arn, { reasoning_effort: 'minimal' }, { output_config: { effort: 'low' } }],
+    [
+      arn,
+      { reasoning_effort: 'high' },
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } },
+    ],
     ['anthropic.claude-x', { reasoning_effort: 'none' }, { thinking: { type: 'disabled' } }],
     ['openai.gpt-oss-20b-1:0', { reasoning_effort: 'medium' }, { reasoning_effort: 'medium' }],
     ['openai.gpt-oss-20b-1:0', { reasoning_effort: 'none' }, undefined],
@@ -158,7 +161,7 @@ describe('model-specific fields', () => {
     ['amazon.nova-lite-v1:0', { reasoning_effort: 'low' }, undefined],
     ['meta.llama3-8b', { reasoning_effort: 'low' }, undefined],
     [profile, { reasoning_effort: 'low' }, undefined],
-    ['anthropic.claude-x', { top_k: 5 }, { top_k: 5 }],
+    ['anthropic.claude-sonnet-4-5-20250929-v1:0', { top_k: 5 }, { top_k: 5 }],
     [nova, { top_k: 5 }, { inferenceConfig: { topK: 5 } }],
     ['cohere.command-r-v1:0', { top_k: 5 }, { k: 5 }],
     [profile, { top_k: 5 }, { top_k: 5 }],

@@ -26,7 +26,7 @@ describe('whole replies', () => {
       id: 'chatcmpl-0123456789abcdef',
       object: 'chat.completion',
       created: 1_700_000_000,
-      model: 'us.anthropic.claude-test-v1:0',
+      model: 'us.anthropic.claude-opus-4-6-v1:0',
       choices: [
         {
           index: 0,

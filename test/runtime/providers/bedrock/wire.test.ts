@@ -161,7 +161,7 @@ describe('OpenAI requests are converted to the recorded ones', () => {
         inferenceConfig: { maxTokens: 5 },
       },
       dropped: [],
-      path: '/model/us.anthropic.claude-test-v1%3A0/converse',
+      path: '/model/us.anthropic.claude-opus-4-6-v1%3A0/converse',
     })
   })
 

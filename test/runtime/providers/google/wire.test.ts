@@ -97,7 +97,7 @@ function usageOf({ usage }: Observed) {
 
 const contextOf = ({ name, model }: WireCase<Observed>, given: AdapterContext): AdapterContext => ({
   ...given,
-  model: model ?? (name.includes('vertex-anthropic') ? 'claude-x' : given.model),
+  model: model ?? (name.includes('vertex-anthropic') ? 'claude-opus-4-6' : given.model),
 })
 
 const isClaude = ({ name, model }: WireCase<Observed>): boolean =>
@@ -180,7 +180,7 @@ describe('OpenAI requests are converted to the recorded ones', () => {
     crossNames(dialect).map(name => [name, dialect] as const),
   )
   test.runIf(areRecorded).each(pairs)('%s: %s', (name, dialect) => {
-    const otherwise = dialect === 'google' ? 'gemini-2.5-flash' : 'claude-x'
+    const otherwise = dialect === 'google' ? 'gemini-2.5-flash' : 'claude-opus-4-6'
     const requests = crossRequests(name, dialect, (vendor, recorded) =>
       chat?.request(vendor, {
         ...context,

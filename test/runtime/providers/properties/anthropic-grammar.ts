@@ -57,7 +57,7 @@ export const anthropicGrammar: Grammar = {
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
-    model: 'claude-test',
+    model: 'claude-opus-4-6',
     content: parts.map(blockOf),
     stop_reason: reason(parts),
     usage: { input_tokens: 9, output_tokens: 20 },

@@ -39,7 +39,7 @@ export interface Grammar {
   readonly identifies: boolean
   /** Parses a native request; whatever the provider would reject is reported to the demands. */
   readonly read: (body: JsonObject, demands: Demands) => readonly HistoryTurn[]
-  /** Thinking and signatures that must be in the request when an answer goes back, as strings. */
+  /** Thinking and signatures that the next request must contain when a reply is sent back, as strings. */
   readonly opaque: (parts: readonly Part[]) => readonly string[]
 }
 

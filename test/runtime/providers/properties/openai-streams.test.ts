@@ -58,13 +58,28 @@ test('bytes pass unchanged', () => {
   )
 })
 
-test('a stream truncated at any byte ends with one error, and without [DONE]', () => {
+/** The line end of the last event, and the empty line after it. */
+const LINE_ENDS = 2
+
+test('a stream truncated before its last chunk is complete ends with one error, and without [DONE]', () => {
   fc.assert(
     fc.property(answers, size, fc.nat(), (parts, every, place) => {
       const bytes = bytesOf(eventsOf(parts, every))
-      const steps = stepsIn(relayedText(untouched, [bytes.subarray(0, place % bytes.length)]))
+      const end = place % (bytes.length - LINE_ENDS)
+      const steps = stepsIn(relayedText(untouched, [bytes.subarray(0, end)]))
       expectOneEnd(steps)
       expect(steps.at(-1)).toMatchObject({ error: { code: 'invalid_upstream_reply' } })
+    }),
+  )
+})
+
+test('a stream that ends after a chunk with a finish reason is complete, with or without its line ends', () => {
+  fc.assert(
+    fc.property(answers, size, fc.nat({ max: LINE_ENDS }), (parts, every, missing) => {
+      const bytes = bytesOf(eventsOf(parts, every))
+      const steps = stepsIn(relayedText(untouched, [bytes.subarray(0, bytes.length - missing)]))
+      expectOneEnd(steps)
+      expect(steps.at(-1)).toBe('done')
     }),
   )
 })

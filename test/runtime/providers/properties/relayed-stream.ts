@@ -4,7 +4,7 @@ import { relay } from '../../../../runtime/streams/relay.ts'
 import { encodeEvent, parseEvents } from '../../../../runtime/streams/server-sent-events.ts'
 import type { CreateStreamTransform } from '../../../../runtime/streams/stream-transform.ts'
 import type { StreamStep } from '../../../../runtime/values/adapter.ts'
-import { streamFromBytes } from '../../../../runtime/values/stream-from-bytes.ts'
+import { streamFromBytes } from '../../../../runtime/values/byte-stream.ts'
 import { virtualClock } from '../../../support/virtual-clock.ts'
 
 /** The bytes that the client gets; only the error for a stream that failed before its first content. */

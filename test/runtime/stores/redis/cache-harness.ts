@@ -1,4 +1,4 @@
-// A cache on a real socket, with what it told; all of it is closed after each test.
+// A cache on a real socket, with the events that it reported; everything is closed after each test.
 import { afterEach } from 'vitest'
 import { nodePorts } from '../../../../runtime/node-ports.ts'
 import type { CacheStore } from '../../../../runtime/state/cache-store.ts'

@@ -1,4 +1,4 @@
-// The cache over real sockets, against servers that misbehave: no call rejects, none waits long, and it is told once.
+// The cache over real sockets, against servers that misbehave: no call rejects, none waits long, and each failure is reported once.
 import { describe, expect, it } from 'vitest'
 import { encodeEntry } from '../../../../runtime/stores/redis/entry-bytes.ts'
 import { until } from '../../../edge/raw-client.ts'

@@ -1,7 +1,7 @@
 // Whether a body contains a key is determined without parsing it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linkContainsAny } from '../../../../runtime/values/body/byte-search.ts'
+import { linkContainsAny } from '../../../../runtime/values/body/scan-json-fields.ts'
 
 const keys = ['content_blocks', 'extra_content']
 const mentions = linkContainsAny(keys)

@@ -13,7 +13,7 @@ function scanned(text: string): readonly (readonly [string, unknown])[] | undefi
   const fields = scanFields(bytes)
   return fields?.names.map((name, index) => [
     name,
-    JSON.parse(decoder.decode(bytes.subarray(fields.starts[index], fields.ends[index]))),
+    JSON.parse(decoder.decode(bytes.subarray(fields.spans[2 * index], fields.spans[2 * index + 1]))),
   ])
 }
 
@@ -63,9 +63,10 @@ describe('the scan of a body', () => {
         const fields = scanFields(bytes)
         if (fields === undefined) return
         let end = 0
-        fields.starts.forEach((start, index) => {
+        fields.names.forEach((_name, index) => {
+          const start = fields.spans[2 * index] ?? -1
           expect(start).toBeGreaterThanOrEqual(end)
-          end = fields.ends[index] ?? -1
+          end = fields.spans[2 * index + 1] ?? -1
           expect(end).toBeGreaterThan(start)
         })
         expect(fields.close).toBeGreaterThanOrEqual(end)

@@ -2,7 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanFields } from '../../../../runtime/values/body/scan-json-fields.ts'
-import { encodeJson, type FieldReplacement, spliceFields } from '../../../../runtime/values/body/splice.ts'
+import {
+  encodeJson,
+  type FieldReplacement,
+  spliceFields,
+  spliceParts,
+} from '../../../../runtime/values/body/splice.ts'
 import { objectText } from './json-texts.ts'
 
 const encoder = new TextEncoder()
@@ -39,7 +44,7 @@ describe('the splice of a body', () => {
           names.length === 0 ? [] : [[names[pick % names.length] ?? '', remove ? undefined : value] as const]
         const more = fc.uniqueArray(
           fc.tuple(
-            fc.string().filter(name => !name.endsWith('\\') && !known.some(([other]) => other === name)),
+            fc.string().filter(name => !/\\("|$)/.test(name) && !known.some(([other]) => other === name)),
             fc.option(fc.jsonValue(), { nil: undefined }),
           ),
           { maxLength: 3, selector: ([name]) => name },
@@ -68,6 +73,12 @@ describe('the splice of a body', () => {
       [['a', 2]],
       '{ "a" : 2 ,\n"b":"\\u0041" }',
     ],
+    [
+      'a key with a byte order mark is another key',
+      '{"":0,"\ufeff":true}',
+      [['', 1]],
+      '{"":1,"\ufeff":true}',
+    ],
     ['an addition is at the end', '{"a":1 }', [['b', [1]]], '{"a":1 ,"b":[1]}'],
     ['an addition to an empty object', '{}', [['b', 1]], '{"b":1}'],
     ['a removal leaves the other values unchanged', '{"a": 1e3, "b":2}', [['b', undefined]], '{"a":1e3}'],
@@ -86,5 +97,25 @@ describe('the splice of a body', () => {
     ['a byte order mark is preserved', '\uFEFF{"a":1}', [['a', 2]], '\uFEFF{"a":2}'.replace('\uFEFF', '')],
   ])('%s', (_title, text, changes, expected) => {
     expect(splice(text, changes)).toBe(expected)
+  })
+})
+
+describe('the parts of a spliced body', () => {
+  const model = [{ name: 'model', value: encodeJson('another') }]
+  const prompt = 'word '.repeat(20_000)
+  it.each<readonly [string, object, number]>([
+    ['a large field after the model', { model: 'm', prompt }, 2],
+    ['a large field before the model', { prompt, model: 'm' }, 2],
+    ['large fields on both sides of the model', { prompt, model: 'm', suffix: prompt }, 3],
+    ['a large field and no model', { prompt }, 2],
+    ['only small fields', { model: 'm', prompt: 'word' }, 1],
+  ])('%s: together they are the whole, and what is large is not copied', (_title, value, count) => {
+    const bytes = encodeJson(value)
+    const fields = scanFields(bytes)
+    if (fields === undefined) throw new Error('The text is no object.')
+    const parts = spliceParts(bytes, fields, model)
+    expect(parts).toHaveLength(count)
+    expect(Buffer.concat(parts)).toEqual(Buffer.from(spliceFields(bytes, fields, model)))
+    for (const part of parts) if (part.length >= 48 * 1024) expect(part.buffer).toBe(bytes.buffer)
   })
 })

@@ -28,7 +28,7 @@ export async function runPartner(
 ): Promise<PartnerRun> {
   const facts = tinyCatalog.check(id)
   expect([facts?.validate(parameters), facts?.validate.errors ?? []]).toEqual([true, []])
-  const lowered = lowerCheck(id, parameters as JsonObject, tinyCatalog, 'file')
+  const lowered = lowerCheck(id, parameters as JsonObject, tinyCatalog, 'file', 'never')
   const { ports, requests } = answering(script, () => Date.parse('2026-01-02T03:04:05.678Z'))
   const evaluate = builtInChecks[id]?.link(lowered.parameters as JsonObject, {
     credential: name => (Object.hasOwn(lowered.credentials, name) ? keyOf(name) : undefined),

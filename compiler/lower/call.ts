@@ -1,0 +1,78 @@
+// A call node: its binding, the parameters it overrides, its attempts and its circuit breaker, with defaults applied.
+import { configDefaults } from '../../schemas/generated/facts.ts'
+import type { Attempt, Breaker, CallNode, CircuitBreaker } from '../../schemas/generated/types.ts'
+import type { Catalog } from '../catalog.ts'
+import type { CompileEnvironment } from '../environment.ts'
+import { parseModelSlug } from '../model-slug.ts'
+import { statusSet } from '../plan/status-set.ts'
+import { bindingSlug, lowerBinding } from './binding.ts'
+import type { ConfigParts } from './partition-config.ts'
+
+const DEFAULTS = configDefaults.retry
+/** "Codes above 500" (semantics, section 7). */
+const ABOVE_500: Breaker['failures'] = [[501, 599]]
+
+export function lowerCall(
+  { attempt, breaker, payload, binding }: ConfigParts,
+  catalog: Catalog,
+  { origin: configOrigin }: CompileEnvironment,
+): CallNode {
+  const { binding: named, overrides } = resolveModelSlug(binding, payload.override_params ?? {})
+  const forwarded = (payload.forward_headers ?? []).map(name => name.toLowerCase())
+  return {
+    kind: 'call',
+    children: [],
+    binding: lowerBinding(named, catalog, configOrigin),
+    attempt: lowerAttempt(attempt),
+    ...(breaker === undefined ? {} : { breaker: lowerBreaker(breaker) }),
+    overrides,
+    forward: [...new Set(forwarded)].sort(),
+    strict: payload.strict_vendor_compliance ?? configDefaults.strict_vendor_compliance,
+  }
+}
+
+/**
+ * An override of the model as `@slug/model` names the provider of a call that has none, and the slug is not sent. Beside a
+ * provider of another name it is part of the model's own name: validation has rejected the rest.
+ */
+function resolveModelSlug(
+  binding: ConfigParts['binding'],
+  overrides: CallNode['overrides'],
+): { readonly binding: ConfigParts['binding']; readonly overrides: CallNode['overrides'] } {
+  const named = parseModelSlug(overrides['model'])
+  const slug = bindingSlug(binding)
+  const hasProvider = slug !== undefined || binding.provider !== undefined || binding.passthrough === true
+  if (named === undefined || (hasProvider && slug !== named.slug)) return { binding, overrides }
+  return {
+    binding: hasProvider ? binding : { ...binding, provider: `@${named.slug}` },
+    overrides: { ...overrides, model: named.model },
+  }
+}
+
+/**
+ * Without retries the other fields of `retry` have no meaning and are normalized, so that equal calls are equal
+ * nodes.
+ */
+function lowerAttempt({ retry, request_timeout }: ConfigParts['attempt']): Attempt {
+  const limit = request_timeout === undefined ? {} : { timeout: request_timeout }
+  if (retry === undefined || retry.attempts === 0)
+    return { retries: 0, onStatus: [], useRetryAfter: false, ...limit }
+  return {
+    retries: retry.attempts,
+    onStatus: statusSet(retry.on_status_codes ?? DEFAULTS.on_status_codes),
+    useRetryAfter:
+      retry.use_retry_after_headers ?? retry.use_retry_after_header ?? DEFAULTS.use_retry_after_headers,
+    ...limit,
+  }
+}
+
+/** The breaker of a call. A fractional threshold is rounded up, since failures are counted. */
+export const lowerBreaker = ({
+  failure_threshold,
+  cooldown_interval,
+  failure_status_codes,
+}: CircuitBreaker): Breaker => ({
+  threshold: Math.ceil(failure_threshold),
+  cooldown: cooldown_interval,
+  failures: failure_status_codes === undefined ? ABOVE_500 : statusSet(failure_status_codes),
+})

@@ -1,0 +1,16 @@
+// Inside brackets the "{" of an unquoted ${env:NAME} opens an object: the reference must be in quotes.
+import type { YamlSyntaxError } from './syntax-error.ts'
+
+/** More than any value with a reference; the search stays near the error. */
+const MAX_LENGTH = 300
+
+/** The error for a scalar with an unquoted reference, where the parser stopped at the bracket of the reference. */
+export function unquotedReference(text: string, at: number): YamlSyntaxError | undefined {
+  if (text.charAt(at) !== '{' || text.charAt(at - 1) !== '$') return undefined
+  const before = /[^\s,[\]{}"']*$/.exec(text.slice(Math.max(0, at - MAX_LENGTH), at))?.[0] ?? ''
+  const after = /^(?:\{[\w.:/-]*\}|[^\s,[\]{}"'])+/.exec(text.slice(at, at + MAX_LENGTH))?.[0]
+  if (after === undefined) return undefined
+  const value = before + after
+  const message = `Inside brackets, a value that contains "${value.slice(before.length - 1)}" must be in quotes.`
+  return { start: at - before.length, end: at + after.length, message, fix: JSON.stringify(value) }
+}

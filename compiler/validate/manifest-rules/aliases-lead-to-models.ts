@@ -1,0 +1,76 @@
+// An alias of a model leads to a model, not back to itself, and to a provider: by a stored slug or by defaults.
+import type { ModelAliases } from '../../../schemas/generated/types.ts'
+import { quoteName } from '../../../schemas/values/format-names.ts'
+import type { Json } from '../../../schemas/values/json.ts'
+import { childPointer, lastToken } from '../../../schemas/values/pointer.ts'
+import { didYouMean, suggest } from '../../../schemas/values/suggest.ts'
+import { parseAliasedModel, traceModelAlias } from '../../model-aliases.ts'
+import { isJsonObject, ownProperty } from '../json-values.ts'
+import type { ManifestRule } from '../manifest-rule.ts'
+import { replaceWithOnly } from '../replacement-fix.ts'
+import { callerPointers } from './defaults-can-serve.ts'
+
+export const aliasesLeadToModels: ManifestRule = ({ parsed, manifest, storedNodes }, report) => {
+  const slugs = storedNodes.map(({ pointer }) => lastToken(pointer) ?? '')
+  const callers = callerPointers(manifest)
+  const inherited = aliasesOf(manifest)
+  const hasDefaults = (owner: Json): boolean => {
+    const defaults = ownProperty(owner, 'defaults')
+    return isJsonObject(defaults) && Object.keys(defaults).length > 0
+  }
+  for (const [pointer, owner] of callers) {
+    const own = aliasesOf(owner)
+    const all = { ...inherited, ...own }
+    const reported = new Set<string>()
+    const served = pointer === '' ? callers.some(([, each]) => hasDefaults(each)) : hasDefaults(owner)
+    for (const [alias, target] of Object.entries(own)) {
+      const at = childPointer(childPointer(pointer, 'aliases'), alias)
+      const names = traceModelAlias(alias, all)
+      const model = names.at(-1) ?? alias
+      const { slug } = parseAliasedModel(model)
+      if (alias.startsWith('@'))
+        report(
+          'setting-without-effect',
+          { key: at },
+          `The alias ${quoteName(alias)} has no effect: a model that begins with @ names a provider.`,
+        )
+      else if (names.indexOf(model) < names.length - 1) {
+        // One loop is one mistake, whichever of its aliases is met first and whatever leads into it.
+        if (alias !== model || reported.has(alias)) continue
+        for (const name of names) reported.add(name)
+        report(
+          'alias-loop',
+          at,
+          `The alias ${quoteName(alias)} leads to itself: ${names.map(quoteName).join(', ')}.`,
+        )
+      } else if (slug === undefined && !served && !hasDefaults(manifest))
+        report(
+          'setting-without-effect',
+          at,
+          `The alias ${quoteName(alias)} has no effect: ${quoteName(model)} names no provider, and there are no "defaults".`,
+        )
+      else if (slug !== undefined && model === target && !slugs.includes(slug)) {
+        const suggestions = suggest(slug, slugs)
+        const rest = target.slice(slug.length + 1)
+        const message = `No provider of the manifest has the slug ${quoteName(slug)}.${didYouMean(suggestions)}`
+        const fix = replaceWithOnly(
+          parsed,
+          at,
+          target,
+          suggestions.map(name => `@${name}${rest}`),
+        )
+        report('unknown-slug', at, message, { fix })
+      }
+    }
+  }
+}
+
+/** The aliases that are strings; others were reported already. */
+function aliasesOf(owner: Json): ModelAliases {
+  const aliases = ownProperty(owner, 'aliases')
+  return Object.fromEntries(
+    Object.entries(isJsonObject(aliases) ? aliases : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+}

@@ -1,0 +1,168 @@
+// Admits a request by its head alone, so that the body of a rejected request is not read: authentication, and validation
+// of method, path and headers.
+
+import type { Gateway } from '../../schemas/generated/types.ts'
+import { matchResource } from '../resources/match-resource.ts'
+import type { Endpoint } from '../values/adapter.ts'
+import { boundaryOf } from '../values/body/scan-form.ts'
+import { endpointAt, endpointFacts } from '../values/endpoints.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import { type Headers, headerValue } from '../values/headers.ts'
+import { hasDotSegments } from '../values/path-traversal.ts'
+import type { Ports } from '../values/ports.ts'
+import { type Caller, linkAuthentication } from './authenticate.ts'
+import { type RequestOptions, readRequestOptions, traceIdOf } from './request-options.ts'
+import { rejectReserved } from './reserved-resources.ts'
+import { isInlineConfig } from './resolve-config.ts'
+import { stripKeys } from './strip-keys.ts'
+
+/** The head of a request: everything but its body. */
+export interface RequestHead {
+  readonly method: string
+  /** Path and query below the base URL, beginning with a slash. */
+  readonly path: string
+  readonly pathname: string
+  readonly headers: Headers
+}
+
+/** A request that passed authentication and head validation; its body has not been read yet. */
+export interface AdmittedRequest {
+  readonly head: RequestHead
+  /** The endpoint of the path, whatever the method; undefined for other paths and below `/proxy/`. */
+  readonly endpoint: Endpoint | undefined
+  readonly requestOptions: RequestOptions
+  readonly caller: Caller
+  readonly trace: string
+  /** True for paths below `/proxy/`, which are passed to the provider unchanged. */
+  readonly proxied: boolean
+  /** True where a body larger than the buffer may be streamed: files, forms, pass-through requests. */
+  readonly upload: boolean
+}
+
+/** Admits a request or returns why not; prepared once per bundle. */
+export type AdmitRequest = (
+  head: RequestHead,
+) => AdmittedRequest | { readonly refused: Failure; readonly trace: string }
+
+export function linkAdmission(
+  gateway: Gateway,
+  { hash, randomId }: Pick<Ports, 'hash' | 'randomId'>,
+): AdmitRequest {
+  const prefix = gateway.headerPrefix
+  const { authenticate, isKey } = linkAuthentication(gateway, hash)
+  return incoming => {
+    const proxied = incoming.path.startsWith(PROXY)
+    const sent = proxied ? { ...incoming, path: incoming.path.slice(PROXY.length - 1) } : incoming
+    const sentOptions = readRequestOptions(sent.headers, prefix)
+    if (isFailure(sentOptions)) {
+      const traceId = headerValue(sent.headers, `${prefix}trace-id`)
+      const trace = traceIdOf(traceId, headerValue(sent.headers, 'traceparent'), randomId)
+      return { refused: sentOptions, trace }
+    }
+    const { traceId, traceparent } = sentOptions
+    const caller = authenticate(sentOptions, !proxied && isModelList(sent) ? 'models' : 'inference')
+    if (isFailure(caller)) return { refused: caller, trace: traceIdOf(traceId, traceparent, randomId) }
+    let head = sent
+    let requestOptions = sentOptions
+    if (isKey !== undefined && mayRepeatKeys(sent, sentOptions)) {
+      const stripped = stripKeys(sent, sentOptions, isKey, prefix)
+      // The key may be in the header of the trace ID.
+      if (isFailure(stripped)) return { refused: stripped, trace: randomId() }
+      head = stripped.head
+      requestOptions = stripped.requestOptions
+    }
+    const { options } = requestOptions
+    const trace = traceIdOf(traceId, traceparent, randomId)
+    if (!caller.inlineConfigs && options.config !== undefined && isInlineConfig(options.config))
+      return { refused: inlineForbidden(caller, prefix), trace }
+    const { method, path } = head
+    const endpoint = proxied ? undefined : endpointAt(path)
+    const refused = validateHead({ method, path, proxied }, requestOptions, endpoint)
+    if (refused !== undefined) return { refused, trace }
+    const upload = endpoint === undefined || endpointFacts[endpoint].requestBody === 'form'
+    return { head, endpoint, requestOptions, caller, trace, proxied, upload }
+  }
+}
+
+/** Whether a key may be anywhere but in the gateway's own header: most requests are not searched any further. */
+function mayRepeatKeys({ path, headers }: RequestHead, { options, credentials }: RequestOptions): boolean {
+  if (credentials.length > 0 || path.includes('?')) return true
+  const { apiKey = '' } = options
+  let occurrences = 0
+  for (let index = 1; index < headers.length; index += 2)
+    if (headers[index]?.includes(apiKey) === true) occurrences += 1
+  return occurrences > 1
+}
+
+/** Path prefix that forces pass-through, even for paths that the gateway handles itself. */
+const PROXY = '/proxy/'
+
+export const isModelList = ({ method, path }: RequestHead): boolean =>
+  method === 'GET' && (path === '/models' || path.startsWith('/models?'))
+
+const inlineForbidden = ({ id }: Caller, prefix: string): Failure =>
+  failure(
+    'forbidden',
+    `The caller "${id}" may not send a config in ${prefix}config, since "inline_configs" is false. Use a saved config instead.`,
+    { param: 'config' },
+  )
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
+
+/** JSON media types. Parameters are ignored: browsers send `text/plain;x=json` without a preflight. */
+const JSON_DOCUMENT = /^\s*(?:(?:application|text)\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i
+
+/** A request by method and path below the base URL. */
+export interface RoutedRequest {
+  readonly method: string
+  readonly path: string
+  /** The client called `/proxy`, so the path is passed through whatever it is. */
+  readonly proxied: boolean
+}
+
+export function validateHead(
+  { method, path, proxied }: RoutedRequest,
+  { contentType, contentEncoding }: Pick<RequestOptions, 'contentType' | 'contentEncoding'>,
+  endpoint: Endpoint | undefined = proxied ? undefined : endpointAt(path),
+): Failure | undefined {
+  if (!METHODS.has(method)) return failure('method_not_allowed', `The method ${method} is not supported.`)
+  if (endpoint === undefined) {
+    const pathname = path.split('?', 1)[0] ?? ''
+    if (hasDotSegments(pathname))
+      return failure('invalid_request', 'The path contains a dot segment, which could lead to another path.')
+    return (
+      (proxied ? undefined : rejectReserved(method, pathname)) ?? rejectContentType(method, path, contentType)
+    )
+  }
+  if (method !== 'POST') return failure('method_not_allowed', `/${endpoint} requires POST.`)
+  const { requestBody } = endpointFacts[endpoint]
+  if (requestBody === 'form' && boundaryOf(contentType ?? '') === undefined)
+    return failure('unsupported_media_type', `/${endpoint} requires multipart/form-data with a boundary.`)
+  const wrongType = rejectContentType(method, path, contentType)
+  if (wrongType !== undefined) return wrongType
+  if (contentEncoding !== undefined && contentEncoding !== 'identity') {
+    return failure('unsupported_media_type', `/${endpoint} does not accept a content encoding.`)
+  }
+  return undefined
+}
+
+/**
+ * JSON routes accept no other content type, whether the gateway reads the body or passes it through: a page of another
+ * origin can send simple content types without a CORS preflight.
+ */
+function rejectContentType(
+  method: string,
+  path: string,
+  contentType: string | undefined,
+): Failure | undefined {
+  if (method !== 'POST' || JSON_DOCUMENT.test(contentType ?? '')) return undefined
+  const endpoint = endpointAt(path)
+  const resource = endpoint === undefined ? matchResource(method, path) : undefined
+  const isJsonRoute =
+    endpoint === undefined
+      ? resource?.operation === 'create' && resource.route !== 'files'
+      : endpointFacts[endpoint].requestBody === 'json'
+  return isJsonRoute
+    ? failure('unsupported_media_type', `${path.split('?', 1)[0]} requires application/json.`)
+    : undefined
+}

@@ -1,0 +1,53 @@
+// Calls that name no config and no provider: aliases of models, and the default config or provider (semantics, section
+// 11). Only reached where the caller has one of them.
+import { type Body, createBody, createFormBody } from '../values/body/body.ts'
+import { encodeJson, spliceFields } from '../values/body/splice.ts'
+import { spliceForm } from '../values/body/splice-form.ts'
+import { type Failure, failure, isFailure } from '../values/failures.ts'
+import type { Caller } from './authenticate.ts'
+import type { ConfigResolver, ResolvedConfig } from './resolve-config.ts'
+
+/** The parts of a call that its model decides. */
+export interface ModelRoute {
+  readonly slug: string | undefined
+  readonly model: string | undefined
+  readonly body: Body
+  readonly config: ResolvedConfig
+}
+
+/** A model that begins with @ names a provider, even one that is unknown. */
+const namesProvider = ({ slug, model }: ModelRoute): boolean =>
+  slug !== undefined || /^@[^/]+\//.test(model ?? '')
+
+/** `given` names no config and no provider by headers. An alias with a slug comes before the defaults. */
+export function applyDefaults(
+  given: ModelRoute,
+  { defaults, aliases }: Caller,
+  resolveDefaults: ConfigResolver['resolveDefaults'],
+): ModelRoute | Failure {
+  if (namesProvider(given)) return given
+  const alias = aliases?.get(given.model ?? '')
+  if (alias?.slug !== undefined) return { ...given, slug: alias.slug, model: alias.model }
+  const body = alias === undefined ? given.body : withModel(given.body, alias.model)
+  if (isFailure(body)) return body
+  const config = defaults === undefined ? given.config : resolveDefaults(defaults)
+  if (isFailure(config)) return config
+  return { slug: undefined, model: alias?.model ?? given.model, body, config }
+}
+
+/** The body with another model. A body without one, as of an upgrade, is unchanged. */
+function withModel(body: Body, model: string): Body | Failure {
+  const { form, bytes, remainder } = body
+  if (remainder !== undefined)
+    return failure(
+      'body_too_large',
+      'The model is an alias, but the body is larger than limits.body_bytes, so the model cannot be replaced.',
+      { param: 'model' },
+    )
+  if (form !== undefined)
+    return createFormBody(spliceForm(bytes, form, new Map([['model', model]])), form.boundary)
+  const fields = body.fields()
+  return isFailure(fields) || !fields.names.includes('model')
+    ? body
+    : createBody(spliceFields(bytes, fields, [{ name: 'model', value: encodeJson(model) }]))
+}

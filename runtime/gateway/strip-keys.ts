@@ -1,0 +1,75 @@
+// Keys of the gateway are taken out of a request before it is routed, so that none reaches a provider: in the credential
+// headers of the client, in any other header, or in the query (semantics, section 11).
+import { type Failure, failure } from '../values/failures.ts'
+import type { Headers } from '../values/headers.ts'
+import { withoutPairs } from '../values/query-string.ts'
+import type { RequestHead } from './admit-request.ts'
+import { tokenOf } from './authenticate.ts'
+import type { RequestOptions } from './request-options.ts'
+
+/** A shorter key is only found where it is the whole value: it could be part of any word. */
+const SHORTEST_PART = 8
+
+export interface StrippedRequest {
+  readonly head: RequestHead
+  readonly requestOptions: RequestOptions
+}
+
+/** The same objects where the request contains no key besides the gateway's own header. */
+export function stripKeys(
+  head: RequestHead,
+  requestOptions: RequestOptions,
+  isKey: (text: string) => boolean,
+  prefix: string,
+): StrippedRequest | Failure {
+  const { options, credentials } = requestOptions
+  const sent = credentials.map(tokenOf).filter(isKey)
+  const keys = options.apiKey === undefined ? sent : [options.apiKey, ...sent]
+  const holdsKey = (value: string): boolean =>
+    keys.some(key => (key.length < SHORTEST_PART ? tokenOf(value) === key : value.includes(key)))
+  const misplaced = misplacedKey(head.headers, holdsKey, prefix)
+  if (misplaced !== undefined) return misplaced
+  const headers = withoutKeys(head.headers, holdsKey, prefix)
+  const path = withoutPairs(
+    head.path,
+    text => holdsKey(text) || (text.length >= SHORTEST_PART && isKey(text)),
+  )
+  if (headers === head.headers && path === head.path) return { head, requestOptions }
+  const remaining = credentials.filter(
+    credential => !sent.includes(tokenOf(credential)) && !holdsKey(credential),
+  )
+  return {
+    head: { ...head, headers, path },
+    requestOptions: {
+      ...requestOptions,
+      credentials: remaining,
+      options: { ...options, authorization: remaining[0] },
+    },
+  }
+}
+
+/** Values of the other gateway headers are logged, used as settings of the provider, or sent to services of checks. */
+function misplacedKey(
+  headers: Headers,
+  holdsKey: (value: string) => boolean,
+  prefix: string,
+): Failure | undefined {
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = (headers[index] ?? '').toLowerCase()
+    if (name.startsWith(prefix) && name !== `${prefix}api-key` && holdsKey(headers[index + 1] ?? ''))
+      return failure(
+        'invalid_api_key',
+        `The header ${name} contains a key of this gateway, which is only accepted as ${prefix}api-key or as the API key of the client.`,
+        { param: name },
+      )
+  }
+  return undefined
+}
+
+/** The same list where no header is removed. */
+function withoutKeys(headers: Headers, holdsKey: (value: string) => boolean, prefix: string): Headers {
+  const removed = (index: number): boolean =>
+    holdsKey(headers[index + 1] ?? '') && !(headers[index] ?? '').toLowerCase().startsWith(prefix)
+  const isRemoved = headers.map((_, index) => removed(index - (index % 2)))
+  return isRemoved.includes(true) ? headers.filter((_, index) => isRemoved[index] !== true) : headers
+}

@@ -1,0 +1,36 @@
+// Errors of providers as replies: read in the provider's format, written in the vendor's.
+import type { VendorError } from '../../values/adapter.ts'
+import type { Reply } from '../../values/call.ts'
+import { errorBody } from '../../values/error-reply.ts'
+import { type Headers, rewrittenHeaders } from '../../values/headers.ts'
+import { vendorError } from '../../wire/error.ts'
+import { maskError } from '../target/mask-credentials.ts'
+import type { Target } from '../target/target.ts'
+
+/** Reads an error body with the adapter, else in the formats of compatible providers. */
+export const readError = (
+  { adapter }: Target,
+  body: unknown,
+  status: number,
+  headers?: Headers,
+): VendorError => (adapter === undefined ? vendorError(body, status) : adapter.error(body, status, headers))
+
+/** An error of the provider as a reply: its status, and its message prefixed with the provider's name. */
+export function providerError(
+  error: VendorError,
+  status: number,
+  headers: Headers,
+  { spec, mask }: Target,
+  targetName: string,
+): Reply {
+  const masked = maskError(error, mask)
+  return {
+    status,
+    headers: rewrittenHeaders(headers, 'application/json'),
+    body: errorBody({ ...masked, message: `${spec.name}: ${masked.message}` }, spec.id),
+    target: targetName,
+    provider: spec.id,
+    retries: 0,
+    cache: undefined,
+  }
+}

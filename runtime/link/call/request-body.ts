@@ -1,0 +1,182 @@
+// The body of a request to a provider: parameter overrides, and the body for a provider that uses the client's dialect,
+// JSON or form: spliced in its bytes where the node overrides, the provider spec renames or omits, or the model has a
+// slug; otherwise unchanged. The client's body is never changed, so that the next target sees the original.
+import type { ProviderSpec } from '../../../schemas/generated/types.ts'
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { Endpoint } from '../../values/adapter.ts'
+import type { BodyRemainder } from '../../values/body/body.ts'
+import { linkContainsAny } from '../../values/body/scan-json-fields.ts'
+import { encodeJson, type FieldReplacement, spliceParts } from '../../values/body/splice.ts'
+import { spliceForm } from '../../values/body/splice-form.ts'
+import type { Call } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
+import { type Failure, failure, isFailure } from '../../values/failures.ts'
+import { headerValue } from '../../values/headers.ts'
+import { EXTENSION_FIELDS } from '../../wire/extension-fields.ts'
+import { FOREIGN_WORDS } from '../../wire/foreign-words.ts'
+import { mentionsDeveloper } from '../../wire/instruction-roles.ts'
+import { checkRanges } from './check-ranges.ts'
+import { fitFields } from './fit-fields.ts'
+
+/** The overrides of a node, prepared at link time. */
+export interface Overrides {
+  readonly values: JsonObject
+  readonly replacements: readonly FieldReplacement[]
+  readonly model: string | undefined
+}
+
+export function linkOverrides(values: Readonly<Record<string, unknown>>): Overrides {
+  return {
+    values: values as JsonObject,
+    replacements: Object.entries(values).map(([name, value]) => ({ name, value: encodeJson(value) })),
+    model: typeof values['model'] === 'string' ? values['model'] : undefined,
+  }
+}
+
+/** The overrides that apply to a call: all except those whose fields a guard has rewritten since. */
+export function linkOverridesOf(values: Readonly<Record<string, unknown>>): (call: Call) => Overrides {
+  const all = linkOverrides(values)
+  return ({ overridesConsumed }) =>
+    overridesConsumed === undefined
+      ? all
+      : linkOverrides(
+          Object.fromEntries(Object.entries(values).filter(([name]) => !overridesConsumed.includes(name))),
+        )
+}
+
+export interface RequestBody {
+  readonly bytes: Uint8Array
+  /** More of a large body, sent after `bytes`. */
+  readonly rest?: readonly Uint8Array[]
+  readonly dropped: readonly string[]
+  /** The request path, where the dialect chooses it. */
+  readonly path?: string
+  /** JSON when absent. */
+  readonly contentType?: string
+}
+
+const NONE_DROPPED: readonly string[] = []
+const hasNestedFields = linkContainsAny([...EXTENSION_FIELDS, 'cache_control'])
+
+/** A cheap test, by native searches: true for every chat that must be rewritten, and for few others. */
+const needsFitting = (bytes: Uint8Array, names: readonly string[], spec: ProviderSpec): boolean =>
+  hasNestedFields(bytes) ||
+  names.some(name => FOREIGN_WORDS.has(name)) ||
+  (spec.developerRole !== true && mentionsDeveloper(bytes))
+
+/** `model` is the provider's name of the model, when it is neither the client's nor an override. */
+export function nativeBody(
+  call: Call,
+  endpoint: Endpoint,
+  overrides: Overrides,
+  spec: ProviderSpec,
+  model: string | undefined,
+): RequestBody | Failure {
+  if (call.body.form !== undefined) return formBody(call, overrides, spec, model)
+  const fields = call.body.fields()
+  if (isFailure(fields)) return fields
+  if (
+    overrides.replacements.length === 0 &&
+    model === undefined &&
+    call.slug === undefined &&
+    isUnchanged(endpoint, spec, fields.names) &&
+    !(endpoint === 'chat/completions' && needsFitting(call.body.bytes, fields.names, spec))
+  )
+    return { bytes: call.body.bytes, dropped: NONE_DROPPED }
+  const replacements: FieldReplacement[] = [...overrides.replacements]
+  if (model !== undefined) put(replacements, 'model', encodeJson(model))
+  else if (call.slug !== undefined && overrides.model === undefined)
+    replacements.push({ name: 'model', value: encodeJson(call.model) })
+  let dropped = NONE_DROPPED
+  if (endpoint === 'chat/completions') {
+    const fitted = fitFields(call, overrides, spec, fields.names, hasNestedFields(call.body.bytes))
+    for (const [name, value] of fitted.fields)
+      put(replacements, name, value === undefined ? undefined : encodeJson(value))
+    dropped = fitted.dropped
+  }
+  const hasOwnDialect = isTypedDialect(endpoint)
+  for (const [from, to] of hasOwnDialect ? [] : Object.entries(spec.renames ?? {})) {
+    const value = overrides.values[from] ?? call.body.field(from)
+    if (value === undefined) continue
+    put(replacements, from, undefined)
+    const overridden = from in overrides.values
+    if (!(to in overrides.values) && (overridden || !fields.names.includes(to)))
+      replacements.push({ name: to, value: encodeJson(value) })
+  }
+  for (const name of hasOwnDialect ? NONE_DROPPED : (spec.omits ?? NONE_DROPPED)) {
+    const isWritten = replacements.some(each => each.name === name && each.value !== undefined)
+    if (!fields.names.includes(name) && !isWritten) continue
+    put(replacements, name, undefined)
+    dropped = [...dropped, name]
+  }
+  const parameter = (name: string): Json | undefined => overrides.values[name] ?? call.body.field(name)
+  const rangeFailure = spec.ranges === undefined || hasOwnDialect ? undefined : checkRanges(parameter, spec)
+  if (rangeFailure !== undefined) return rangeFailure
+  if (replacements.length === 0) return { bytes: call.body.bytes, dropped }
+  const [bytes, ...rest] = spliceParts(call.body.bytes, fields, replacements)
+  return rest.length === 0 ? { bytes, dropped } : { bytes, rest, dropped }
+}
+
+/** True when the provider spec renames, omits and limits no field of the body. */
+function isUnchanged(endpoint: Endpoint, spec: ProviderSpec, names: readonly string[]): boolean {
+  if (isTypedDialect(endpoint)) return true
+  if (spec.ranges !== undefined) return false
+  for (const name in spec.renames) if (names.includes(name)) return false
+  return spec.omits === undefined || !spec.omits.some(name => names.includes(name))
+}
+
+/** Renames, omissions and ranges of a provider spec apply to chat-like endpoints, not to typed dialects. */
+const isTypedDialect = (endpoint: Endpoint): boolean => {
+  const { streamFormat } = endpointFacts[endpoint]
+  return streamFormat === 'responses' || streamFormat === 'messages'
+}
+
+function put(replacements: FieldReplacement[], name: string, value: Uint8Array | undefined): void {
+  const index = replacements.findIndex(each => each.name === name)
+  if (index >= 0) replacements.splice(index, 1)
+  replacements.push({ name, value })
+}
+
+function formBody(
+  { body, headers, slug, model: modelName }: Call,
+  overrides: Overrides,
+  spec: ProviderSpec,
+  model: string | undefined,
+): RequestBody | Failure {
+  const { form, bytes } = body
+  if (form === undefined) return failure('internal', 'The body is not a form.')
+  const contentType = headerValue(headers, 'content-type') ?? 'multipart/form-data'
+  const values = new Map<string, Json | undefined>(Object.entries(overrides.values))
+  // The remainder may contain a field of the same name, and some parsers take the last.
+  if (body.remainder !== undefined && values.size > 0)
+    return failure(
+      'body_too_large',
+      `The config overrides ${[...values.keys()].join(', ')}, but the form is larger than limits.body_bytes, so its last fields cannot be overridden.`,
+    )
+  const known = model ?? (slug !== undefined && overrides.model === undefined ? modelName : undefined)
+  if (known !== undefined) values.set('model', known)
+  const dropped = (spec.omits ?? []).filter(
+    name => values.has(name) || form.parts.some(part => part.name === name && !part.file),
+  )
+  for (const name of dropped) values.set(name, undefined)
+  return {
+    bytes: values.size === 0 ? bytes : spliceForm(bytes, form, values),
+    dropped,
+    contentType,
+  }
+}
+
+/**
+ * Consumes the unread remainder of a streamed body: it can be sent once, so retries must know. It is sent after the
+ * first `begun` bytes, whose number may differ from the received ones where the body was spliced.
+ */
+export function consumeRemainder(
+  { body }: Call,
+  begun: number,
+): Pick<BodyRemainder, 'stream' | 'length'> | undefined {
+  const { remainder } = body
+  if (remainder === undefined) return undefined
+  remainder.consumed = true
+  const { stream, length } = remainder
+  return { stream, length: length === undefined ? undefined : length + begun - body.bytes.length }
+}

@@ -1,0 +1,107 @@
+// Relays the body of a provider's response: an event stream in the client's dialect, or audio and subtitles unchanged.
+import { idleLimit } from '../../streams/idle-limit.ts'
+import { mappedTransform } from '../../streams/mapped-transform.ts'
+import { passthroughTransform } from '../../streams/passthrough-transform.ts'
+import { relay } from '../../streams/relay.ts'
+import type { CreateStreamTransform } from '../../streams/stream-transform.ts'
+import { typedEventNames, typedEventTransform } from '../../streams/typed-event-transform.ts'
+import type { VendorError } from '../../values/adapter.ts'
+import type { Reply } from '../../values/call.ts'
+import { endpointFacts } from '../../values/endpoints.ts'
+import { failureReply } from '../../values/error-reply.ts'
+import { isFailure } from '../../values/failures.ts'
+import { rewrittenHeaders, streamHeaders } from '../../values/headers.ts'
+import type { UpstreamReply } from '../../values/ports.ts'
+import { statusOfError } from '../../wire/error-status.ts'
+import type { LinkContext } from '../link-context.ts'
+import { type Mask, maskChunks, maskError } from '../target/mask-credentials.ts'
+import type { Target } from '../target/target.ts'
+import { providerError, readError } from './provider-error.ts'
+import type { AttemptContext } from './read-response.ts'
+import type { Settle } from './send-attempt.ts'
+
+/** Audio and subtitles: bytes pass unchanged, with an idle timeout. */
+export const passThroughResponse = (
+  { status, headers, body }: UpstreamReply,
+  { call, target: { spec }, targetName }: AttemptContext,
+  clock: LinkContext['ports']['clock'],
+  idle: number,
+): Reply => ({
+  status,
+  headers,
+  body: idleLimit(body, clock, idle, reason => {
+    call.record.streamError = reason
+  }),
+  target: targetName,
+  provider: spec.id,
+  retries: 0,
+  cache: undefined,
+})
+
+/** Settles with the first content of the stream, or with its failure before that. */
+export function readStream(
+  head: UpstreamReply,
+  attempt: AttemptContext,
+  clock: LinkContext['ports']['clock'],
+  idle: number,
+  limit: number,
+  settle: Settle<Reply>,
+): void {
+  const { call, target, serving, targetName } = attempt
+  const { spec } = target
+  relay(head.body, maskedStage(transformOf(attempt), target.mask), clock, idle, limit, {
+    onCommit: body => {
+      const headers = serving.adapter
+        ? rewrittenHeaders(head.headers, 'text/event-stream')
+        : streamHeaders(head.headers)
+      settle({
+        status: head.status,
+        headers,
+        body,
+        target: targetName,
+        provider: spec.id,
+        retries: 0,
+        cache: undefined,
+      })
+    },
+    onFailedBeforeCommit: reason => {
+      if (isFailure(reason)) settle(failureReply(reason, targetName, spec.id))
+      else settle(providerError(reason, statusOfError(reason), head.headers, target, targetName))
+    },
+    onUsage: usage => {
+      call.record.usage = usage
+    },
+    onBroken: reason => {
+      call.record.streamError = reason
+    },
+  })
+}
+
+function transformOf({
+  target,
+  serving: { adapter, endpoint },
+  context,
+}: AttemptContext): CreateStreamTransform {
+  if (adapter?.stream !== undefined) {
+    const mapper = adapter.stream({ ...context, includeUsage: true })
+    return mappedTransform(mapper, adapter.framing, context.includeUsage)
+  }
+  const { streamFormat } = endpointFacts[endpoint]
+  const masked = maskChunks(target.mask)
+  return streamFormat === undefined || streamFormat === 'chunks'
+    ? passthroughTransform(event => errorIn(event, target), target.spec.endsStreams === 'close', masked)
+    : typedEventTransform(typedEventNames[streamFormat], event => readError(target, event, 502), masked)
+}
+
+/** Masks credentials in errors that the provider reports within a stream. */
+const maskedStage =
+  (create: CreateStreamTransform, mask: Mask): CreateStreamTransform =>
+  listener =>
+    create({ ...listener, error: (error, told) => listener.error(maskError(error, mask), told) })
+
+/** The error in an event of a vendor-schema stream, if any. */
+function errorIn(event: unknown, target: Target): VendorError | undefined {
+  if (typeof event !== 'object' || event === null || !('error' in event) || event.error === null)
+    return undefined
+  return readError(target, event, 502)
+}

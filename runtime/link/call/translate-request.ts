@@ -1,0 +1,100 @@
+// A request converted to the native dialect of a provider: its overrides applied, its ranges checked, its media fetched.
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext, EndpointAdapter } from '../../values/adapter.ts'
+import { encodeJson } from '../../values/body/splice.ts'
+import type { Call } from '../../values/call.ts'
+import { type Failure, isFailure } from '../../values/failures.ts'
+import type { Ports } from '../../values/ports.ts'
+import type { Target } from '../target/target.ts'
+import { checkRanges } from './check-ranges.ts'
+import { fetchMedia } from './fetch-media.ts'
+import type { Overrides, RequestBody } from './request-body.ts'
+
+/** A prepared body and its adapter context, which may contain fetched media. */
+export interface PreparedRequest {
+  readonly body: RequestBody
+  readonly context: AdapterContext
+}
+
+/** Asynchronous only when media must be fetched. */
+export function translateRequest(
+  call: Call,
+  target: Target,
+  adapter: EndpointAdapter,
+  overrides: Overrides,
+  context: AdapterContext,
+  milliseconds: number,
+  ports: Ports,
+): PreparedRequest | Failure | Promise<PreparedRequest | Failure> {
+  const request = requestJson(call, overrides, context.model)
+  if (isFailure(request)) return request
+  const rangeFailure = checkRanges(name => request[name], target.spec)
+  if (rangeFailure !== undefined) return rangeFailure
+  const write = (media?: AdapterContext['media']): PreparedRequest | Failure => {
+    const complete: AdapterContext = {
+      ...context,
+      requestBody: request,
+      ...(media === undefined ? {} : { media }),
+    }
+    const body = translatedBody(request, adapter, complete)
+    return isFailure(body) ? body : { body, context: complete }
+  }
+  const links = adapter.mediaLinks?.(request, context) ?? []
+  if (links.length === 0) return write()
+  return fetchMedia(links, call, milliseconds, ports).then(media => (isFailure(media) ? media : write(media)))
+}
+
+/**
+ * What an adapter receives of a call besides its body. `overridden` is the model from the overrides of the node, `strict` its compliance setting. For a translated chat,
+ * `call.endpoint` differs from the endpoint of the client.
+ */
+export function adapterContext(
+  call: Call,
+  { spec, settings }: Target,
+  overridden: string | undefined,
+  strict: boolean,
+  { clock, randomId }: Pick<Ports, 'clock' | 'randomId'>,
+): AdapterContext {
+  const options = call.stream ? call.body.field('stream_options') : undefined
+  return {
+    model: overridden ?? call.model ?? '',
+    stream: call.stream,
+    strict: call.options.strict ?? strict,
+    now: Math.floor(clock.now() / 1000),
+    identifier: randomId(),
+    includeUsage: requestsUsage(options),
+    base64Vectors: call.endpoint === 'embeddings' && call.body.field('encoding_format') === 'base64',
+    defaults: (spec.defaults ?? {}) as AdapterContext['defaults'],
+    settings,
+    provider: spec.id,
+    ...(spec.renames === undefined ? {} : { renames: spec.renames }),
+    ...(spec.omits === undefined ? {} : { omits: spec.omits }),
+    ...(spec.accepts === undefined ? {} : { accepts: spec.accepts }),
+    ...(spec.developerRole === undefined ? {} : { developerRole: spec.developerRole }),
+    ...(spec.quirks === undefined ? {} : { quirks: spec.quirks }),
+  }
+}
+
+const requestsUsage = (options: Json | undefined): boolean =>
+  typeof options === 'object' &&
+  options !== null &&
+  'include_usage' in options &&
+  options['include_usage'] === true
+
+/** The whole request as JSON, with the node's overrides and without the slug. */
+function requestJson(call: Call, overrides: Overrides, model: string): JsonObject | Failure {
+  const json = call.body.json()
+  return isFailure(json) ? json : { ...json, ...overrides.values, model }
+}
+
+/** The body converted to the native dialect of a provider. */
+function translatedBody(
+  request: JsonObject,
+  adapter: EndpointAdapter,
+  context: AdapterContext,
+): RequestBody | Failure {
+  const result = adapter.request(request, context)
+  if (isFailure(result)) return result
+  const { body, dropped, path } = result
+  return { bytes: encodeJson(body), dropped, ...(path === undefined ? {} : { path }) }
+}

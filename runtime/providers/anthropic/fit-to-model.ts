@@ -1,0 +1,73 @@
+// A chat as far as the Claude model that serves it accepts it, wherever it is hosted: thinking in the form of its family,
+// and without parameters that it rejects. The result uses the dialect's own words, which all hosts pass on.
+import type { Json, JsonObject } from '../../../schemas/values/json.ts'
+import { asCount, asObject, isObject } from '../../../schemas/values/json.ts'
+import type { AdapterContext } from '../../values/adapter.ts'
+import type { ReportConversionError } from '../../wire/conversion-errors.ts'
+import { modelFacts } from '../model-family.ts'
+import { settleThinking, type Wish } from './settle-thinking.ts'
+import { forbidsBudget } from './thinking-history.ts'
+
+export interface FittedChat {
+  readonly chat: JsonObject
+  /** Parameters that were left out or changed. */
+  readonly dropped: readonly string[]
+}
+
+/** `model` is the model itself, where the requested name hides it. */
+export function fitToModel(
+  body: JsonObject,
+  context: AdapterContext,
+  report: ReportConversionError,
+  model: string = context.model,
+): FittedChat {
+  const facts = modelFacts(model, context.provider) ?? UNKNOWN
+  const { reasoning_effort: level = null, thinking = null, ...others } = body
+  if (level !== null && !LEVELS.has(level))
+    report(`reasoning_effort must be one of ${[...LEVELS].join(', ')}.`, 'reasoning_effort')
+  const limit = outputLimit(body) ?? asCount(context.defaults['max_tokens'])
+  const wish: Wish = {
+    level: typeof level === 'string' ? level : undefined,
+    thinking: isObject(thinking) ? thinking : undefined,
+    limit,
+    forbidsBudget: forbidsBudget(body),
+  }
+  const settled = settleThinking(wish, facts.thinking)
+  const chat: Record<string, Json> = others
+  if (settled.thinking !== undefined) chat['thinking'] = settled.thinking
+  if (settled.effort !== undefined)
+    chat['output_config'] = { effort: settled.effort, ...asObject(others['output_config']) }
+  if (settled.limit !== undefined) {
+    delete chat['max_tokens']
+    chat['max_completion_tokens'] = settled.limit
+  }
+  const thinks = THINKS.has(asObject(settled.thinking)['type'])
+  const refused = SAMPLING.filter(
+    name =>
+      (chat[name] ?? null) !== null &&
+      (facts.refuses.includes(name) || (thinks && !isKeptWhileThinking(name, chat[name]))),
+  )
+  for (const name of refused) delete chat[name]
+  return { chat, dropped: [...settled.dropped, ...refused] }
+}
+
+const LEVELS: ReadonlySet<Json> = new Set(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])
+
+/** A deployment may have any name: what it is asked for passes, with thinking as the newest models take it. */
+const UNKNOWN = {
+  thinking: modelFacts('claude-', undefined)?.thinking ?? { form: 'none' as const },
+  refuses: [],
+}
+
+const SAMPLING = ['temperature', 'top_p', 'top_k']
+
+const THINKS: ReadonlySet<Json | undefined> = new Set(['enabled', 'adaptive'])
+
+/** While it thinks, a model samples at temperature 1 from nearly all tokens. */
+const isKeptWhileThinking = (name: string, value: Json | undefined): boolean =>
+  (name === 'temperature' && value === 1) || (name === 'top_p' && Number(value) >= 0.95)
+
+const outputLimit = (body: JsonObject): number | undefined => {
+  const limit = asCount(body['max_completion_tokens'] ?? body['max_tokens'])
+  return limit === 0 ? undefined : limit
+}

@@ -1,0 +1,75 @@
+// Parameters of other dialects in a chat of the OpenAI schema: a fallback sends the same chat to providers of several.
+// What has a meaning in the schema is converted, the rest is left out and reported; words that no dialect knows pass.
+import type { Json, JsonObject } from '../../schemas/values/json.ts'
+import { asCount, asObject, isList, isObject } from '../../schemas/values/json.ts'
+import { effortOfBudget } from './thinking-budget.ts'
+
+/** The words that are understood for each dialect and have no place in the schema. */
+const WORDS = {
+  anthropic: `anthropic_beta anthropic_version cache_control container context_management inference_geo mcp_servers
+    output_config speed stop_sequences thinking top_k`,
+  google: `cached_content generation_config generationConfig safety_settings safetySettings system_instruction
+    systemInstruction thinking_config`,
+  bedrock: `additional_model_request_fields additionalModelRequestFields additionalModelResponseFieldPaths
+    guardrail_config guardrailConfig inferenceConfig outputConfig performance_config performanceConfig
+    request_metadata requestMetadata`,
+}
+
+export const FOREIGN_WORDS: ReadonlySet<string> = new Set(
+  Object.values(WORDS).flatMap(words => words.split(/\s+/)),
+)
+
+/** `*` accepts everything: the server is known to its user alone. */
+export const acceptsWord = (name: string, accepted: readonly string[] = []): boolean =>
+  accepted.includes(name) || accepted.includes('*')
+
+export interface WordEdits {
+  /** Fields to write; undefined removes one. */
+  readonly fields: Readonly<Record<string, Json | undefined>>
+  readonly dropped: readonly string[]
+}
+
+/** What to change so that a chat has no foreign words but those that the provider accepts; undefined: nothing. */
+export function foreignWordEdits(
+  names: readonly string[],
+  read: (name: string) => Json | undefined,
+  accepted: readonly string[] | undefined,
+): WordEdits | undefined {
+  const foreign = names.filter(name => FOREIGN_WORDS.has(name) && !acceptsWord(name, accepted))
+  if (foreign.length === 0) return undefined
+  const fields: Record<string, Json | undefined> = {}
+  const dropped: string[] = []
+  for (const name of foreign) {
+    fields[name] = undefined
+    const value = read(name) ?? null
+    if (value === null) continue
+    const converted = MEANINGS[name]?.(value)
+    if (converted === undefined) dropped.push(name)
+    else if ((read(converted.name) ?? null) === null) fields[converted.name] = converted.value
+  }
+  return { fields, dropped }
+}
+
+type Meaning = (value: Json) => { readonly name: string; readonly value: Json } | undefined
+
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  stop_sequences: value => ({ name: 'stop', value }),
+  thinking: value => {
+    const { type, budget_tokens: budget } = asObject(value)
+    const tokens = type === 'enabled' ? asCount(budget) : undefined
+    return tokens === undefined ? undefined : { name: 'reasoning_effort', value: effortOfBudget(tokens) }
+  },
+}
+
+/** The values of a list, their parts and functions without marks for a cache. */
+export const withoutCacheMarks = (values: Json | undefined): Json | undefined =>
+  isList(values) ? values.map(value => (isObject(value) ? withoutMark(value) : value)) : values
+
+function withoutMark({ cache_control: _, ...value }: JsonObject): JsonObject {
+  const { content, function: declared } = value
+  return {
+    ...value,
+    ...(isList(content) ? { content: withoutCacheMarks(content) ?? null } : {}),
+    ...(isObject(declared) ? { function: withoutMark(declared) } : {}),
+  }
+}

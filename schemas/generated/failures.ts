@@ -1,0 +1,76 @@
+// Generated from schemas/ by schemas/generate.ts. Do not edit.
+
+/** The failures of the gateway by code: the status, and the `type` of the vendor-style error body. */
+export const failureTable = {
+  /** The config in the request header has errors, or a provider setting of the config is not usable. */
+  invalid_config: { status: 400, type: "invalid_request_error" },
+  /** The request body is not a JSON object, is nested too deeply, or has a key more than once. */
+  invalid_json: { status: 400, type: "invalid_request_error" },
+  /** A parameter, header or path is invalid, or the provider does not support it. */
+  invalid_request: { status: 400, type: "invalid_request_error" },
+  /** The metadata header is not a JSON object. */
+  invalid_metadata: { status: 400, type: "invalid_request_error" },
+  /** The selected provider does not serve this route, or a guardrail cannot read what it carries. */
+  unsupported_endpoint: { status: 400, type: "invalid_request_error" },
+  /** The host is private, reserved or otherwise not allowed, or a credential is not bound to its origin. */
+  blocked_host: { status: 400, type: "invalid_request_error" },
+  /** The request has no key of the gateway, or the config has no complete credential for the provider. */
+  missing_api_key: { status: 401, type: "authentication_error" },
+  /** The key of the gateway is unknown. */
+  invalid_api_key: { status: 401, type: "authentication_error" },
+  /** The key may not be used for this request, configs in headers are disabled, or a gateway without `api_keys` was not called from its own host. */
+  forbidden: { status: 403, type: "permission_error" },
+  /** No saved config has this identifier. */
+  unknown_config: { status: 404, type: "invalid_request_error" },
+  /** The path or the resource does not exist. */
+  not_found: { status: 404, type: "invalid_request_error" },
+  /** The route does not accept the method. */
+  method_not_allowed: { status: 405, type: "invalid_request_error" },
+  /** The request was not received in time, or the provider did not reply within the time limit. */
+  timeout: { status: 408, type: "timeout_error" },
+  /** The request body exceeds a limit, or is too large for an operation that needs all of it. */
+  body_too_large: { status: 413, type: "invalid_request_error" },
+  /** The route, or a guardrail that reads the request, does not accept the content type or encoding of the body. */
+  unsupported_media_type: { status: 415, type: "invalid_request_error" },
+  /** The request headers exceed the limit. */
+  headers_too_large: { status: 431, type: "invalid_request_error" },
+  /** A guardrail denied the request or the reply. */
+  guardrail_denied: { status: 446, type: "invalid_request_error" },
+  /** The gateway failed unexpectedly, which is a bug. */
+  internal: { status: 500, type: "server_error" },
+  /** The path is reserved for the gateway, which does not support it yet. */
+  not_implemented: { status: 501, type: "invalid_request_error" },
+  /** The provider, or a service that the call requires, could not be reached or sent no response. */
+  upstream_unreachable: { status: 502, type: "upstream_error" },
+  /** The provider sent a reply that is truncated, too large or not in the expected format. */
+  invalid_upstream_reply: { status: 502, type: "upstream_error" },
+  /** The circuit breaker of the target is open after repeated failures. */
+  circuit_open: { status: 503, type: "server_error" },
+  /** The gateway has reached its limit of concurrent requests or of buffered bytes. */
+  overloaded: { status: 503, type: "server_error" },
+  /** The gateway is stopping. */
+  shutting_down: { status: 503, type: "server_error" },
+} as const satisfies Record<string, { readonly status: number; readonly type: string }>
+
+/** Why a call to a provider failed, in one word for logs and messages. */
+export type Cause =
+  /** The host name could not be resolved. */
+  | "dns"
+  /** The connection was refused. */
+  | "refused"
+  /** The connection was closed. */
+  | "reset"
+  /** The TLS handshake failed. */
+  | "tls"
+  /** The reply was truncated. */
+  | "cut"
+  /** The reply could not be decoded or parsed. */
+  | "decode"
+  /** The time limit was reached. */
+  | "timeout"
+  /** The address is private or reserved. */
+  | "blocked"
+  /** The reply exceeds a limit. */
+  | "too-large"
+  /** The connection timed out. */
+  | "connect"

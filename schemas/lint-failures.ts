@@ -1,0 +1,28 @@
+// Lints the list of failures: codes and causes are well formed and distinct, a status is that of an error, and
+// texts are sentences.
+import { readFailures } from './sources.ts'
+
+const FILE = 'api/failures.json'
+const SENTENCE = /^[A-Z`].*[^.]\.$/s
+
+export function lintFailures(): readonly string[] {
+  const { failures, causes } = readFailures()
+  const codes = failures.map(({ code }) => code)
+  const words = causes.map(({ cause }) => cause)
+  return [
+    ...failures.flatMap(({ code, status, description, action }, index) => [
+      ...(/^[a-z]+(_[a-z]+)*$/.test(code) ? [] : [`${FILE} ${code}: A code is in snake case.`]),
+      ...(codes.indexOf(code) === index ? [] : [`${FILE} ${code}: The code is repeated.`]),
+      ...(status >= 400 && status <= 599
+        ? []
+        : [`${FILE} ${code}: ${status} is not the status of an error.`]),
+      ...[description, action]
+        .filter(text => !SENTENCE.test(text))
+        .map(text => `${FILE} ${code}: "${text}" is not a sentence.`),
+    ]),
+    ...causes.flatMap(({ cause, description }, index) => [
+      ...(words.indexOf(cause) === index ? [] : [`${FILE} ${cause}: The cause is repeated.`]),
+      ...(SENTENCE.test(description) ? [] : [`${FILE} ${cause}: A description is a sentence.`]),
+    ]),
+  ]
+}

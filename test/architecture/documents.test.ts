@@ -1,0 +1,86 @@
+// What the Markdown files name exists: paths, linked files and headings, and npm scripts.
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { files, ROOT } from '../support/folder.ts'
+import { textOf } from './modules.ts'
+
+const FOLDERS = ['.ci', '.github', 'compiler', 'examples', 'runtime', 'schemas', 'test']
+
+/** Files and folders, from the root. */
+const PATHS: readonly string[] = [
+  ...files(ROOT),
+  ...FOLDERS,
+  ...FOLDERS.flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(path => `${folder}/${path}`),
+  ),
+]
+
+/** Every ending of every path that begins with a whole name. Documents name files from some folder above them. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  PATHS.flatMap(path => {
+    const names = path.split('/')
+    return names.map((_, index) => names.slice(index).join('/'))
+  }),
+)
+
+const DOCUMENTS = PATHS.filter(path => path.endsWith('.md'))
+
+/** Files that are written by commands, belong to packages, or are specifications that are not in the repository. */
+const OUTSIDE = new Set(['dist/', 'ipaddr.js', 'recheck/lib/browser.js', 'openai-openapi.yaml', 'wire.md'])
+
+/** Placeholders, and the examples of the pages on how to add something. */
+const EXAMPLE =
+  /[<*]|NAME|acme|max-lines|maxLines|timeout-(allows-a-reply|too-short)|drop-something|(^|\/)race(\/|\.|$)/
+
+const WITH_EXTENSION = /^(?!\.\w).*\w\.(ts|js|json|md|yaml|txt)$/
+const FROM_ROOT = /(?<![\w./-])(?:\.ci|\.github|compiler|examples|runtime|schemas|test)\/[\w./<>*-]*[\w>*]/g
+
+/** Paths in backticks, and paths from the root anywhere in the text, also in commands. */
+function namedPaths(text: string): readonly string[] {
+  const withoutFences = text.replaceAll(/```[\s\S]*?```/g, '')
+  const quoted = [...withoutFences.matchAll(/`([\w@./<>*-]+)`/g)].map(([, path = '']) => path)
+  const paths = quoted.filter(path => WITH_EXTENSION.test(path) || path.endsWith('/'))
+  return [...paths, ...[...text.matchAll(FROM_ROOT)].map(([path]) => path)]
+}
+
+const exists = (document: string, path: string): boolean =>
+  path.startsWith('.') && !FOLDERS.some(folder => path.startsWith(`${folder}/`))
+    ? existsSync(join(ROOT, dirname(document), path))
+    : ENDINGS.has(path.replace(/\/$/, ''))
+
+/** The anchor that a heading is linked by. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/\s/g, '-')
+
+const hasAnchor = (path: string, anchor: string): boolean =>
+  [...textOf(path).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+
+describe.each(DOCUMENTS)('%s', document => {
+  const text = textOf(document)
+
+  it('names only paths that exist', () => {
+    const missing = namedPaths(text).filter(
+      path => !OUTSIDE.has(path) && !EXAMPLE.test(path) && !exists(document, path),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('links only to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    const broken = links.filter(([, link = '', anchor]) => {
+      const path = link === '' ? document : join(dirname(document), link)
+      return !existsSync(join(ROOT, path)) || (anchor !== undefined && !hasAnchor(path, anchor))
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  it('names only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: object }
+    const named = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script)
+    expect(named.filter(script => !Object.hasOwn(scripts, script))).toEqual([])
+  })
+})

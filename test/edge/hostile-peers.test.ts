@@ -1,0 +1,75 @@
+// Unusual replies of a provider, and more clients at once than are served: the gateway keeps running.
+import { describe, expect, it } from 'vitest'
+import { bodyOf, CHAT, CLOSE, chat, hostileFixture } from './hostile-fixture.ts'
+import { exchangeRaw, openRaw, rawRequest, until } from './raw-client.ts'
+
+const fixture = hostileFixture()
+
+describe('Replies of a provider', () => {
+  it('informational ones are skipped', async () => {
+    const reply = await fixture.get('/early-hints')
+    expect([reply.split('HTTP/1.1').length, bodyOf(reply)]).toEqual([2, 'ok'])
+  })
+
+  it('trailers are dropped', async () => {
+    expect(await fixture.get('/trailers')).not.toMatch(/x-after/)
+  })
+
+  it('delimited by the connection’s end pass', async () => {
+    expect(bodyOf(await fixture.get('/until-close'))).toContain('until the end')
+  })
+
+  it('non-ASCII headers pass unchanged', async () => {
+    expect(await fixture.get('/odd-header')).toMatch(/x-odd: caf\xe9 \x80\r\n/)
+  })
+
+  it.each(['/bad-header', '/upgraded'])('%s is a 502 or passes, and nothing breaks', async path => {
+    expect(await fixture.get(path)).toMatch(/^HTTP\/1\.1 (200|502|500) /)
+  })
+
+  it('an unknown status passes', async () => {
+    expect(await fixture.get('/status-999')).toMatch(/^HTTP\/1\.1 999 /)
+  })
+
+  it('a stream with a length is relayed without it, since its end is added', async () => {
+    const body = CHAT.replace('@mock/echo', '@main/m').replace('}]}', '}],"stream":true}')
+    const reply = await exchangeRaw(fixture.gateway.port, chat([CLOSE], body))
+    expect(reply).not.toMatch(/content-length/i)
+    expect(reply).toMatch(/"Hi there".*"error":\{/s)
+  })
+
+  it('HEAD of a failure has its headers and no body', async () => {
+    const reply = await exchangeRaw(
+      fixture.gateway.port,
+      rawRequest('HEAD', '/v1/files', ['x-gateway-provider: nobody', CLOSE]),
+    )
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+    expect(bodyOf(reply)).toBe('')
+  })
+})
+
+describe('Too many requests', () => {
+  it('get 503 with retry-after, each logged, and later ones are served', async () => {
+    const holding = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const connection = await openRaw(fixture.gateway.port)
+        connection.socket.write(rawRequest('GET', '/v1/open', ['x-gateway-provider: @main']))
+        return connection
+      }),
+    )
+    await until(() => holding.every(({ text }) => text().includes('beginning')))
+    const reply = await exchangeRaw(fixture.gateway.port, chat([]))
+    expect(reply).toMatch(/^HTTP\/1\.1 503 /)
+    expect(reply).toMatch(/retry-after: 1\r\n/i)
+    expect(reply).toMatch(/connection: close/i)
+    expect(reply).toContain('"code":"overloaded"')
+    expect(
+      (await fixture.gateway.log()).some(line => line['error'] === 'overloaded' && line['status'] === 503),
+    ).toBe(true)
+    expect(await exchangeRaw(fixture.gateway.port, rawRequest('GET', '/healthz', [CLOSE]))).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
+    for (const { socket } of holding) socket.destroy()
+    await until(async () => (await exchangeRaw(fixture.gateway.port, chat())).startsWith('HTTP/1.1 200'))
+  })
+})
